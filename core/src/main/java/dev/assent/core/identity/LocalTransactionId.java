@@ -1,0 +1,60 @@
+package dev.assent.core.identity;
+
+import dev.assent.core.participant.ByteSink;
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+
+/**
+ * An identity given by an Assent node: its node, epoch and a sequence number (law 1); 28 bytes. The
+ * bytes are made only when somebody asks for them, since most transactions never need them.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param origin the life of the node that began the transaction
+ * @param sequence counts the transactions of that life
+ */
+public record LocalTransactionId(NodeEpoch origin, long sequence) implements TransactionId {
+    /** The length of the global part. */
+    public static final int BYTES = NodeId.BYTES + Integer.BYTES + Long.BYTES;
+
+    /** Whether these bytes can be the global part of one of our identities. */
+    static boolean hasShape(byte[] global) {
+        return global.length == BYTES && ByteBuffer.wrap(global).getInt(NodeId.BYTES) > 0;
+    }
+
+    static LocalTransactionId of(byte[] global) {
+        ByteBuffer in = ByteBuffer.wrap(global);
+        return new LocalTransactionId(new NodeEpoch(NodeId.read(in), in.getInt()), in.getLong());
+    }
+
+    @Override
+    public int format() {
+        return ASSENT_FORMAT;
+    }
+
+    @Override
+    public byte[] global() {
+        ByteBuffer out = ByteBuffer.allocate(BYTES);
+        origin.node().write(out);
+        return out.putInt(origin.epoch()).putLong(sequence).array();
+    }
+
+    @Override
+    public void write(ByteSink out) {
+        out.putInt(ASSENT_FORMAT).putByte(0).putByte(BYTES);
+        NodeId node = origin.node();
+        out.putLong(node.high()).putLong(node.low()).putInt(origin.epoch()).putLong(sequence);
+    }
+
+    /** Hashes the sequence alone: the rest is the same for nearly all identities that meet in one map. */
+    @Override
+    public int hashCode() {
+        return Long.hashCode(sequence * 0x9E3779B97F4A7C15L);
+    }
+
+    /** The global part in hexadecimal digits. */
+    @Override
+    public String toString() {
+        return HexFormat.of().formatHex(global());
+    }
+}

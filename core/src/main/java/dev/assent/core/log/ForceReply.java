@@ -1,0 +1,25 @@
+package dev.assent.core.log;
+
+/**
+ * Takes the answer of a {@link DecisionLog#force} that returned {@link Durability#PENDING}.
+ *
+ * <p>Thread safety: called on any thread.
+ */
+public interface ForceReply {
+    /**
+     * Delivers the answer, once. Must not block: it is called by the thread that serves all who wait.
+     *
+     * @param durability any but {@link Durability#PENDING}
+     */
+    void done(Durability durability);
+
+    /**
+     * Lends the thread that waits for this answer to the log, which has work for it: the next force.
+     *
+     * @param work to be run once, soon, on the waiting thread
+     * @return whether the waiting thread will run it; false when no thread waits
+     */
+    default boolean lend(Runnable work) {
+        return false;
+    }
+}

@@ -1,0 +1,13 @@
+package dev.assent.core.log;
+
+import org.jspecify.annotations.Nullable;
+
+/** A record was not taken and leaves no trace: the log is full, closed, or has failed before. */
+public final class LogUnavailableException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** With the whole message, and the cause when there is one. */
+    public LogUnavailableException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,18 @@
+package dev.assent.core.log;
+
+/**
+ * The kinds of record in a decision log. The set is open: a log keeps and replays kinds it does not
+ * know, and recovery leaves their transactions to the operator (law 10). Codes are never reused.
+ */
+public final class RecordKind {
+    /** A commit decision with the participants that must hear of it. */
+    public static final int DECISION = 1;
+
+    /** A heuristic outcome, kept until an operator forgets it (law 12). */
+    public static final int HEURISTIC = 2;
+
+    /** The end of a transaction, written by the log itself on {@link DecisionLog#release}. */
+    public static final int END = 127;
+
+    private RecordKind() {}
+}

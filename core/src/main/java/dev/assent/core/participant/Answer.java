@@ -1,0 +1,48 @@
+package dev.assent.core.participant;
+
+/**
+ * What a {@link Participant} answers to a verb of the commit protocol. The answers are the union of
+ * what XA (X/Open XA, section 3), OTS and WS-AtomicTransaction can say, freed from their codes.
+ */
+public enum Answer {
+    /** The answer comes later, by exactly one {@link Reply#done}. */
+    PENDING,
+
+    /** Phase one: the participant has made its work durable and obeys either outcome from now on. */
+    PREPARED,
+
+    /** Phase one: the participant changed nothing, is finished, and must not be asked again. */
+    READ_ONLY,
+
+    /** Phase one or one-phase commit: the participant has rolled back and is finished. */
+    ROLLED_BACK,
+
+    /**
+     * Phase one: the participant did not promise anything; it may or may not hold prepared work, so
+     * it must still be asked to roll back.
+     */
+    REFUSED,
+
+    /** The verb was obeyed and the participant is finished. */
+    DONE,
+
+    /** The participant is not reached, or the fate of this try is unknown: ask again later. */
+    RETRY,
+
+    /** The participant committed all of its work by a decision of its own. */
+    HEURISTIC_COMMIT,
+
+    /** The participant rolled back all of its work by a decision of its own. */
+    HEURISTIC_ROLLBACK,
+
+    /** The participant committed some of its work and rolled back the rest. */
+    HEURISTIC_MIXED,
+
+    /** Nobody can tell what the participant did with its work. */
+    HEURISTIC_HAZARD;
+
+    /** Whether the answer tells of an outcome that the participant chose, or may have chosen, itself. */
+    public boolean isHeuristic() {
+        return ordinal() >= HEURISTIC_COMMIT.ordinal();
+    }
+}

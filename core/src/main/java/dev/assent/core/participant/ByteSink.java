@@ -1,0 +1,19 @@
+package dev.assent.core.participant;
+
+/** Takes the bytes of a record that is being written. Integers are big-endian. */
+public interface ByteSink {
+    /** Writes the low eight bits of {@code value}. */
+    ByteSink putByte(int value);
+
+    /** Writes four bytes. */
+    ByteSink putInt(int value);
+
+    /** Writes eight bytes. */
+    ByteSink putLong(long value);
+
+    /** Writes {@code length} bytes of {@code bytes} from {@code offset}. */
+    ByteSink putBytes(byte[] bytes, int offset, int length);
+
+    /** Writes a string as two bytes of length and its UTF-8 bytes, 65,535 at most. */
+    ByteSink putString(String text);
+}

@@ -1,0 +1,57 @@
+package dev.assent.core.participant;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One party of a transaction that can be asked to prepare, to commit and to roll back: an XA branch,
+ * a subordinate in another process, a nested transaction.
+ *
+ * <p>Every verb answers at once, or returns {@link Answer#PENDING} and later calls {@link
+ * Reply#done} exactly once. No verb throws: what went wrong is an answer, its cause is kept in
+ * {@link #problem}.
+ *
+ * <p>Thread safety: the verbs of one participant never overlap, though they may come from different
+ * threads; a happens-before edge lies between one verb's answer and the next verb.
+ */
+public interface Participant {
+    /** What this participant's protocol can do. */
+    Set<Capability> can();
+
+    /** Phase one. Answers PREPARED, READ_ONLY, ROLLED_BACK or REFUSED. */
+    Answer prepare(Reply reply);
+
+    /** Phase two after a commit decision. Answers DONE, RETRY or a heuristic answer. */
+    Answer commit(Reply reply);
+
+    /** Roll back, in any state before the commit decision. Answers DONE, RETRY or a heuristic answer. */
+    Answer rollback(Reply reply);
+
+    /**
+     * Commit without phase one, for a participant that {@linkplain Capability#ONE_PHASE can}.
+     * Answers DONE, ROLLED_BACK, RETRY (nothing was decided, it can be rolled back) or a heuristic
+     * answer.
+     */
+    Answer commitOnePhase(Reply reply);
+
+    /** Forget a heuristic outcome. Answers DONE or RETRY. */
+    Answer forget(Reply reply);
+
+    /**
+     * Tries the verb of the current phase again after {@link Answer#RETRY}; called by recovery only.
+     *
+     * @param commit whether the decision was to commit
+     */
+    default Answer retry(boolean commit, Reply reply) {
+        return commit ? commit(reply) : rollback(reply);
+    }
+
+    /** The name operators know it by, such as the resource's name. */
+    String name();
+
+    /** Writes all that is needed to rebuild this participant after a crash. */
+    void describe(ByteSink sink);
+
+    /** Why the last answer was not the one hoped for; null when there is nothing to tell. */
+    @Nullable Throwable problem();
+}

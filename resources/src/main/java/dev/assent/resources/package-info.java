@@ -1,0 +1,5 @@
+/** Pooled XA connections, database quirks and the start-up probe. */
+@NullMarked
+package dev.assent.resources;
+
+import org.jspecify.annotations.NullMarked;
