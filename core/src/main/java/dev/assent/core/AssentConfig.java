@@ -1,0 +1,61 @@
+package dev.assent.core;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * The settings of a node, every one checked. By code or by properties, both with the same keys.
+ *
+ * <p>Immutable and safe to share.
+ */
+public final class AssentConfig {
+    private final Map<Setting, String> values;
+
+    private AssentConfig(Map<Setting, String> values) {
+        this.values = values;
+    }
+
+    /** Every setting has its default. */
+    public static AssentConfig defaults() {
+        return new AssentConfig(new EnumMap<>(Setting.class));
+    }
+
+    /**
+     * The settings in {@code properties}, defaults for the rest.
+     *
+     * @throws IllegalArgumentException for an unknown key or a value that is not allowed
+     */
+    public static AssentConfig of(Properties properties) {
+        AssentConfig config = defaults();
+        for (String key : properties.stringPropertyNames()) {
+            config = config.with(Setting.of(key), properties.getProperty(key));
+        }
+        return config;
+    }
+
+    /**
+     * The same with one setting changed.
+     *
+     * @param value a number or a word, as in a properties file
+     * @throws IllegalArgumentException when the value is not allowed
+     */
+    public AssentConfig with(Setting setting, Object value) {
+        String text = value.toString().strip();
+        setting.check(text);
+        Map<Setting, String> changed = new EnumMap<>(Setting.class);
+        changed.putAll(values);
+        changed.put(setting, text);
+        return new AssentConfig(changed);
+    }
+
+    /** The value of a setting. */
+    public String get(Setting setting) {
+        return values.getOrDefault(setting, setting.defaultValue());
+    }
+
+    /** The value of a setting that is a number. */
+    public int number(Setting setting) {
+        return Integer.parseInt(get(setting));
+    }
+}

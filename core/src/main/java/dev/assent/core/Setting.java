@@ -1,0 +1,165 @@
+package dev.assent.core;
+
+import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.message.Message;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Every setting of core: its key, what it is for, its default, its unit and what is allowed. The
+ * reference page is generated from this.
+ */
+public enum Setting {
+    /** {@code log}. */
+    LOG(
+            "log",
+            "Where decisions are kept: in a folder, or in memory, which survives nothing.",
+            "file",
+            "file",
+            "memory"),
+
+    /** {@code log-folder}. */
+    LOG_FOLDER("log-folder", "The folder of the decision log; made when it is not there. One node each.", "assent-log"),
+
+    /** {@code log-segment-bytes}. */
+    LOG_SEGMENT_BYTES(
+            "log-segment-bytes",
+            "The size of each of the log's two segments; half of it bounds the records of unfinished transactions.",
+            "bytes",
+            4 << 20,
+            64 << 10,
+            1 << 30),
+
+    /** {@code transaction-timeout-seconds}. */
+    TRANSACTION_TIMEOUT_SECONDS(
+            "transaction-timeout-seconds",
+            "How long a transaction may take until its decision; 0 for ever.",
+            "seconds",
+            60,
+            0,
+            JtaTransactionManager.TIMEOUT_SECONDS_MAX),
+
+    /** {@code transactions-max}. */
+    TRANSACTIONS_MAX(
+            "transactions-max",
+            "How many transactions may be under way, and how many may wait for recovery; rounded up to a power of two.",
+            "transactions",
+            16_384,
+            64,
+            1 << 20),
+
+    /** {@code dispatch}. */
+    DISPATCH(
+            "dispatch",
+            "How several participants are asked: all at once, or one after the other on the caller's thread.",
+            "parallel",
+            "parallel",
+            "inline"),
+
+    /** {@code dispatch-threads-max}. */
+    DISPATCH_THREADS_MAX(
+            "dispatch-threads-max",
+            "How many threads ask participants on Java 17 to 20; later ones use virtual threads.",
+            "threads",
+            64,
+            1,
+            10_000),
+
+    /** {@code recovery-period-seconds}. */
+    RECOVERY_PERIOD_SECONDS(
+            "recovery-period-seconds",
+            "How often resources are asked for orphans while nothing is known to wait for recovery.",
+            "seconds",
+            60,
+            1,
+            86_400);
+
+    private final String key;
+    private final String documentation;
+    private final String unit;
+    private final String defaultValue;
+    private final List<String> words;
+    private final long min;
+    private final long max;
+
+    Setting(String key, String documentation, String unit, long defaultValue, long min, long max) {
+        this.key = key;
+        this.documentation = documentation;
+        this.unit = unit;
+        this.defaultValue = Long.toString(defaultValue);
+        this.words = List.of();
+        this.min = min;
+        this.max = max;
+    }
+
+    Setting(String key, String documentation, String defaultValue, String... words) {
+        this.key = key;
+        this.documentation = documentation;
+        this.unit = "";
+        this.defaultValue = defaultValue;
+        this.words = List.of(words);
+        this.min = 0;
+        this.max = 0;
+    }
+
+    /** The setting with this key. */
+    static Setting of(String key) {
+        return Arrays.stream(values())
+                .filter(setting -> setting.key.equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(Message.SETTING_UNKNOWN.text(
+                        key, Arrays.stream(values()).map(Setting::key).collect(Collectors.joining(", ")))));
+    }
+
+    /** As in a properties file. */
+    public String key() {
+        return key;
+    }
+
+    /** What it is for. */
+    public String documentation() {
+        return documentation;
+    }
+
+    /** The unit of a number; empty for a word. */
+    public String unit() {
+        return unit;
+    }
+
+    /** What holds when nothing is said. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** What is allowed, for people. */
+    public String allowed() {
+        if (!unit.isEmpty()) {
+            return min + " to " + max + " " + unit;
+        }
+        return words.isEmpty() ? "a path" : String.join(", ", words);
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @throws IllegalArgumentException with the key, the value and what is allowed
+     */
+    void check(String value) {
+        if (!isAllowed(value)) {
+            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(key, value, allowed()));
+        }
+    }
+
+    private boolean isAllowed(String value) {
+        if (unit.isEmpty()) {
+            return words.isEmpty() ? !value.isBlank() : words.contains(value);
+        }
+        try {
+            long number = Long.parseLong(value);
+            return number >= min && number <= max;
+        } catch (NumberFormatException notANumber) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.identity.NodeId;
+import java.nio.ByteBuffer;
+import java.security.SecureRandom;
+
+/** Makes identities for new nodes by chance (law 1). */
+public final class Identities {
+    private Identities() {}
+
+    /** 16 bytes of a cryptographic random source. */
+    public static NodeId random() {
+        byte[] bytes = new byte[NodeId.BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return NodeId.read(ByteBuffer.wrap(bytes));
+    }
+}

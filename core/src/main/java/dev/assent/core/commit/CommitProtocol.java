@@ -1,0 +1,29 @@
+package dev.assent.core.commit;
+
+/**
+ * A commit protocol: a pure table of what to do next. It holds no state, reads nothing and calls
+ * nothing; the transaction does the steps.
+ *
+ * <p>Implementations are stateless and safe to share.
+ */
+public interface CommitProtocol {
+    /** Its name, as in the configuration. */
+    String name();
+
+    /** How many participants a transaction under this protocol may have. */
+    int participantsMax();
+
+    /**
+     * The step to enter.
+     *
+     * @param step where the transaction is
+     * @param event what happened
+     * @throws IllegalStateException when the event can't happen in the step: a bug, never swallowed
+     */
+    Step next(Step step, Event event);
+
+    /** The answer to an event that a step can't see. */
+    static Step impossible(Step step, Event event) {
+        throw new IllegalStateException("event " + event + " can't happen in step " + step);
+    }
+}

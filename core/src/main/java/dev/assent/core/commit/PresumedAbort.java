@@ -1,0 +1,89 @@
+package dev.assent.core.commit;
+
+import static dev.assent.core.commit.CommitProtocol.impossible;
+
+/**
+ * Two-phase commit with presumed abort (Mohan, Lindsay, Obermarck 1986; X/Open DTP, section 2.3.3).
+ *
+ * <p>Forced writes of the coordinator: none for no participant, one participant, all read-only, or
+ * any rollback; one for a commit with a prepared participant (law 4). The end record is lazy.
+ */
+public final class PresumedAbort implements CommitProtocol {
+    /** The only instance that is ever needed. */
+    public static final PresumedAbort INSTANCE = new PresumedAbort();
+
+    private PresumedAbort() {}
+
+    @Override
+    public String name() {
+        return "presumed-abort";
+    }
+
+    @Override
+    public int participantsMax() {
+        return 1_000;
+    }
+
+    @Override
+    public Step next(Step step, Event event) {
+        return switch (step) {
+            case ACTIVE ->
+                switch (event) {
+                    case COMMIT_NONE -> Step.COMMITTED;
+                    case COMMIT_ONE -> Step.ONE_PHASE;
+                    case COMMIT_MANY -> Step.PREPARING;
+                    case ROLLBACK -> Step.ROLLING_BACK;
+                    default -> impossible(step, event);
+                };
+            case PREPARING ->
+                switch (event) {
+                    case ALL_READ_ONLY -> Step.COMMITTED;
+                    case AGREED -> Step.DECIDING;
+                    case REFUSED -> Step.ROLLING_BACK;
+                    default -> impossible(step, event);
+                };
+            case ONE_PHASE ->
+                switch (event) {
+                    case ALL_DONE -> Step.COMMITTED;
+                    case REFUSED -> Step.ROLLED_BACK;
+                    case UNREACHABLE -> Step.ROLLING_BACK;
+                    case HEURISTIC -> Step.RECORDING_COMMIT;
+                    default -> impossible(step, event);
+                };
+            case DECIDING ->
+                switch (event) {
+                    case DURABLE -> Step.COMMITTING;
+                    case UNDURABLE -> Step.UNKNOWN;
+                    case LOG_REFUSED -> Step.ROLLING_BACK;
+                    default -> impossible(step, event);
+                };
+            case COMMITTING -> finishing(step, event, Step.COMMITTED, Step.COMMIT_PARKED, Step.RECORDING_COMMIT);
+            case ROLLING_BACK ->
+                finishing(step, event, Step.ROLLED_BACK, Step.ROLLBACK_PARKED, Step.RECORDING_ROLLBACK);
+            case RECORDING_COMMIT -> recorded(step, event, Step.COMMIT_PARKED);
+            case RECORDING_ROLLBACK -> recorded(step, event, Step.ROLLBACK_PARKED);
+            case COMMIT_PARKED -> event == Event.RETRY ? Step.COMMITTING : impossible(step, event);
+            case ROLLBACK_PARKED -> event == Event.RETRY ? Step.ROLLING_BACK : impossible(step, event);
+            case COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> impossible(step, event);
+        };
+    }
+
+    private static Step finishing(Step step, Event event, Step done, Step parked, Step recording) {
+        return switch (event) {
+            case ALL_DONE -> done;
+            case UNREACHABLE -> parked;
+            case HEURISTIC -> recording;
+            case KEPT -> Step.HEURISTIC;
+            default -> impossible(step, event);
+        };
+    }
+
+    private static Step recorded(Step step, Event event, Step parked) {
+        return switch (event) {
+            case DURABLE -> parked;
+            case KEPT -> Step.HEURISTIC;
+            case UNDURABLE, LOG_REFUSED -> Step.UNKNOWN;
+            default -> impossible(step, event);
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assent.core.commit;
+
+/**
+ * What a transaction is doing. A {@link CommitProtocol} owns the moves between steps; to enter a
+ * step is to do what it says.
+ *
+ * <pre>
+ *   ACTIVE --commit--> PREPARING --agreed--> DECIDING --durable--> COMMITTING --done--> COMMITTED
+ *      |                   |                    |                      |
+ *      |                   +--refused--+        +--undurable--> UNKNOWN +--unreachable--> COMMIT_PARKED
+ *      |                               v                               +--heuristic--> RECORDING_COMMIT
+ *      +--rollback--------------> ROLLING_BACK --done--> ROLLED_BACK
+ *      |                               +--unreachable--> ROLLBACK_PARKED
+ *      |                               +--heuristic--> RECORDING_ROLLBACK
+ *      +--commit, one participant--> ONE_PHASE
+ * </pre>
+ */
+public enum Step {
+    /** Work is being done; participants enlist. */
+    ACTIVE,
+    /** Ask every participant to prepare. */
+    PREPARING,
+    /** Ask the only participant to commit without phase one. */
+    ONE_PHASE,
+    /** Append the commit decision and force it. */
+    DECIDING,
+    /** Ask every prepared participant to commit. */
+    COMMITTING,
+    /** Ask every unfinished participant to roll back. */
+    ROLLING_BACK,
+    /** Force what participants decided against the commit. */
+    RECORDING_COMMIT,
+    /** Force what participants decided against the rollback. */
+    RECORDING_ROLLBACK,
+    /** The decision is to commit, some participant is not reached; recovery tries again. */
+    COMMIT_PARKED,
+    /** The decision is to roll back, some participant is not reached; recovery tries again. */
+    ROLLBACK_PARKED,
+    /** The end: committed everywhere. */
+    COMMITTED,
+    /** The end: rolled back everywhere. */
+    ROLLED_BACK,
+    /** The end, but for a heuristic outcome that is kept until an operator forgets it. */
+    HEURISTIC,
+    /** The decision may or may not be durable (law 8): nothing more is done in this life of the node. */
+    UNKNOWN;
+
+    /** Whether nothing more will be done by this life of the node without an operator. */
+    public boolean isEnd() {
+        return ordinal() >= COMMITTED.ordinal();
+    }
+
+    /** Whether the step waits for recovery to try again. */
+    public boolean isParked() {
+        return this == COMMIT_PARKED || this == ROLLBACK_PARKED;
+    }
+}

@@ -1,0 +1,30 @@
+package dev.assent.core.commit;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
+
+/** What a participant can be asked. */
+public enum Verb {
+    /** {@link Participant#prepare}. */
+    PREPARE,
+    /** {@link Participant#commit}. */
+    COMMIT,
+    /** {@link Participant#rollback}. */
+    ROLLBACK,
+    /** {@link Participant#commitOnePhase}. */
+    COMMIT_ONE_PHASE,
+    /** {@link Participant#forget}. */
+    FORGET;
+
+    /** Asks it. */
+    public Answer ask(Participant participant, Reply reply) {
+        return switch (this) {
+            case PREPARE -> participant.prepare(reply);
+            case COMMIT -> participant.commit(reply);
+            case ROLLBACK -> participant.rollback(reply);
+            case COMMIT_ONE_PHASE -> participant.commitOnePhase(reply);
+            case FORGET -> participant.forget(reply);
+        };
+    }
+}

@@ -1,0 +1,77 @@
+package dev.assent.core.jta;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.xa.XaResources;
+import java.util.function.Supplier;
+
+/**
+ * What the faces of Jakarta Transactions share: the coordinator, and which thread has which
+ * transaction.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class JtaNode {
+    private final Coordinator coordinator;
+    private final XaResources resources;
+    private final Notices notices;
+    private final int timeoutSecondsDefault;
+    private final ThreadLocal<ThreadContext> contexts;
+
+    /**
+     * Ties the parts together.
+     *
+     * @param waiters makes a waiter for a thread
+     * @param timeoutSecondsDefault for transactions that ask for none; 0 for no timeout
+     */
+    public JtaNode(
+            Coordinator coordinator,
+            XaResources resources,
+            Notices notices,
+            Supplier<Waiter> waiters,
+            int timeoutSecondsDefault) {
+        this.coordinator = coordinator;
+        this.resources = resources;
+        this.notices = notices;
+        this.timeoutSecondsDefault = timeoutSecondsDefault;
+        this.contexts = ThreadLocal.withInitial(() -> new ThreadContext(waiters.get()));
+    }
+
+    Coordinator coordinator() {
+        return coordinator;
+    }
+
+    XaResources resources() {
+        return resources;
+    }
+
+    Notices notices() {
+        return notices;
+    }
+
+    int timeoutSecondsDefault() {
+        return timeoutSecondsDefault;
+    }
+
+    ThreadContext context() {
+        return contexts.get();
+    }
+
+    /** The calling thread's transaction. */
+    JtaTransaction require(String what) {
+        JtaTransaction current = context().current;
+        if (current == null) {
+            throw new IllegalStateException(Message.NO_TRANSACTION.text(what));
+        }
+        return current;
+    }
+
+    /** The calling thread no longer has this transaction. */
+    void disassociate(JtaTransaction transaction) {
+        ThreadContext context = context();
+        if (context.current == transaction) {
+            context.current = null;
+        }
+    }
+}

@@ -1,0 +1,371 @@
+package dev.assent.core.jta;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.LifeEvent;
+import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.NamedXaResource;
+import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaAssociation;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaCodes;
+import dev.assent.core.xa.XaMeaning;
+import dev.assent.core.xa.XaVerb;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.SystemException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction as Jakarta Transactions shows it: XA resources, synchronizations, resources of the
+ * registry.
+ *
+ * <p>Thread safety: any thread may use it, one after the other or at the same time; enlisting and
+ * delisting exclude each other and the timeout (law 20).
+ */
+public final class JtaTransaction implements jakarta.transaction.Transaction, Completion {
+    private final JtaNode node;
+    private final int timeoutSeconds;
+    private @Nullable Transaction engine;
+    private @Nullable XaBranch lastBranch;
+    private int branchCount;
+    private @Nullable Synchronizations synchronizations;
+    private @Nullable Map<Object, @Nullable Object> registryResources;
+    private boolean completing;
+
+    JtaTransaction(JtaNode node, int timeoutSeconds) {
+        this.node = node;
+        this.timeoutSeconds = timeoutSeconds;
+    }
+
+    /** Ties the two halves together, before anyone else sees either. */
+    void tie(Transaction begun) {
+        engine = begun;
+    }
+
+    /** The engine's half. */
+    public Transaction engine() {
+        return Objects.requireNonNull(engine);
+    }
+
+    boolean belongsTo(JtaNode candidate) {
+        return node == candidate;
+    }
+
+    /** Its global identity. */
+    public TransactionId id() {
+        return engine().id();
+    }
+
+    @Override
+    public int getStatus() {
+        return Outcomes.status(engine());
+    }
+
+    /** Marks with the caller's stack as the cause, so that the RollbackException tells who did it. */
+    @Override
+    public void setRollbackOnly() {
+        if (engine().step() != Step.ACTIVE) {
+            throw new IllegalStateException(Message.NOT_ACTIVE.text("set rollback-only", id(), engine().step()));
+        }
+        engine().markRollback(new MarkedRollback());
+    }
+
+    @Override
+    public String toString() {
+        return "transaction " + id();
+    }
+
+    // ---- resources
+
+    /** Enlists a resource that {@linkplain NamedXaResource knows its name}. */
+    @Override
+    public boolean enlistResource(XAResource resource) throws RollbackException, SystemException {
+        if (resource instanceof NamedXaResource named) {
+            return enlistResource(named.resourceName(), resource);
+        }
+        throw new IllegalArgumentException(
+                Message.RESOURCE_UNNAMED.text(resource, node.resources().names()));
+    }
+
+    /**
+     * Enlists an XAResource of a registered resource: makes a branch for it, or goes on with the one it
+     * has.
+     *
+     * @param name of a {@link RecoverableResource}
+     * @return true; a refusal is an exception
+     * @throws IllegalArgumentException when no resource of this name is registered
+     * @throws IllegalStateException when the transaction is not active
+     * @throws RollbackException when it can only roll back
+     * @throws SystemException when the resource refused; the transaction goes on without it
+     */
+    public boolean enlistResource(String name, XAResource resource) throws RollbackException, SystemException {
+        RecoverableResource registered = node.resources().find(name);
+        if (registered == null) {
+            throw new IllegalArgumentException(
+                    Message.RESOURCE_UNKNOWN.text(name, node.resources().names()));
+        }
+        enter("enlist a resource");
+        try {
+            LifeEvent.Enlist event = LifeEvent.Enlist.PROBE.isEnabled() ? new LifeEvent.Enlist() : null;
+            if (event != null) {
+                event.begin();
+            }
+            associate(registered, resource);
+            if (event != null) {
+                event.transaction = id().toString();
+                event.participant = name;
+                event.commit();
+            }
+            return true;
+        } catch (XAException refused) {
+            throw startRefused(name, refused);
+        } finally {
+            engine().leave();
+        }
+    }
+
+    private void associate(RecoverableResource registered, XAResource resource) throws XAException {
+        for (XaBranch branch = lastBranch; branch != null; branch = branch.previous()) {
+            XaAssociation known = branch.associationOf(resource);
+            if (known != null) {
+                if (!known.isActive()) {
+                    known.resume(branch.xid());
+                }
+                return;
+            }
+        }
+        for (XaBranch branch = lastBranch; branch != null; branch = branch.previous()) {
+            if (branch.name().equals(registered.name()) && branch.canJoin(resource)) {
+                branch.start(resource);
+                return;
+            }
+        }
+        engine().checkRoom(registered.name());
+        branchCount++;
+        BranchXid xid = new BranchXid(id(), node.coordinator().life(), BranchXid.PRESUMED_ABORT, branchCount);
+        XaBranch branch = new XaBranch(xid, registered.name(), registered.traits(), lastBranch);
+        branch.start(resource);
+        lastBranch = branch;
+        engine().enlist(branch);
+    }
+
+    private SystemException startRefused(String name, XAException refused) throws RollbackException {
+        String answer = ParticipantFailure.describe(refused);
+        if (XaCodes.meaning(XaVerb.START, refused.errorCode) == XaMeaning.ROLLBACK_ONLY) {
+            engine().markRollback(refused);
+            RollbackException told =
+                    new RollbackException(Message.MARKED_ROLLBACK.text("enlist resource '" + name + "'", id()));
+            told.initCause(refused);
+            throw told;
+        }
+        SystemException told = new SystemException(Message.ENLIST_FAILED.text(name, id(), answer));
+        told.errorCode = refused.errorCode;
+        told.initCause(refused);
+        return told;
+    }
+
+    /**
+     * Interrupts (TMSUSPEND) or ends (TMSUCCESS, TMFAIL) the work of a resource; after TMFAIL the
+     * transaction can only roll back.
+     *
+     * @return false when the resource is not enlisted, or not at work
+     */
+    @Override
+    public boolean delistResource(XAResource resource, int flag) throws SystemException {
+        if (flag != XAResource.TMSUCCESS && flag != XAResource.TMFAIL && flag != XAResource.TMSUSPEND) {
+            throw new IllegalArgumentException(Message.DELIST_FLAG_REFUSED.text(resource, flag));
+        }
+        Admission admission = engine().enter();
+        if (admission == Admission.TIMED_OUT) {
+            return false;
+        }
+        if (admission == Admission.CLOSED) {
+            throw new IllegalStateException(Message.NOT_ACTIVE.text("delist a resource", id(), engine().step()));
+        }
+        try {
+            for (XaBranch branch = lastBranch; branch != null; branch = branch.previous()) {
+                XaAssociation known = branch.associationOf(resource);
+                if (known != null) {
+                    return end(branch, known, flag);
+                }
+            }
+            return false;
+        } finally {
+            engine().leave();
+        }
+    }
+
+    private boolean end(XaBranch branch, XaAssociation association, int flag) throws SystemException {
+        try {
+            boolean done = association.end(branch.xid(), flag);
+            if (flag == XAResource.TMFAIL) {
+                engine().markRollback(new MarkedRollback());
+            }
+            return done;
+        } catch (XAException failed) {
+            if (XaCodes.meaning(XaVerb.END, failed.errorCode) == XaMeaning.DONE) {
+                return true;
+            }
+            engine().markRollback(failed);
+            SystemException told = new SystemException(
+                    Message.DELIST_FAILED.text(branch.name(), id(), ParticipantFailure.describe(failed)));
+            told.errorCode = failed.errorCode;
+            told.initCause(failed);
+            throw told;
+        }
+    }
+
+    private void enter(String what) throws RollbackException {
+        if (engine().isMarkedRollback() && engine().step() == Step.ACTIVE) {
+            throw new RollbackException(Message.MARKED_ROLLBACK.text(what, id()));
+        }
+        switch (engine().enter()) {
+            case ADMITTED -> {}
+            case TIMED_OUT -> throw new RollbackException(Message.TIMED_OUT.text(id(), timeoutSeconds + " s"));
+            case CLOSED -> throw new IllegalStateException(Message.NOT_ACTIVE.text(what, id(), engine().step()));
+        }
+    }
+
+    // ---- synchronizations
+
+    @Override
+    public void registerSynchronization(Synchronization synchronization) throws RollbackException {
+        enter("register a synchronization");
+        try {
+            synchronizations().add(Objects.requireNonNull(synchronization), false);
+        } finally {
+            engine().leave();
+        }
+    }
+
+    /** As registerSynchronization, also when the transaction can only roll back. */
+    void registerInterposed(Synchronization synchronization) {
+        if (engine().enter() != Admission.ADMITTED) {
+            throw new IllegalStateException(
+                    Message.NOT_ACTIVE.text("register a synchronization", id(), engine().step()));
+        }
+        try {
+            synchronizations().add(Objects.requireNonNull(synchronization), true);
+        } finally {
+            engine().leave();
+        }
+    }
+
+    private Synchronizations synchronizations() {
+        Synchronizations all = synchronizations;
+        if (all == null) {
+            all = new Synchronizations();
+            synchronizations = all;
+        }
+        return all;
+    }
+
+    private void beforeCompletion() {
+        Synchronizations all = synchronizations;
+        if (all == null || engine().isMarkedRollback()) {
+            return;
+        }
+        JtaTransaction other = node.context().current;
+        node.context().current = this;
+        try {
+            while (!engine().isMarkedRollback() && !engine().isTimedOut() && all.beforeNext()) {}
+        } catch (RuntimeException | Error failed) {
+            Exception cause =
+                    new IllegalStateException(Message.BEFORE_COMPLETION_FAILED.text(all.lastCalled(), id()), failed);
+            engine().markRollback(cause);
+        } finally {
+            node.context().current = other;
+        }
+    }
+
+    private void afterCompletion(Outcome outcome) {
+        Synchronizations all = synchronizations;
+        if (all != null) {
+            all.after(Outcomes.completionStatus(outcome), id(), node.notices());
+        }
+    }
+
+    // ---- registry resources
+
+    synchronized @Nullable Object registryResource(Object key) {
+        return registryResources == null ? null : registryResources.get(Objects.requireNonNull(key));
+    }
+
+    synchronized void putRegistryResource(Object key, @Nullable Object value) {
+        if (registryResources == null) {
+            registryResources = new HashMap<>();
+        }
+        registryResources.put(Objects.requireNonNull(key), value);
+    }
+
+    // ---- the end
+
+    /** Commits; the calling thread waits for the outcome and has this transaction no longer. */
+    @Override
+    public void commit()
+            throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
+        try {
+            startCompleting("commit");
+            beforeCompletion();
+            Waiter waiter = node.context().waiter;
+            Outcome outcome = engine().commit(waiter);
+            if (outcome == Outcome.PENDING) {
+                outcome = waiter.await();
+            }
+            if (!engine().isTakenByTimer()) {
+                afterCompletion(outcome);
+            }
+            Outcomes.afterCommit(engine(), outcome, timeoutSeconds + " s");
+        } finally {
+            node.disassociate(this);
+        }
+    }
+
+    /**
+     * Rolls back; the calling thread waits for the end and has this transaction no longer. Nothing is
+     * left to do, and nothing is thrown, when the timeout was first.
+     */
+    @Override
+    public void rollback() throws SystemException {
+        try {
+            startCompleting("roll back");
+            Waiter waiter = node.context().waiter;
+            Outcome outcome = engine().rollback(waiter);
+            if (outcome == Outcome.PENDING) {
+                outcome = waiter.await();
+            }
+            if (!engine().isTakenByTimer()) {
+                afterCompletion(outcome);
+            }
+            Outcomes.afterRollback(engine(), outcome);
+        } finally {
+            node.disassociate(this);
+        }
+    }
+
+    private synchronized void startCompleting(String what) {
+        if (completing) {
+            throw new IllegalStateException(Message.NOT_ACTIVE.text(what, id(), engine().step()));
+        }
+        completing = true;
+    }
+
+    /** The timeout rolled it back; called by the timer's thread. */
+    @Override
+    public void done(Outcome outcome) {
+        afterCompletion(outcome);
+    }
+}

@@ -1,0 +1,117 @@
+package dev.assent.core.jta;
+
+import dev.assent.core.commit.PresumedAbort;
+import dev.assent.core.message.Message;
+import dev.assent.core.transaction.NotRunningException;
+import dev.assent.core.transaction.Terms;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.InvalidTransactionException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.UserTransaction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * TransactionManager and UserTransaction of Jakarta Transactions 2.0, sections 3.1 and 3.2.
+ *
+ * <p>Suspending and resuming ties and unties threads; it does not touch resources (law 21).
+ *
+ * <p>Thread safety: safe to share; every method acts for the calling thread.
+ */
+public final class JtaTransactionManager implements TransactionManager, UserTransaction {
+    /** The longest timeout of a transaction: ten years. */
+    public static final int TIMEOUT_SECONDS_MAX = 315_360_000;
+
+    private final JtaNode node;
+
+    /** The manager of a node. */
+    public JtaTransactionManager(JtaNode node) {
+        this.node = node;
+    }
+
+    @Override
+    public void begin() throws NotSupportedException, SystemException {
+        ThreadContext context = node.context();
+        JtaTransaction current = context.current;
+        if (current != null) {
+            throw new NotSupportedException(Message.NESTED_BEGIN.text(current.id()));
+        }
+        int seconds = context.timeoutSeconds == 0 ? node.timeoutSecondsDefault() : context.timeoutSeconds;
+        JtaTransaction transaction = new JtaTransaction(node, seconds);
+        Terms terms = new Terms(seconds * 1000L, PresumedAbort.INSTANCE, null, transaction);
+        try {
+            node.coordinator().begin(terms, transaction::tie);
+        } catch (NotRunningException refused) {
+            SystemException told = new SystemException(refused.getMessage());
+            told.initCause(refused);
+            throw told;
+        }
+        context.current = transaction;
+    }
+
+    @Override
+    public void commit()
+            throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
+        node.require("commit").commit();
+    }
+
+    @Override
+    public void rollback() throws SystemException {
+        node.require("roll back").rollback();
+    }
+
+    @Override
+    public void setRollbackOnly() {
+        node.require("set rollback-only").setRollbackOnly();
+    }
+
+    @Override
+    public int getStatus() {
+        JtaTransaction current = node.context().current;
+        return current == null ? Status.STATUS_NO_TRANSACTION : current.getStatus();
+    }
+
+    @Override
+    public @Nullable JtaTransaction getTransaction() {
+        return node.context().current;
+    }
+
+    @Override
+    public void setTransactionTimeout(int seconds) throws SystemException {
+        ThreadContext context = node.context();
+        if (seconds < 0 || seconds > TIMEOUT_SECONDS_MAX) {
+            throw new SystemException(
+                    Message.TIMEOUT_REFUSED.text(seconds, TIMEOUT_SECONDS_MAX, context.timeoutSeconds));
+        }
+        context.timeoutSeconds = seconds;
+    }
+
+    @Override
+    public @Nullable Transaction suspend() {
+        ThreadContext context = node.context();
+        JtaTransaction current = context.current;
+        context.current = null;
+        return current;
+    }
+
+    @Override
+    public void resume(@Nullable Transaction transaction) throws InvalidTransactionException {
+        ThreadContext context = node.context();
+        JtaTransaction current = context.current;
+        if (current != null) {
+            throw new IllegalStateException(Message.RESUME_OVER.text(transaction, current.id()));
+        }
+        if (transaction instanceof JtaTransaction ours
+                && ours.belongsTo(node)
+                && !ours.engine().step().isEnd()) {
+            context.current = ours;
+            return;
+        }
+        throw new InvalidTransactionException(Message.RESUME_FOREIGN.text(transaction));
+    }
+}

@@ -1,0 +1,131 @@
+package dev.assent.core.jta;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.HeuristicReport;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Transaction;
+import jakarta.transaction.HeuristicCommitException;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Outcomes in the words of Jakarta Transactions: exceptions and status codes. Pure functions.
+ *
+ * <p>Jakarta Transactions has no word for a heuristic hazard; it is told as mixed, and the message says
+ * which it is.
+ */
+final class Outcomes {
+    private Outcomes() {}
+
+    /** Tells the caller of commit. */
+    static void afterCommit(Transaction transaction, Outcome outcome, String timeout)
+            throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
+        switch (outcome) {
+            case COMMITTED -> {}
+            case ROLLED_BACK ->
+                throw withCauses(new RollbackException(whyRolledBack(transaction, timeout)), transaction);
+            case HEURISTIC_ROLLBACK ->
+                throw withCauses(new HeuristicRollbackException(heuristic(transaction, outcome)), transaction);
+            case HEURISTIC_MIXED, HEURISTIC_HAZARD, HEURISTIC_COMMIT ->
+                throw withCauses(new HeuristicMixedException(heuristic(transaction, outcome)), transaction);
+            case UNKNOWN ->
+                throw withCauses(new SystemException(Message.OUTCOME_UNKNOWN.text(transaction.id())), transaction);
+            case PENDING -> throw new IllegalStateException("a pending outcome was told");
+        }
+    }
+
+    /**
+     * Tells the caller of rollback. Jakarta Transactions gives rollback no heuristic exception, so the
+     * cause of a SystemException says it.
+     */
+    static void afterRollback(Transaction transaction, Outcome outcome) throws SystemException {
+        if (outcome == Outcome.ROLLED_BACK) {
+            return;
+        }
+        if (outcome == Outcome.UNKNOWN) {
+            throw withCauses(new SystemException(Message.OUTCOME_UNKNOWN.text(transaction.id())), transaction);
+        }
+        String text = heuristic(transaction, outcome);
+        SystemException told = new SystemException(text);
+        told.initCause(
+                outcome == Outcome.HEURISTIC_COMMIT
+                        ? new HeuristicCommitException(text)
+                        : new HeuristicMixedException(text));
+        addFailures(told, transaction);
+        throw told;
+    }
+
+    /** The status that afterCompletion is told. */
+    static int completionStatus(Outcome outcome) {
+        return switch (outcome) {
+            case COMMITTED, HEURISTIC_COMMIT -> Status.STATUS_COMMITTED;
+            case ROLLED_BACK, HEURISTIC_ROLLBACK -> Status.STATUS_ROLLEDBACK;
+            case HEURISTIC_MIXED, HEURISTIC_HAZARD, UNKNOWN, PENDING -> Status.STATUS_UNKNOWN;
+        };
+    }
+
+    /** The status of a transaction now. */
+    static int status(Transaction transaction) {
+        Step step = transaction.step();
+        if (step == Step.ACTIVE) {
+            return transaction.isMarkedRollback() || transaction.isTimedOut()
+                    ? Status.STATUS_MARKED_ROLLBACK
+                    : Status.STATUS_ACTIVE;
+        }
+        return switch (step) {
+            case ACTIVE -> Status.STATUS_ACTIVE;
+            case PREPARING -> Status.STATUS_PREPARING;
+            case DECIDING -> Status.STATUS_PREPARED;
+            case ONE_PHASE, COMMITTING, RECORDING_COMMIT, COMMIT_PARKED -> Status.STATUS_COMMITTING;
+            case ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED -> Status.STATUS_ROLLING_BACK;
+            case COMMITTED -> Status.STATUS_COMMITTED;
+            case ROLLED_BACK -> Status.STATUS_ROLLEDBACK;
+            case HEURISTIC, UNKNOWN -> Status.STATUS_UNKNOWN;
+        };
+    }
+
+    private static String whyRolledBack(Transaction transaction, String timeout) {
+        if (transaction.isTimedOut()) {
+            return Message.TIMED_OUT.text(transaction.id(), timeout);
+        }
+        Throwable cause = transaction.rollbackCause();
+        for (Participant participant : transaction.participants()) {
+            if (cause == null && participant.problem() != null) {
+                return Message.ROLLED_BACK.text(
+                        transaction.id(), participant + ": " + ParticipantFailure.describe(participant.problem()));
+            }
+        }
+        return Message.ROLLED_BACK.text(transaction.id(), cause == null ? "it was marked rollback-only" : cause);
+    }
+
+    private static String heuristic(Transaction transaction, Outcome outcome) {
+        String who =
+                transaction.heuristics().stream().map(HeuristicReport::toString).collect(Collectors.joining(", "));
+        return Message.HEURISTIC.text(transaction.id(), outcome, who);
+    }
+
+    private static <E extends Exception> E withCauses(E told, Transaction transaction) {
+        @Nullable Throwable cause = transaction.rollbackCause();
+        if (cause != null) {
+            told.initCause(cause);
+        }
+        addFailures(told, transaction);
+        return told;
+    }
+
+    private static void addFailures(Exception told, Transaction transaction) {
+        for (Participant participant : transaction.participants()) {
+            Throwable problem = participant.problem();
+            if (problem != null) {
+                told.addSuppressed(new ParticipantFailure(participant, "a failure", problem));
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package dev.assent.core.observe;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Flight recorder events of a transaction's life. Each has a probe that never is recorded: {@code
+ * Begin.PROBE.isEnabled()} is false in compiled code for nothing while nobody records.
+ */
+@Category("Assent")
+@StackTrace(false)
+public abstract class LifeEvent extends Event {
+    /** The global part of the transaction's identity in hexadecimal digits. */
+    @Label("Transaction")
+    public @Nullable String transaction;
+
+    private LifeEvent() {}
+
+    /** A transaction began. */
+    @Name("dev.assent.Begin")
+    @Label("Begin")
+    public static final class Begin extends LifeEvent {
+        /** Tells whether the event is recorded. */
+        public static final Begin PROBE = new Begin();
+    }
+
+    /** A resource was enlisted. */
+    @Name("dev.assent.Enlist")
+    @Label("Enlist")
+    public static final class Enlist extends LifeEvent {
+        /** Tells whether the event is recorded. */
+        public static final Enlist PROBE = new Enlist();
+
+        /** The participant's name. */
+        @Label("Participant")
+        public @Nullable String participant;
+    }
+
+    /** A record was forced; the duration is that of the transaction's wait. */
+    @Name("dev.assent.Force")
+    @Label("Force")
+    public static final class Force extends LifeEvent {
+        /** Tells whether the event is recorded. */
+        public static final Force PROBE = new Force();
+
+        /** What became of it. */
+        @Label("Durability")
+        public @Nullable String durability;
+    }
+
+    /** A transaction ran out of time. */
+    @Name("dev.assent.Timeout")
+    @Label("Timeout")
+    public static final class Timeout extends LifeEvent {
+        /** Tells whether the event is recorded. */
+        public static final Timeout PROBE = new Timeout();
+    }
+
+    /** A recovery pass; its transaction is null. */
+    @Name("dev.assent.RecoveryPass")
+    @Label("Recovery Pass")
+    public static final class Pass extends LifeEvent {
+        /** Tells whether the event is recorded. */
+        public static final Pass PROBE = new Pass();
+
+        /** Branches committed. */
+        @Label("Committed")
+        public int committed;
+
+        /** Branches rolled back. */
+        @Label("Rolled Back")
+        public int rolledBack;
+
+        /** Resources that were not reached. */
+        @Label("Unreachable")
+        public int unreachable;
+    }
+}

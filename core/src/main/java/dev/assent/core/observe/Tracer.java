@@ -1,0 +1,22 @@
+package dev.assent.core.observe;
+
+import dev.assent.core.identity.TransactionId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is told of every fault point. A node without a tracer pays nothing for them.
+ *
+ * <p>Thread safety: called on any thread; what it throws goes to whoever drives the transaction, so it
+ * had better not throw, unless to crash.
+ */
+@FunctionalInterface
+public interface Tracer {
+    /**
+     * The transaction has reached a point.
+     *
+     * @param id the transaction; null for a point of recovery as a whole
+     * @param participant the index of the participant, from 0 in the order of enlistment; -1 for a
+     *     point of the whole transaction
+     */
+    void at(FaultPoint point, @Nullable TransactionId id, int participant);
+}

@@ -1,0 +1,5 @@
+/** What can be watched: fault points for tests and tools, flight recorder events, notices for operators. */
+@NullMarked
+package dev.assent.core.observe;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.RecoverableResource;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What every resource that could be reached holds in doubt, and the connections to act on it. Closes
+ * them.
+ *
+ * <p>Thread safety: none; used by one recovery pass.
+ */
+final class InDoubtLists implements AutoCloseable {
+    /** How many times a resource is asked for more of its list. */
+    private static final int SCANS_MAX = 10_000;
+
+    private final Map<String, Listed> listed = new LinkedHashMap<>();
+    private final List<String> unreachable = new ArrayList<>();
+
+    /**
+     * One resource that was reached.
+     *
+     * @param session recovery's own connection
+     * @param branches of Assent nodes, this one and others
+     */
+    record Listed(RecoverableResource.Session session, Set<BranchXid> branches) {}
+
+    /** Asks a resource; true when it was reached. */
+    boolean ask(RecoverableResource resource, Incidents incidents) {
+        if (!incidents.mayTry(resource.name())) {
+            unreachable.add(resource.name());
+            return false;
+        }
+        RecoverableResource.Session session = null;
+        try {
+            session = resource.open();
+            listed.put(resource.name(), new Listed(session, scan(session.xaResource())));
+            incidents.reached(resource.name());
+            return true;
+        } catch (Exception failed) {
+            if (session != null) {
+                session.close();
+            }
+            incidents.failed(resource.name(), failed);
+            unreachable.add(resource.name());
+            return false;
+        }
+    }
+
+    /** The list, whether the resource gives it at once or in parts (X/Open XA, xa_recover). */
+    private static Set<BranchXid> scan(XAResource resource) throws XAException {
+        Set<List<Object>> seen = new HashSet<>();
+        Set<BranchXid> found = new LinkedHashSet<>();
+        boolean more = add(resource.recover(XAResource.TMSTARTRSCAN), seen, found);
+        for (int scans = 0; more; scans++) {
+            if (scans == SCANS_MAX) {
+                throw new XAException("the in-doubt list did not end after " + SCANS_MAX + " parts");
+            }
+            more = add(resource.recover(XAResource.TMNOFLAGS), seen, found);
+        }
+        add(resource.recover(XAResource.TMENDRSCAN), seen, found);
+        return found;
+    }
+
+    /** Whether there was anything new, be it of strangers: a part full of theirs does not end the list. */
+    private static boolean add(Xid @Nullable [] part, Set<List<Object>> seen, Set<BranchXid> found) {
+        boolean isNew = false;
+        if (part != null) {
+            for (Xid xid : part) {
+                isNew |= seen.add(List.of(
+                        xid.getFormatId(),
+                        ByteBuffer.wrap(xid.getGlobalTransactionId()),
+                        ByteBuffer.wrap(xid.getBranchQualifier())));
+                BranchXid ours = BranchXid.of(xid);
+                if (ours != null) {
+                    found.add(ours);
+                }
+            }
+        }
+        return isNew;
+    }
+
+    /** The resource's list, or null when it was not reached. */
+    @Nullable Listed of(String resource) {
+        return listed.get(resource);
+    }
+
+    Map<String, Listed> all() {
+        return listed;
+    }
+
+    List<String> unreachable() {
+        return unreachable;
+    }
+
+    @Override
+    public void close() {
+        listed.values().forEach(each -> each.session().close());
+    }
+}

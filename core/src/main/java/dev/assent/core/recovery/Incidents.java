@@ -1,0 +1,74 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.time.Clock;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
+ * again.
+ *
+ * <p>Thread safety: none; used by one recovery pass at a time.
+ */
+final class Incidents {
+    private static final long PAUSE_NANOS_MIN = 500_000_000L;
+    private static final long PAUSE_NANOS_MAX = 8_000_000_000L;
+
+    private final Clock clock;
+    private final Notices notices;
+    private final Map<String, Outage> outages = new HashMap<>();
+    private final Set<String> told = new HashSet<>();
+
+    /**
+     * A resource that is not reached.
+     *
+     * @param sinceNanos the first failure
+     * @param pauseNanos how long to wait after the last failure
+     * @param retryNanos when to try again
+     */
+    private record Outage(long sinceNanos, long pauseNanos, long retryNanos) {}
+
+    Incidents(Clock clock, Notices notices) {
+        this.clock = clock;
+        this.notices = notices;
+    }
+
+    /** Whether a resource may be tried now: not while the pause after its last failure lasts. */
+    boolean mayTry(String resource) {
+        Outage outage = outages.get(resource);
+        return outage == null || clock.nanos() >= outage.retryNanos();
+    }
+
+    void failed(String resource, Throwable cause) {
+        long now = clock.nanos();
+        Outage before = outages.get(resource);
+        if (before == null) {
+            notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, cause, PAUSE_NANOS_MAX / 1_000_000_000));
+        }
+        long pause = before == null ? PAUSE_NANOS_MIN : Math.min(2 * before.pauseNanos(), PAUSE_NANOS_MAX);
+        outages.put(resource, new Outage(before == null ? now : before.sinceNanos(), pause, now + pause));
+    }
+
+    void reached(String resource) {
+        Outage outage = outages.remove(resource);
+        if (outage != null) {
+            notices.info(Message.RESOURCE_BACK.text(resource, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
+        }
+    }
+
+    /** Forgets the pauses, since somebody asks for a try now. */
+    void retryNow() {
+        outages.replaceAll((name, outage) -> new Outage(outage.sinceNanos(), outage.pauseNanos(), clock.nanos()));
+    }
+
+    /** Tells something once. */
+    void tellOnce(String text) {
+        if (told.add(text)) {
+            notices.warning(text);
+        }
+    }
+}

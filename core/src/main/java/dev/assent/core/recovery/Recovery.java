@@ -1,0 +1,259 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.LifeEvent;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.observe.Tracer;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.HeuristicReport;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaResources;
+import dev.assent.core.xa.XaTraits;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finishes what is not finished, at the start of a node and from time to time. One pass does this:
+ *
+ * <ol>
+ *   <li>Note which transactions wait for recovery. They come from the log, which was read whole and
+ *       made durable before (law 7), or were parked by their own thread when a resource was not
+ *       reached.
+ *   <li>Open every registered resource by its name and list what it holds in doubt. One that is not
+ *       reached is told once, and tried again after a pause that grows.
+ *   <li>Look for orphans: for each listed branch of this node look, <em>after</em> the listing, whether
+ *       its transaction is known (law 9). One that nobody knows is presumed to be rolled back. One
+ *       whose presumption, epoch or record is not understood is left alone (law 10), and so is every
+ *       branch of another node, also of the one this node's folder was copied from (law 2).
+ *   <li>Give each unfinished branch of the noted transactions and the orphans what was learnt: the
+ *       connection to act on it, when it is listed; that it is gone, when it was tried before the
+ *       listing and is not listed (law 11); nothing, when its resource was not reached.
+ *   <li>Let each transaction go on. This is the same code that ran the first try.
+ * </ol>
+ *
+ * <p>Thread safety: all methods may be called by any thread; one pass runs at a time.
+ */
+public final class Recovery {
+    private final Coordinator coordinator;
+    private final XaResources resources;
+    private final Notices notices;
+    private final Incidents incidents;
+    private Set<TransactionId> notUnderstood = Set.of();
+
+    /** Recovery of a coordinator's transactions on these resources. */
+    public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
+        this.coordinator = coordinator;
+        this.resources = resources;
+        this.notices = notices;
+        this.incidents = new Incidents(coordinator.clock(), notices);
+    }
+
+    /** Reads the log; called once, before the first pass. */
+    public synchronized void start() {
+        notUnderstood = Set.copyOf(coordinator.restore(Recovery::readParticipant));
+        for (TransactionId id : notUnderstood) {
+            incidents.tellOnce(Message.RECORD_NOT_UNDERSTOOD.text(id));
+        }
+    }
+
+    private static Participant readParticipant(TransactionId id, ByteBuffer in) {
+        int kind = in.get();
+        if (kind != XaBranch.KIND) {
+            throw new IllegalArgumentException("participant of unknown kind " + kind);
+        }
+        return XaBranch.read(id, in);
+    }
+
+    /** Whether some transaction waits for a resource. */
+    public boolean hasWork() {
+        return coordinator.parked().stream().anyMatch(each -> each.step().isParked());
+    }
+
+    /**
+     * Runs one pass. Blocks as long as the resources do.
+     *
+     * @param now whether resources that were not reached are tried without waiting for their pause
+     */
+    public synchronized RecoveryReport run(boolean now) {
+        if (!coordinator.isRunning()) {
+            return new RecoveryReport(0, 0, 0, coordinator.parked().size(), 0, 0, List.of());
+        }
+        LifeEvent.Pass event = LifeEvent.Pass.PROBE.isEnabled() ? new LifeEvent.Pass() : null;
+        if (event != null) {
+            event.begin();
+        }
+        if (now) {
+            incidents.retryNow();
+        }
+        RecoveryReport report = pass();
+        if (event != null) {
+            event.committed = report.committed();
+            event.rolledBack = report.rolledBack();
+            event.unreachable = report.unreachable().size();
+            event.commit();
+        }
+        return report;
+    }
+
+    private RecoveryReport pass() {
+        List<Transaction> waiting = new ArrayList<>(coordinator.parked()); // 1
+        waiting.removeIf(each -> !each.step().isParked());
+        try (InDoubtLists lists = new InDoubtLists()) {
+            for (RecoverableResource resource : resources.all()) { // 2
+                lists.ask(resource, incidents);
+            }
+            trace(FaultPoint.RECOVERY_LISTED);
+            Tally tally = new Tally();
+            waiting.addAll(findOrphans(lists, tally)); // 3
+            for (Transaction transaction : waiting) {
+                if (prepareRetry(transaction, lists)) { // 4
+                    tally.count(retry(transaction)); // 5
+                } else {
+                    tally.waiting++;
+                }
+            }
+            trace(FaultPoint.RECOVERY_DONE);
+            return tally.report(lists.unreachable(), coordinator.parked());
+        }
+    }
+
+    private List<Transaction> findOrphans(InDoubtLists lists, Tally tally) {
+        NodeEpoch life = coordinator.life();
+        Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
+        lists.all().forEach((name, listed) -> {
+            for (BranchXid xid : listed.branches()) {
+                if (!xid.owner().node().equals(life.node())) {
+                    continue;
+                }
+                tally.listed++;
+                if (coordinator.knows(xid.transaction())) {
+                    continue;
+                }
+                String reason = whyLeftAlone(xid, life);
+                if (reason != null) {
+                    incidents.tellOnce(Message.BRANCH_LEFT_ALONE.text(xid, name, reason));
+                    tally.leftAlone++;
+                } else {
+                    orphans.computeIfAbsent(xid.transaction(), id -> new ArrayList<>())
+                            .add(new XaBranch(xid, name, XaTraits.STANDARD, null));
+                }
+            }
+        });
+        List<Transaction> found = new ArrayList<>(orphans.size());
+        orphans.forEach((id, branches) -> found.add(coordinator.presumeAborted(id, branches)));
+        return found;
+    }
+
+    private @Nullable String whyLeftAlone(BranchXid xid, NodeEpoch life) {
+        if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
+            return "its presumption " + xid.presumption() + " is not known to this version";
+        }
+        if (xid.owner().epoch() > life.epoch()) {
+            return "its epoch " + xid.owner().epoch() + " is later than this node's epoch " + life.epoch()
+                    + ", so the log is an old copy";
+        }
+        if (notUnderstood.contains(xid.transaction())) {
+            return "the log holds a record of its transaction that this version does not understand";
+        }
+        return null;
+    }
+
+    /** Whether anything was learnt for some branch of the transaction. */
+    private boolean prepareRetry(Transaction transaction, InDoubtLists lists) {
+        boolean learnt = false;
+        for (Participant participant : transaction.unfinished()) {
+            if (participant instanceof XaBranch branch) {
+                InDoubtLists.Listed listed = lists.of(branch.name());
+                if (listed == null) {
+                    tellIfMissing(transaction, branch.name());
+                } else if (listed.branches().contains(branch.xid())) {
+                    branch.bind(listed.session().xaResource());
+                    learnt = true;
+                } else {
+                    branch.confirmAbsent();
+                    learnt = true;
+                }
+            }
+        }
+        return learnt;
+    }
+
+    private void tellIfMissing(Transaction transaction, String resource) {
+        if (resources.find(resource) == null) {
+            incidents.tellOnce(Message.RESOURCE_MISSING.text(transaction.id(), resource, resources.names()));
+        }
+    }
+
+    private Step retry(Transaction transaction) {
+        Outcome outcome = transaction.retry(Completion.NONE);
+        for (Participant participant : transaction.participants()) {
+            if (participant instanceof XaBranch branch) {
+                branch.unbind();
+            }
+        }
+        if (outcome.isHeuristic() && transaction.step() == Step.HEURISTIC) {
+            incidents.tellOnce(Message.RECOVERY_HEURISTIC.text(transaction.id(), outcome, transaction.heuristics()));
+        }
+        return transaction.step();
+    }
+
+    /**
+     * Forgets a heuristic outcome: tells the resources to forget, then the log (law 12).
+     *
+     * @throws IllegalArgumentException when the transaction is not one whose heuristic outcome is kept
+     * @throws IllegalStateException when a resource can't be told; nothing is forgotten in the log
+     */
+    public synchronized void forget(TransactionId id) {
+        Transaction transaction = coordinator.find(id);
+        if (transaction == null || transaction.step() != Step.HEURISTIC) {
+            String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
+            throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+        }
+        for (HeuristicReport report : transaction.heuristics()) {
+            if (report.participant() instanceof XaBranch branch && !forget(branch)) {
+                throw new IllegalStateException(
+                        Message.FORGET_REFUSED.text(id, branch + ": " + branch.problem()), branch.problem());
+            }
+        }
+        coordinator.forget(transaction);
+    }
+
+    private boolean forget(XaBranch branch) {
+        RecoverableResource resource = resources.find(branch.name());
+        if (resource == null) {
+            return false;
+        }
+        try (RecoverableResource.Session session = resource.open()) {
+            branch.bind(session.xaResource());
+            return branch.forget(late -> {}) == Answer.DONE;
+        } catch (Exception unreachable) {
+            incidents.failed(branch.name(), unreachable);
+            return false;
+        } finally {
+            branch.unbind();
+        }
+    }
+
+    private void trace(FaultPoint point) {
+        Tracer tracer = coordinator.tracer();
+        if (tracer != null) {
+            tracer.at(point, null, -1);
+        }
+    }
+}

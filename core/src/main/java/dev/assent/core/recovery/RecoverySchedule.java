@@ -1,0 +1,43 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.time.Clock;
+
+/**
+ * When the next recovery pass is due: soon while transactions wait, else once a period, to find orphans.
+ *
+ * <p>Thread safety: {@link #soon} may be called by any thread, the rest belongs to the timer.
+ */
+public final class RecoverySchedule {
+    private static final long BUSY_NANOS = 500_000_000L;
+
+    private final Recovery recovery;
+    private final Clock clock;
+    private final long periodNanos;
+    private long lastNanos;
+    private volatile boolean soon;
+
+    /** Starts counting now. */
+    public RecoverySchedule(Recovery recovery, Clock clock, int periodSeconds) {
+        this.recovery = recovery;
+        this.clock = clock;
+        this.periodNanos = periodSeconds * 1_000_000_000L;
+        this.lastNanos = clock.nanos();
+    }
+
+    /** Makes the next pass due at once: a resource has come. */
+    public void soon() {
+        soon = true;
+    }
+
+    /** Whether a pass is due; if so, the next is counted from now. */
+    public boolean isDue() {
+        long since = clock.nanos() - lastNanos;
+        boolean due = soon || since >= periodNanos || (since >= BUSY_NANOS && recovery.hasWork());
+        if (!due) {
+            return false;
+        }
+        soon = false;
+        lastNanos = clock.nanos();
+        return true;
+    }
+}

@@ -1,0 +1,250 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.Dispatcher;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.LifeEvent;
+import dev.assent.core.observe.Tracer;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.time.Clock;
+import java.nio.BufferUnderflowException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins transactions and knows all that are not over: those under way, those that wait for recovery,
+ * and those whose heuristic outcome waits for an operator.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class Coordinator {
+    private final Ports ports;
+    private final TransactionTable table;
+    private final Map<TransactionId, Transaction> parked = new ConcurrentHashMap<>();
+    private volatile @Nullable Throwable stopCause;
+    private volatile boolean running = true;
+
+    /**
+     * What a coordinator needs of the world.
+     *
+     * @param log the decision log, open
+     * @param clock the time
+     * @param dispatcher carries verbs to participants
+     * @param background runs what must not hold up its caller; may run it at once
+     * @param pause waits a moment for another thread of the same transaction
+     * @param tracer is told of fault points; null for none
+     * @param transactionsMax how many transactions may be under way, a power of two
+     */
+    public record Ports(
+            DecisionLog log,
+            Clock clock,
+            Dispatcher dispatcher,
+            Executor background,
+            Runnable pause,
+            @Nullable Tracer tracer,
+            int transactionsMax) {}
+
+    /** Begins to take transactions. */
+    public Coordinator(Ports ports) {
+        this.ports = ports;
+        this.table = new TransactionTable(ports.transactionsMax());
+    }
+
+    /**
+     * Reads the log: every transaction it remembers waits for recovery from now on. Called once, before
+     * the first recovery pass.
+     *
+     * @return the identities of transactions whose records can't be understood (law 10)
+     */
+    public List<TransactionId> restore(ParticipantReader reader) {
+        List<TransactionId> notUnderstood = new ArrayList<>();
+        ports.log().replay((kind, id, body) -> {
+            if (kind != RecordKind.DECISION && kind != RecordKind.HEURISTIC) {
+                notUnderstood.add(id);
+                return;
+            }
+            try {
+                DecisionRecord record = DecisionRecord.read(id, body, reader);
+                parked.put(id, Transaction.recovered(this, id, record));
+            } catch (IllegalArgumentException | BufferUnderflowException unknownForm) {
+                notUnderstood.add(id);
+            }
+        });
+        return notUnderstood;
+    }
+
+    /**
+     * Begins a transaction.
+     *
+     * @throws NotRunningException when the node has stopped, or too many transactions are under way
+     */
+    public Transaction begin(Terms terms) {
+        return begin(terms, begun -> {});
+    }
+
+    /**
+     * Begins a transaction that its owner must know before anyone else can see it.
+     *
+     * @param owner is given the transaction before the timer can see it
+     * @throws NotRunningException as {@link #begin(Terms)}
+     */
+    public Transaction begin(Terms terms, Consumer<Transaction> owner) {
+        if (!running) {
+            Throwable cause = stopCause;
+            throw new NotRunningException(Message.NOT_RUNNING.text(cause == null ? "it was closed" : cause), cause);
+        }
+        long deadline = deadlineNanos(terms.timeoutMillis());
+        Transaction transaction = new Transaction(this, terms, deadline);
+        owner.accept(transaction);
+        if (parked.size() >= table.capacity() || !table.add(transaction)) {
+            throw new NotRunningException(Message.TOO_MANY_TRANSACTIONS.text(table.capacity()), null);
+        }
+        if (LifeEvent.Begin.PROBE.isEnabled()) {
+            LifeEvent.Begin event = new LifeEvent.Begin();
+            event.transaction = transaction.id().toString();
+            event.commit();
+        }
+        return transaction;
+    }
+
+    private long deadlineNanos(long timeoutMillis) {
+        if (timeoutMillis == 0) {
+            return Long.MAX_VALUE;
+        }
+        long now = ports.clock().nanos();
+        return now + Math.min(TimeUnit.MILLISECONDS.toNanos(timeoutMillis), Long.MAX_VALUE - Math.max(0, now));
+    }
+
+    /** Rolls back what ran out of time. Called by a timer. */
+    public void tick() {
+        long now = ports.clock().nanos();
+        table.forEach(transaction -> transaction.expireAt(now));
+    }
+
+    /**
+     * Rolls branches back that nobody remembers: from now on they wait for recovery as any others do
+     * (law 9). The caller has made sure that this node made them and that nobody knows them.
+     */
+    public Transaction presumeAborted(TransactionId id, List<? extends Participant> participants) {
+        Transaction transaction = Transaction.presumedAborted(this, id, participants);
+        parked.put(id, transaction);
+        return transaction;
+    }
+
+    /** Whether this transaction is under way, waits for recovery, or waits for an operator. */
+    public boolean knows(TransactionId id) {
+        return find(id) != null;
+    }
+
+    /** The transaction, unless it is over or never was. */
+    public @Nullable Transaction find(TransactionId id) {
+        if (id instanceof LocalTransactionId local && local.origin().equals(life())) {
+            Transaction active = table.find(local.sequence());
+            if (active != null) {
+                return active;
+            }
+        }
+        return parked.get(id);
+    }
+
+    /** The transactions that wait for recovery or for an operator. Weakly consistent. */
+    public Collection<Transaction> parked() {
+        return parked.values();
+    }
+
+    /** The transactions under way. Weakly consistent. */
+    public List<Transaction> active() {
+        List<Transaction> all = new ArrayList<>();
+        table.forEach(all::add);
+        return all;
+    }
+
+    /** Takes no more transactions. Those under way can only roll back, unless they are decided. */
+    public void stop(@Nullable Throwable cause) {
+        if (stopCause == null) {
+            stopCause = cause;
+        }
+        running = false;
+    }
+
+    /** Whether transactions are taken. */
+    public boolean isRunning() {
+        return running && ports.log().isAccepting();
+    }
+
+    /** Forgets a transaction whose heuristic outcome an operator has seen (law 12). */
+    public void forget(Transaction transaction) {
+        ports.log().release(transaction.id());
+        parked.remove(transaction.id());
+    }
+
+    /** The node and its epoch. */
+    public NodeEpoch life() {
+        return ports.log().life();
+    }
+
+    @Nullable Throwable stopCause() {
+        return stopCause;
+    }
+
+    DecisionLog log() {
+        return ports.log();
+    }
+
+    /** The time. */
+    public Clock clock() {
+        return ports.clock();
+    }
+
+    Dispatcher dispatcher() {
+        return ports.dispatcher();
+    }
+
+    /** Is told of fault points; null for none. */
+    public @Nullable Tracer tracer() {
+        return ports.tracer();
+    }
+
+    void background(Runnable work) {
+        ports.background().execute(work);
+    }
+
+    void pause() {
+        ports.pause().run();
+    }
+
+    /** Over: nothing is left of it. */
+    void ended(Transaction transaction) {
+        if (transaction.sequence() != 0) {
+            table.remove(transaction);
+        }
+        if (!parked.isEmpty()) {
+            parked.remove(transaction.id(), transaction);
+        }
+    }
+
+    /** Recovery or an operator has it from now on. It is in one of the two places at any time. */
+    void park(Transaction transaction) {
+        parked.put(transaction.id(), transaction);
+        if (transaction.sequence() != 0) {
+            table.remove(transaction);
+        }
+    }
+
+    /** A decision whose fate is unknown stops the node (law 8). */
+    void undecided(Transaction transaction) {
+        stop(new NotRunningException(Message.OUTCOME_UNKNOWN.text(transaction.id()), null));
+        park(transaction);
+    }
+}

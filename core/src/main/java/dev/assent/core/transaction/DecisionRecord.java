@@ -1,0 +1,85 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Participant;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The body of the two records that the engine writes, which have one form:
+ *
+ * <pre>
+ *   byte   1 when the decision is to commit, 0 for rollback
+ *   short  number of participants
+ *   then for each
+ *     byte   its answer so far: a code, or 255 when it still must be asked
+ *     ...    its own description ({@link Participant#describe})
+ * </pre>
+ *
+ * A decision names the prepared participants, none of which has answered; a heuristic record names all
+ * but those that are finished without a word to tell, and takes the place of the decision.
+ *
+ * @param commit the decision
+ * @param entries the participants
+ */
+record DecisionRecord(boolean commit, List<Entry> entries) {
+    /** The codes of answers on disk: never the ordinals, which may change. */
+    private static final Answer[] CODES = {
+        Answer.DONE, Answer.HEURISTIC_COMMIT, Answer.HEURISTIC_ROLLBACK, Answer.HEURISTIC_MIXED, Answer.HEURISTIC_HAZARD
+    };
+
+    private static final int NO_ANSWER = 255;
+
+    /**
+     * One participant.
+     *
+     * @param participant rebuilt from its description
+     * @param answer DONE or a heuristic answer when it is finished, RETRY when it still must be asked
+     */
+    record Entry(Participant participant, Answer answer) {}
+
+    static void write(ByteSink out, boolean commit, Seat[] seats, int count) {
+        int named = 0;
+        for (int i = 0; i < count; i++) {
+            named += isNamed(seats[i]) ? 1 : 0;
+        }
+        out.putByte(commit ? 1 : 0).putByte(named >>> 8).putByte(named);
+        for (int i = 0; i < count; i++) {
+            if (isNamed(seats[i])) {
+                out.putByte(code(seats[i]));
+                seats[i].participant.describe(out);
+            }
+        }
+    }
+
+    /** All but those that are finished and have nothing to tell: read-only, or rolled back before. */
+    private static boolean isNamed(Seat seat) {
+        return !seat.finished || code(seat) != NO_ANSWER;
+    }
+
+    private static int code(Seat seat) {
+        if (seat.finished) {
+            for (int code = 0; code < CODES.length; code++) {
+                if (CODES[code] == seat.answer) {
+                    return code;
+                }
+            }
+        }
+        return NO_ANSWER;
+    }
+
+    static DecisionRecord read(TransactionId id, ByteBuffer in, ParticipantReader reader) {
+        boolean commit = in.get() != 0;
+        int count = in.getShort() & 0xFFFF;
+        List<Entry> entries = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int code = in.get() & 0xFF;
+            Answer answer = code < CODES.length ? CODES[code] : Answer.RETRY;
+            entries.add(new Entry(reader.read(id, in), answer));
+        }
+        return new DecisionRecord(commit, entries);
+    }
+}

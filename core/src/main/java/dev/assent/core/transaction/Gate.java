@@ -1,0 +1,94 @@
+package dev.assent.core.transaction;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Decides who may touch a transaction: its application, its commit, or its timeout (law 20). Every
+ * move is one compare-and-set, and only one of timeout and decision can win.
+ *
+ * <pre>
+ *            enter                    expire
+ *     OPEN ---------&gt; BUSY ---------------------&gt; BUSY_EXPIRED
+ *      | ^-------------'  leave                       | leave
+ *      |                                              v
+ *      +--- expire -------------------------------&gt; EXPIRED
+ *      |
+ *      +--- prepare --&gt; PREPARING --- decide ---&gt; DECIDED
+ *      |                   |   '----- refuse ---&gt; CLOSED
+ *      |                   '--------- expire ---&gt; OVERDUE, which can't be decided any more
+ *      +--- commit with nothing to prepare -----&gt; DECIDED
+ *      +--- rollback ---------------------------&gt; CLOSED
+ * </pre>
+ *
+ * <p>Thread safety: all methods may be called by any thread; none blocks.
+ */
+abstract class Gate {
+    static final int OPEN = 0;
+    static final int BUSY = 1;
+    static final int PREPARING = 2;
+    static final int DECIDED = 3;
+    static final int CLOSED = 4;
+    static final int BUSY_EXPIRED = 5;
+    static final int OVERDUE = 6;
+    static final int EXPIRED = 7;
+
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(Gate.class, "state", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile int state;
+
+    /** Where the gate is now. */
+    final int gate() {
+        return state;
+    }
+
+    /** Whether the timeout was first. */
+    final boolean isExpired() {
+        return state >= BUSY_EXPIRED;
+    }
+
+    /** Moves from one state to another, if it is there. */
+    final boolean move(int from, int to) {
+        return STATE.compareAndSet(this, from, to);
+    }
+
+    /**
+     * The time is over: takes the transaction from its application when nobody is inside; else leaves
+     * word for the one inside, or for the commit.
+     *
+     * @return whether the caller must see to the rollback, which nobody else will
+     */
+    final boolean expire() {
+        for (; ; ) {
+            int now = state;
+            switch (now) {
+                case OPEN -> {
+                    if (move(OPEN, EXPIRED)) {
+                        return true;
+                    }
+                }
+                case BUSY -> {
+                    if (move(BUSY, BUSY_EXPIRED)) {
+                        return false;
+                    }
+                }
+                case PREPARING -> {
+                    if (move(PREPARING, OVERDUE)) {
+                        return false;
+                    }
+                }
+                default -> {
+                    return false;
+                }
+            }
+        }
+    }
+}

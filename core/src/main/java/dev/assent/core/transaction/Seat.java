@@ -1,0 +1,84 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.Verb;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.VerbEvent;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One participant's place in a transaction, and its last answer.
+ *
+ * <p>Guarded by its transaction: touched by the thread that owns the transaction's step, and by {@link
+ * #done} on the thread that brings a late answer; the transaction's count of outstanding answers
+ * orders the two.
+ */
+final class Seat implements Reply {
+    final Transaction transaction;
+    final int index;
+    final Participant participant;
+
+    /** Whether the participant needs no more verbs. */
+    boolean finished;
+
+    /** The last answer; null before the first. */
+    @Nullable Answer answer;
+
+    private Verb asked = Verb.PREPARE;
+    private @Nullable VerbEvent event;
+
+    Seat(Transaction transaction, int index, Participant participant) {
+        this.transaction = transaction;
+        this.index = index;
+        this.participant = participant;
+    }
+
+    /** Asks the participant; PENDING when {@link #done} brings the answer later. */
+    Answer ask(Verb verb, boolean last) {
+        transaction.trace(before(verb), index);
+        event = VerbEvent.begin(verb);
+        asked = verb;
+        Answer now = transaction.dispatcher().ask(verb, participant, this, last);
+        if (now != Answer.PENDING) {
+            take(now);
+        }
+        return now;
+    }
+
+    @Override
+    public void done(Answer late) {
+        take(late);
+        transaction.answered();
+    }
+
+    private void take(Answer given) {
+        answer = given;
+        if (event != null) {
+            event.end(transaction.id(), participant.name(), given);
+            event = null;
+        }
+        transaction.trace(after(asked), index);
+    }
+
+    private static FaultPoint before(Verb verb) {
+        return switch (verb) {
+            case PREPARE -> FaultPoint.BEFORE_PREPARE;
+            case COMMIT -> FaultPoint.BEFORE_COMMIT;
+            case ROLLBACK -> FaultPoint.BEFORE_ROLLBACK;
+            case COMMIT_ONE_PHASE -> FaultPoint.BEFORE_ONE_PHASE;
+            case FORGET -> FaultPoint.BEFORE_FORGET;
+        };
+    }
+
+    private static FaultPoint after(Verb verb) {
+        return switch (verb) {
+            case PREPARE -> FaultPoint.AFTER_PREPARE;
+            case COMMIT -> FaultPoint.AFTER_COMMIT;
+            case ROLLBACK -> FaultPoint.AFTER_ROLLBACK;
+            case COMMIT_ONE_PHASE -> FaultPoint.AFTER_ONE_PHASE;
+            case FORGET -> FaultPoint.AFTER_FORGET;
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.CommitProtocol;
+import dev.assent.core.commit.PresumedAbort;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a transaction is to be run.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param timeoutMillis how long it may take until its decision; 0 for ever
+ * @param protocol its commit protocol
+ * @param parent the transaction it is nested in; null for one at the top
+ * @param onExpiry is told the outcome when the timeout rolled it back
+ */
+public record Terms(
+        long timeoutMillis,
+        CommitProtocol protocol,
+        @Nullable Transaction parent,
+        Completion onExpiry) {
+    /** No timeout, presumed abort, not nested. */
+    public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE, null, Completion.NONE);
+
+    /** Refuses a negative timeout. */
+    public Terms {
+        if (timeoutMillis < 0) {
+            throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 0 (never) or more is");
+        }
+    }
+}

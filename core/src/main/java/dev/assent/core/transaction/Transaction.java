@@ -1,0 +1,563 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.CommitProtocol;
+import dev.assent.core.commit.Dispatcher;
+import dev.assent.core.commit.Event;
+import dev.assent.core.commit.Step;
+import dev.assent.core.commit.Verb;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.LifeEvent;
+import dev.assent.core.observe.Tracer;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Capability;
+import dev.assent.core.participant.Participant;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction on its way: its participants, and the loop that carries out what its {@link
+ * CommitProtocol} says.
+ *
+ * <p>It never blocks by itself and has no thread: {@link #commit} and {@link #rollback} answer at once
+ * when every port does, else {@link Outcome#PENDING} and later by a {@link Completion}. The step is
+ * owned by one thread at a time; when answers are outstanding, the thread that brings the last one
+ * owns it.
+ *
+ * <p>Thread safety: between {@link #enter} and {@link #leave} the caller has the participants for
+ * itself; the other public methods may be called by any thread.
+ */
+public final class Transaction extends Gate implements ForceReply {
+    private static final Seat[] NO_SEATS = {};
+    private static final VarHandle OUTSTANDING;
+
+    static {
+        try {
+            OUTSTANDING = MethodHandles.lookup().findVarHandle(Transaction.class, "outstanding", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Coordinator coordinator;
+    private final CommitProtocol protocol;
+    private final @Nullable Transaction parent;
+    private final long deadlineNanos;
+    private final Completion onExpiry;
+    private long sequence;
+    private @Nullable TransactionId id;
+
+    private Seat[] seats = NO_SEATS;
+    private int seatCount;
+    private volatile Step step = Step.ACTIVE;
+    private Verb verb = Verb.PREPARE;
+
+    @SuppressWarnings("UnusedVariable") // by OUTSTANDING
+    private volatile int outstanding;
+
+    private Dispatcher dispatcher;
+    private @Nullable Completion completion;
+    private LifeEvent.@Nullable Force forceEvent;
+    private volatile @Nullable Throwable rollbackCause;
+    private volatile boolean marked;
+    private boolean logged;
+
+    /** Whether the way goes towards commit. */
+    private boolean committing;
+
+    Transaction(Coordinator coordinator, Terms terms, long deadlineNanos) {
+        this.coordinator = coordinator;
+        this.dispatcher = coordinator.dispatcher();
+        this.protocol = terms.protocol();
+        this.parent = terms.parent();
+        this.onExpiry = terms.onExpiry();
+        this.deadlineNanos = deadlineNanos;
+    }
+
+    /** A transaction that the log remembers: decided, with participants that may not have heard. */
+    static Transaction recovered(Coordinator coordinator, TransactionId id, DecisionRecord record) {
+        Transaction transaction = waiting(coordinator, id, record.commit());
+        transaction.logged = true;
+        for (DecisionRecord.Entry entry : record.entries()) {
+            Seat seat = transaction.addSeat(entry.participant());
+            seat.answer = entry.answer();
+            seat.finished = entry.answer() != Answer.RETRY;
+        }
+        if (Verdict.isAllFinished(transaction.seats, transaction.seatCount)) {
+            transaction.step = Step.HEURISTIC;
+        }
+        return transaction;
+    }
+
+    /** A transaction that nobody remembers, so that it is presumed to be rolled back. */
+    static Transaction presumedAborted(
+            Coordinator coordinator, TransactionId id, List<? extends Participant> participants) {
+        Transaction transaction = waiting(coordinator, id, false);
+        participants.forEach(transaction::addSeat);
+        return transaction;
+    }
+
+    private static Transaction waiting(Coordinator coordinator, TransactionId id, boolean commit) {
+        Transaction transaction = new Transaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
+        transaction.id = id;
+        transaction.move(OPEN, commit ? DECIDED : CLOSED);
+        transaction.committing = commit;
+        transaction.step = commit ? Step.COMMIT_PARKED : Step.ROLLBACK_PARKED;
+        return transaction;
+    }
+
+    // ---- identity
+
+    /** Its global identity. */
+    public TransactionId id() {
+        TransactionId known = id;
+        if (known == null) {
+            known = new LocalTransactionId(coordinator.life(), sequence);
+            id = known;
+        }
+        return known;
+    }
+
+    /** The transaction it is nested in; null for one at the top. */
+    public @Nullable Transaction parent() {
+        return parent;
+    }
+
+    Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    void setSequence(long sequence) {
+        this.sequence = sequence;
+    }
+
+    // ---- what it is doing
+
+    /** What it is doing. */
+    public Step step() {
+        return step;
+    }
+
+    /** Whether its time was over before it was decided. */
+    public boolean isTimedOut() {
+        return isExpired();
+    }
+
+    /** Whether the timer rolls it back, or has, and its application has nothing left to do. */
+    public boolean isTakenByTimer() {
+        int now = gate();
+        return now == BUSY_EXPIRED || now == EXPIRED;
+    }
+
+    /** Whether it can only roll back. */
+    public boolean isMarkedRollback() {
+        return marked;
+    }
+
+    /** Why it can only roll back, or was rolled back; null when nothing is known. */
+    public @Nullable Throwable rollbackCause() {
+        return rollbackCause;
+    }
+
+    /** Milliseconds until it times out: 0 when the time is over, Long.MAX_VALUE when it never does. */
+    public long remainingMillis() {
+        if (deadlineNanos == Long.MAX_VALUE) {
+            return Long.MAX_VALUE;
+        }
+        return Math.max(0, (deadlineNanos - coordinator.clock().nanos()) / 1_000_000);
+    }
+
+    /** Every participant, in the order of enlistment. Stable once commit or rollback was asked. */
+    public List<Participant> participants() {
+        List<Participant> all = new ArrayList<>(seatCount);
+        for (int i = 0; i < seatCount; i++) {
+            all.add(seats[i].participant);
+        }
+        return all;
+    }
+
+    /** The participants that still must do what was decided; of a parked transaction. */
+    public List<Participant> unfinished() {
+        List<Participant> open = new ArrayList<>(seatCount);
+        for (int i = 0; i < seatCount; i++) {
+            if (!seats[i].finished) {
+                open.add(seats[i].participant);
+            }
+        }
+        return open;
+    }
+
+    /** The participants that went their own way, with what they did. */
+    public List<HeuristicReport> heuristics() {
+        List<HeuristicReport> reports = new ArrayList<>();
+        for (int i = 0; i < seatCount; i++) {
+            Answer answer = seats[i].answer;
+            if (answer != null && answer.isHeuristic()) {
+                reports.add(new HeuristicReport(seats[i].participant, answer));
+            }
+        }
+        return reports;
+    }
+
+    // ---- while it is active
+
+    /**
+     * Lets the caller work on the participants, if the transaction is still open for that. Ends by
+     * {@link #leave}.
+     */
+    public Admission enter() {
+        for (; ; ) {
+            switch (gate()) {
+                case OPEN -> {
+                    if (move(OPEN, BUSY)) {
+                        return Admission.ADMITTED;
+                    }
+                }
+                case BUSY -> coordinator.pause();
+                case BUSY_EXPIRED -> {
+                    return Admission.TIMED_OUT;
+                }
+                default -> {
+                    return isExpired() ? Admission.TIMED_OUT : Admission.CLOSED;
+                }
+            }
+        }
+    }
+
+    /** Ends what {@link #enter} began; rolls back when the time ran out meanwhile. */
+    public void leave() {
+        if (!move(BUSY, OPEN)) {
+            move(BUSY_EXPIRED, EXPIRED);
+            rollBackExpired();
+        }
+    }
+
+    /**
+     * Adds a participant. Only between {@link #enter} and {@link #leave}, after {@link #checkRoom}.
+     */
+    public void enlist(Participant participant) {
+        addSeat(participant);
+    }
+
+    /**
+     * Checks that one more participant is allowed.
+     *
+     * @param name of the participant
+     * @throws IllegalStateException when its commit protocol does not allow one more
+     */
+    public void checkRoom(String name) {
+        if (seatCount >= protocol.participantsMax()) {
+            throw new IllegalStateException(
+                    Message.TOO_MANY_PARTICIPANTS.text(id(), name, protocol.name(), protocol.participantsMax()));
+        }
+    }
+
+    private Seat addSeat(Participant participant) {
+        if (seatCount == seats.length) {
+            Seat[] more = new Seat[Math.max(2, 2 * seatCount)];
+            System.arraycopy(seats, 0, more, 0, seatCount);
+            seats = more;
+        }
+        Seat seat = new Seat(this, seatCount, participant);
+        seats[seatCount++] = seat;
+        return seat;
+    }
+
+    /** From now on it can only roll back. The first cause is kept. Ignored once a commit is decided. */
+    public void markRollback(@Nullable Throwable cause) {
+        if (rollbackCause == null) {
+            rollbackCause = cause;
+        }
+        marked = true;
+    }
+
+    // ---- its end
+
+    /**
+     * Commits, or rolls back when it is marked or some participant refuses.
+     *
+     * @param whenDone takes the outcome when {@link Outcome#PENDING} is returned, else unused
+     * @return {@link Outcome#ROLLED_BACK} also when the time was over before
+     * @throws IllegalStateException when commit or rollback was asked before
+     */
+    public Outcome commit(Completion whenDone) {
+        if (!marked && !coordinator.isRunning()) {
+            markRollback(coordinator.stopCause());
+        }
+        if (marked) {
+            return rollback(whenDone);
+        }
+        Event event = seatCount == 0 ? Event.COMMIT_NONE : canOnePhase() ? Event.COMMIT_ONE : Event.COMMIT_MANY;
+        if (!close(event == Event.COMMIT_MANY ? PREPARING : DECIDED)) {
+            return Outcome.ROLLED_BACK;
+        }
+        completion = whenDone;
+        return run(event);
+    }
+
+    /**
+     * Rolls back.
+     *
+     * @param whenDone takes the outcome when {@link Outcome#PENDING} is returned, else unused
+     * @throws IllegalStateException when commit or rollback was asked before
+     */
+    public Outcome rollback(Completion whenDone) {
+        if (!close(CLOSED)) {
+            return Outcome.ROLLED_BACK;
+        }
+        completion = whenDone;
+        marked = true;
+        return run(Event.ROLLBACK);
+    }
+
+    /**
+     * Asks the unfinished participants of a parked transaction again, one after the other on the
+     * caller's thread. Called by one recovery pass at a time.
+     */
+    public Outcome retry(Completion whenDone) {
+        completion = whenDone;
+        dispatcher = Dispatcher.INLINE;
+        return run(Event.RETRY);
+    }
+
+    private boolean canOnePhase() {
+        return seatCount == 1 && seats[0].participant.can().contains(Capability.ONE_PHASE);
+    }
+
+    /** Takes the transaction from the application; false when the timeout was first. */
+    private boolean close(int to) {
+        for (; ; ) {
+            int now = gate();
+            if (now == OPEN) {
+                if (move(OPEN, to)) {
+                    return true;
+                }
+            } else if (now == BUSY) {
+                coordinator.pause();
+            } else if (isExpired()) {
+                return false;
+            } else {
+                throw new IllegalStateException(Message.ENDED_ALREADY.text(id(), step));
+            }
+        }
+    }
+
+    // ---- timeout
+
+    /** Called by the timer: a transaction whose time is over before its decision rolls back (law 20). */
+    void expireAt(long nowNanos) {
+        if (nowNanos >= deadlineNanos && expire()) {
+            coordinator.background(this::rollBackExpired);
+        }
+    }
+
+    private void rollBackExpired() {
+        marked = true;
+        completion = onExpiry;
+        LifeEvent.Timeout event = LifeEvent.Timeout.PROBE.isEnabled() ? new LifeEvent.Timeout() : null;
+        proceed(Event.ROLLBACK);
+        if (event != null) {
+            event.transaction = id().toString();
+            event.commit();
+        }
+    }
+
+    // ---- the loop
+
+    /**
+     * Enters step after step until answers are outstanding or somebody can be told. The caller owns
+     * the step; when PENDING is returned, it no longer does.
+     */
+    private Outcome run(Event first) {
+        Event event = first;
+        while (event != Event.PENDING) {
+            Step entered = protocol.next(step, event);
+            step = entered;
+            switch (entered) {
+                case PREPARING -> event = ask(Verb.PREPARE);
+                case ONE_PHASE -> {
+                    committing = true;
+                    event = ask(Verb.COMMIT_ONE_PHASE);
+                }
+                case COMMITTING -> {
+                    committing = true;
+                    event = ask(Verb.COMMIT);
+                }
+                case ROLLING_BACK -> {
+                    committing = false;
+                    event = ask(Verb.ROLLBACK);
+                }
+                case DECIDING -> event = force(RecordKind.DECISION);
+                case RECORDING_COMMIT, RECORDING_ROLLBACK -> event = force(RecordKind.HEURISTIC);
+                case COMMIT_PARKED, ROLLBACK_PARKED, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
+                    return settle(entered);
+                }
+                case ACTIVE -> throw new IllegalStateException(protocol.name() + " went back to ACTIVE");
+            }
+        }
+        return Outcome.PENDING;
+    }
+
+    /** Asks all participants that are not finished. */
+    private Event ask(Verb asked) {
+        verb = asked;
+        int last = seatCount - 1;
+        while (last >= 0 && seats[last].finished) {
+            last--;
+        }
+        int pending = 0;
+        for (int i = 0; i <= last; i++) {
+            Seat seat = seats[i];
+            if (seat.finished) {
+                continue;
+            }
+            Answer answer = seat.ask(asked, i == last);
+            if (answer == Answer.PENDING) {
+                pending++;
+            } else if (asked == Verb.PREPARE && answer != Answer.PREPARED && answer != Answer.READ_ONLY) {
+                break;
+            }
+        }
+        if (pending > 0 && (int) OUTSTANDING.getAndAdd(this, pending) + pending != 0) {
+            return Event.PENDING;
+        }
+        return verdict();
+    }
+
+    /** A late answer has been taken by its seat; the one that makes the count 0 goes on. */
+    void answered() {
+        if ((int) OUTSTANDING.getAndAdd(this, -1) == 1) {
+            goOn(this::verdict);
+        }
+    }
+
+    private Event verdict() {
+        return switch (verb) {
+            case PREPARE -> decide(Verdict.ofPrepare(seats, seatCount));
+            case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats[0]);
+            case COMMIT, ROLLBACK, FORGET -> Verdict.ofFinish(seats, seatCount);
+        };
+    }
+
+    /** Where phase one and the timeout meet: what the gate says counts. */
+    private Event decide(Event votes) {
+        if (votes == Event.REFUSED) {
+            move(PREPARING, CLOSED);
+            return votes;
+        }
+        return move(PREPARING, DECIDED) ? votes : Event.REFUSED;
+    }
+
+    private Event force(int kind) {
+        trace(FaultPoint.BEFORE_FORCE, -1);
+        if (LifeEvent.Force.PROBE.isEnabled()) {
+            forceEvent = new LifeEvent.Force();
+            forceEvent.begin();
+        }
+        try {
+            long position = coordinator.log().append(kind, id(), this::describe);
+            logged = true;
+            Durability durability = coordinator.log().force(position, this);
+            return durability == Durability.PENDING ? Event.PENDING : forced(durability);
+        } catch (LogUnavailableException refused) {
+            markRollback(refused);
+            return Event.LOG_REFUSED;
+        }
+    }
+
+    private void describe(ByteSink out) {
+        DecisionRecord.write(out, step == Step.DECIDING || committing, seats, seatCount);
+    }
+
+    private Event forced(Durability durability) {
+        LifeEvent.Force event = forceEvent;
+        if (event != null) {
+            event.transaction = id().toString();
+            event.durability = durability.name();
+            event.commit();
+            forceEvent = null;
+        }
+        trace(FaultPoint.AFTER_FORCE, -1);
+        if (durability != Durability.DURABLE) {
+            return Event.UNDURABLE;
+        }
+        return Verdict.isAllFinished(seats, seatCount) ? Event.KEPT : Event.DURABLE;
+    }
+
+    /** The log's late answer. */
+    @Override
+    public void done(Durability durability) {
+        goOn(() -> forced(durability));
+    }
+
+    /** The log may have the thread that waits for the outcome. */
+    @Override
+    public boolean lend(Runnable work) {
+        Completion waiting = completion;
+        return waiting != null && waiting.lend(work);
+    }
+
+    /** Goes on with the thread that waits for the outcome, or with this one when none does. */
+    private void goOn(Supplier<Event> next) {
+        if (!lend(() -> proceed(next.get()))) {
+            proceed(next.get());
+        }
+    }
+
+    /** Runs on, and tells who waits. Recovery may own the transaction as soon as it is parked. */
+    private void proceed(Event event) {
+        Completion waiting = Objects.requireNonNull(completion);
+        Outcome outcome = run(event);
+        if (outcome != Outcome.PENDING) {
+            waiting.done(outcome);
+        }
+    }
+
+    /** Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. */
+    private Outcome settle(Step entered) {
+        switch (entered) {
+            case COMMITTED, ROLLED_BACK -> {
+                if (logged) {
+                    trace(FaultPoint.BEFORE_END, -1);
+                    coordinator.log().release(id());
+                    trace(FaultPoint.AFTER_END, -1);
+                }
+                Outcome outcome = entered == Step.COMMITTED ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
+                coordinator.ended(this);
+                return outcome;
+            }
+            case UNKNOWN -> {
+                coordinator.undecided(this);
+                return Outcome.UNKNOWN;
+            }
+            default -> {
+                Outcome outcome = Verdict.outcome(seats, seatCount, committing);
+                coordinator.park(this);
+                return outcome;
+            }
+        }
+    }
+
+    void trace(FaultPoint point, int participant) {
+        Tracer tracer = coordinator.tracer();
+        if (tracer != null) {
+            tracer.at(point, id(), participant);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.assent.core.transaction;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions under way, found by their sequence number, and swept for those that ran out of
+ * time.
+ *
+ * <p>A fixed array of slots. A sequence number belongs into one slot; a transaction whose slot is
+ * taken by an older one gets the next number, so there are no chains, no locks and no allocation:
+ *
+ * <ol>
+ *   <li>{@link #add}: take the next number; compare-and-set its slot from empty; when the slot is
+ *       taken, again. O(1) while the table is not nearly full.
+ *   <li>{@link #remove}: empty the slot. O(1). This is also how a timeout is cancelled.
+ *   <li>{@link #forEach}: visits all slots; the timer calls it at each tick.
+ * </ol>
+ *
+ * <p>Neighbouring numbers lie in slots far apart, so that threads which begin at the same time do not
+ * share cache lines.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class TransactionTable {
+    /** How many slots are tried before the table counts as full. */
+    private static final int PROBES_MAX = 256;
+
+    /** An odd number, so that multiplying by it permutes the slots. */
+    private static final int SPREAD = 0x9E3779B1;
+
+    private final AtomicReferenceArray<@Nullable Transaction> slots;
+    private final AtomicLong sequences = new AtomicLong();
+    private final int mask;
+
+    /** With room for {@code capacity} transactions, a power of two. */
+    TransactionTable(int capacity) {
+        assert Integer.bitCount(capacity) == 1;
+        slots = new AtomicReferenceArray<>(capacity);
+        mask = capacity - 1;
+    }
+
+    /** How many transactions there is room for. */
+    int capacity() {
+        return mask + 1;
+    }
+
+    /** Gives the transaction its sequence number and its place; false when the table is full. */
+    boolean add(Transaction transaction) {
+        int probesMax = Math.min(PROBES_MAX, capacity());
+        for (int probe = 0; probe < probesMax; probe++) {
+            long sequence = sequences.incrementAndGet();
+            transaction.setSequence(sequence);
+            int slot = slot(sequence);
+            if (slots.getPlain(slot) == null && slots.compareAndSet(slot, null, transaction)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Takes the transaction out. */
+    void remove(Transaction transaction) {
+        slots.compareAndSet(slot(transaction.sequence()), transaction, null);
+    }
+
+    /** The transaction with this number, or null. */
+    @Nullable Transaction find(long sequence) {
+        Transaction found = slots.get(slot(sequence));
+        return found != null && found.sequence() == sequence ? found : null;
+    }
+
+    /** Visits all transactions that are in the table all the while, and maybe others. */
+    void forEach(Consumer<Transaction> visitor) {
+        for (int slot = 0; slot <= mask; slot++) {
+            Transaction transaction = slots.get(slot);
+            if (transaction != null) {
+                visitor.accept(transaction);
+            }
+        }
+    }
+
+    private int slot(long sequence) {
+        return ((int) sequence * SPREAD) & mask;
+    }
+}

@@ -1,0 +1,135 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.Event;
+import dev.assent.core.participant.Answer;
+
+/** What the answers of all participants mean together: pure functions. */
+final class Verdict {
+    private Verdict() {}
+
+    /** After phase one: refused by anyone, agreed by all, or nothing to commit. */
+    static Event ofPrepare(Seat[] seats, int count) {
+        boolean prepared = false;
+        for (int i = 0; i < count; i++) {
+            Answer answer = seats[i].answer;
+            if (answer == Answer.PREPARED) {
+                prepared = true;
+            } else if (answer == Answer.READ_ONLY || answer == Answer.ROLLED_BACK) {
+                seats[i].finished = true;
+            }
+            if (answer != Answer.PREPARED && answer != Answer.READ_ONLY) {
+                refused(seats, i + 1, count);
+                return Event.REFUSED;
+            }
+        }
+        return prepared ? Event.AGREED : Event.ALL_READ_ONLY;
+    }
+
+    private static void refused(Seat[] seats, int from, int count) {
+        for (int i = from; i < count; i++) {
+            Answer answer = seats[i].answer;
+            seats[i].finished = answer == Answer.READ_ONLY || answer == Answer.ROLLED_BACK;
+        }
+    }
+
+    /** After the one-phase commit of the only participant. */
+    static Event ofOnePhase(Seat seat) {
+        Answer answer = seat.answer;
+        if (answer == Answer.DONE || answer == Answer.READ_ONLY) {
+            seat.finished = true;
+            return Event.ALL_DONE;
+        }
+        if (answer == Answer.ROLLED_BACK) {
+            seat.finished = true;
+            return Event.REFUSED;
+        }
+        if (answer != null && answer.isHeuristic()) {
+            seat.finished = true;
+            return Event.HEURISTIC;
+        }
+        return Event.UNREACHABLE;
+    }
+
+    /** After a round of commits or rollbacks: a heuristic answer of this round outweighs a retry. */
+    static Event ofFinish(Seat[] seats, int count) {
+        boolean heuristic = false;
+        boolean kept = false;
+        boolean unreachable = false;
+        for (int i = 0; i < count; i++) {
+            Seat seat = seats[i];
+            Answer answer = seat.answer;
+            if (seat.finished) {
+                kept |= answer != null && answer.isHeuristic();
+                continue;
+            }
+            if (answer == Answer.DONE || answer == Answer.ROLLED_BACK || answer == Answer.READ_ONLY) {
+                seat.finished = true;
+            } else if (answer != null && answer.isHeuristic()) {
+                seat.finished = true;
+                heuristic = true;
+            } else {
+                unreachable = true;
+            }
+        }
+        if (heuristic) {
+            return Event.HEURISTIC;
+        }
+        return unreachable ? Event.UNREACHABLE : kept ? Event.KEPT : Event.ALL_DONE;
+    }
+
+    /** Whether every participant is finished. */
+    static boolean isAllFinished(Seat[] seats, int count) {
+        for (int i = 0; i < count; i++) {
+            if (!seats[i].finished) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * What the participants did, seen from outside.
+     *
+     * @param committing the decision; those who are not reached yet count as obeying it
+     */
+    static Outcome outcome(Seat[] seats, int count, boolean committing) {
+        boolean committed = false;
+        boolean rolledBack = false;
+        boolean hazard = false;
+        boolean heuristic = false;
+        for (int i = 0; i < count; i++) {
+            Answer answer = seats[i].answer;
+            if (answer == null || answer == Answer.READ_ONLY) {
+                rolledBack |= !committing && answer == null;
+                continue;
+            }
+            heuristic |= answer.isHeuristic();
+            switch (answer) {
+                case HEURISTIC_COMMIT -> committed = true;
+                case HEURISTIC_ROLLBACK -> rolledBack = true;
+                case HEURISTIC_MIXED -> {
+                    committed = true;
+                    rolledBack = true;
+                }
+                case HEURISTIC_HAZARD -> hazard = true;
+                default -> {
+                    committed |= committing;
+                    rolledBack |= !committing;
+                }
+            }
+        }
+        if (!heuristic) {
+            return committing ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
+        }
+        if (committed && rolledBack) {
+            return Outcome.HEURISTIC_MIXED;
+        }
+        if (hazard) {
+            return Outcome.HEURISTIC_HAZARD;
+        }
+        if (committed) {
+            return committing ? Outcome.COMMITTED : Outcome.HEURISTIC_COMMIT;
+        }
+        return committing ? Outcome.HEURISTIC_ROLLBACK : Outcome.ROLLED_BACK;
+    }
+}

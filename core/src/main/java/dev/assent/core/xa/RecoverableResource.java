@@ -1,0 +1,36 @@
+package dev.assent.core.xa;
+
+import javax.transaction.xa.XAResource;
+
+/**
+ * A resource that is known by name, so that recovery can find it again after a crash and open it by
+ * itself. A branch remembers the name and nothing else: keep it as long as branches may be in doubt.
+ *
+ * <p>Thread safety: safe to share; {@link #open} may block, and is called by one recovery pass at a
+ * time.
+ */
+public interface RecoverableResource {
+    /** The name, stable over restarts: 1 to 64 letters, digits, '.', '_', '-'. */
+    String name();
+
+    /**
+     * Opens a connection of recovery's own.
+     *
+     * @throws Exception when the resource can't be reached now; recovery tries again later
+     */
+    Session open() throws Exception;
+
+    /** What this resource can't do that XA asks for. */
+    default XaTraits traits() {
+        return XaTraits.STANDARD;
+    }
+
+    /** A connection of recovery's own. */
+    interface Session extends AutoCloseable {
+        /** Valid until {@link #close}; used by one thread at a time. */
+        XAResource xaResource();
+
+        @Override
+        void close();
+    }
+}

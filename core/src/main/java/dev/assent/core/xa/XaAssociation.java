@@ -1,0 +1,94 @@
+package dev.assent.core.xa;
+
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The association of one XAResource object with a branch (X/Open XA, section 3.1, table 6-2 of the
+ * state tables).
+ *
+ * <pre>
+ *             end(TMSUSPEND)
+ *    ACTIVE ----------------&gt; SUSPENDED
+ *     |  ^ ^------------------'  |   start(TMRESUME)
+ *     |  '--- start(TMJOIN) ---. |
+ *     '-----------------------&gt; ENDED   end(TMSUCCESS or TMFAIL)
+ * </pre>
+ *
+ * <p>Thread safety: one thread at a time, guarded by its transaction's gate.
+ */
+public final class XaAssociation {
+    private enum State {
+        ACTIVE,
+        SUSPENDED,
+        ENDED
+    }
+
+    private final XAResource resource;
+    private final boolean endsLate;
+    private final @Nullable XaAssociation next;
+    private State state = State.ACTIVE;
+
+    /** Whether the resource has seen a start without an end. */
+    private boolean started = true;
+
+    XaAssociation(XAResource resource, boolean endsLate, @Nullable XaAssociation next) {
+        this.resource = resource;
+        this.endsLate = endsLate;
+        this.next = next;
+    }
+
+    XAResource resource() {
+        return resource;
+    }
+
+    @Nullable XaAssociation next() {
+        return next;
+    }
+
+    /** Whether {@link #resume} has something to do. */
+    public boolean isActive() {
+        return state == State.ACTIVE;
+    }
+
+    /** Goes back to work: resumes what was suspended, joins what was ended. */
+    public void resume(Xid xid) throws XAException {
+        if (!started) {
+            resource.start(xid, XAResource.TMJOIN);
+            started = true;
+        } else if (state == State.SUSPENDED && !endsLate) {
+            resource.start(xid, XAResource.TMRESUME);
+        }
+        state = State.ACTIVE;
+    }
+
+    /**
+     * Interrupts or ends the work. A resource that ends late is told only of a failure.
+     *
+     * @param flag TMSUSPEND, TMSUCCESS or TMFAIL
+     * @return false when the state does not allow it
+     */
+    public boolean end(Xid xid, int flag) throws XAException {
+        boolean suspend = flag == XAResource.TMSUSPEND;
+        if (state == State.ENDED || (suspend && state == State.SUSPENDED)) {
+            return false;
+        }
+        state = suspend ? State.SUSPENDED : State.ENDED;
+        if (!endsLate || flag == XAResource.TMFAIL) {
+            started = suspend;
+            resource.end(xid, flag);
+        }
+        return true;
+    }
+
+    /** Ends for good, before the branch is prepared or rolled back. */
+    void finish(Xid xid, int flag) throws XAException {
+        state = State.ENDED;
+        if (started) {
+            started = false;
+            resource.end(xid, flag);
+        }
+    }
+}

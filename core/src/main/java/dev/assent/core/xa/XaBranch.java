@@ -1,0 +1,302 @@
+package dev.assent.core.xa;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Capability;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.Set;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One XA branch: the participant for one resource in one transaction.
+ *
+ * <p>The first try of each verb uses the XAResource that did the work. When a try fails, or after a
+ * crash, the branch has none; it answers {@link Answer#RETRY} until recovery {@linkplain #bind binds}
+ * one of its own, or has seen that the resource {@linkplain #confirmAbsent no longer lists} it.
+ *
+ * <p>Thread safety: as {@link Participant}; association by one thread at a time.
+ */
+public final class XaBranch implements Participant {
+    /** The first byte of a description: an XA branch. */
+    public static final int KIND = 1;
+
+    private static final Set<Capability> CAPABILITIES = EnumSet.allOf(Capability.class);
+
+    private final BranchXid xid;
+    private final String name;
+    private final XaTraits traits;
+
+    private final @Nullable XaBranch previous;
+
+    private @Nullable XaAssociation association;
+    private @Nullable XAResource resource;
+    private @Nullable Throwable problem;
+
+    /** Whether a try to commit may have reached the resource. */
+    private boolean tried;
+
+    /** Whether the resource claimed that it can't do what it promised. */
+    private boolean doubtful;
+
+    private boolean absent;
+
+    /**
+     * A new branch, not associated yet.
+     *
+     * @param previous the branch made before it in the same transaction; null for the first
+     */
+    public XaBranch(BranchXid xid, String name, XaTraits traits, @Nullable XaBranch previous) {
+        this.xid = xid;
+        this.previous = previous;
+        this.name = name;
+        this.traits = traits;
+    }
+
+    /** Rebuilds a branch from what {@link #describe} wrote, its kind already read. */
+    public static XaBranch read(TransactionId transaction, ByteBuffer in) {
+        byte[] name = new byte[in.getShort() & 0xFFFF];
+        in.get(name);
+        NodeEpoch owner = new NodeEpoch(NodeId.read(in), in.getInt());
+        BranchXid xid = new BranchXid(transaction, owner, in.get(), in.getInt());
+        XaBranch branch = new XaBranch(xid, new String(name, StandardCharsets.UTF_8), XaTraits.STANDARD, null);
+        branch.tried = true;
+        return branch;
+    }
+
+    @Override
+    public void describe(ByteSink out) {
+        NodeEpoch owner = xid.owner();
+        out.putByte(KIND).putString(name);
+        out.putLong(owner.node().high()).putLong(owner.node().low()).putInt(owner.epoch());
+        out.putByte(xid.presumption()).putInt(xid.number());
+    }
+
+    /** Its Xid. */
+    public BranchXid xid() {
+        return xid;
+    }
+
+    /** The name of its resource. */
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Set<Capability> can() {
+        return CAPABILITIES;
+    }
+
+    @Override
+    public @Nullable Throwable problem() {
+        return problem;
+    }
+
+    @Override
+    public String toString() {
+        return "branch " + xid + " on resource '" + name + "'";
+    }
+
+    // ---- association: start and end
+
+    /** The branch made before it in the same transaction; null for the first. */
+    public @Nullable XaBranch previous() {
+        return previous;
+    }
+
+    /** The association of this XAResource object with the branch; null when it has none. */
+    public @Nullable XaAssociation associationOf(XAResource candidate) {
+        for (XaAssociation a = association; a != null; a = a.next()) {
+            if (a.resource() == candidate) {
+                return a;
+            }
+        }
+        return null;
+    }
+
+    /** Whether this XAResource object may join the branch. */
+    public boolean canJoin(XAResource candidate) throws XAException {
+        return traits.joins() && resource != null && resource.isSameRM(candidate);
+    }
+
+    /**
+     * Starts work of an XAResource object on the branch: the first makes the branch, others join it.
+     *
+     * @throws XAException what {@code start} threw; nothing is associated then
+     */
+    public void start(XAResource with) throws XAException {
+        with.start(xid, association == null ? XAResource.TMNOFLAGS : XAResource.TMJOIN);
+        association = new XaAssociation(with, traits.endsLate(), association);
+        if (resource == null) {
+            resource = with;
+        }
+    }
+
+    /** Ends all associations; false when some resource says that the branch can only roll back. */
+    private boolean endAll(int flag) {
+        boolean sound = true;
+        for (XaAssociation a = association; a != null; a = a.next()) {
+            try {
+                a.finish(xid, flag);
+            } catch (Throwable failed) {
+                problem = failed;
+                int code = failed instanceof XAException xa ? xa.errorCode : XAException.XAER_RMFAIL;
+                sound &= XaCodes.meaning(XaVerb.END, code) == XaMeaning.DONE;
+            }
+        }
+        association = null;
+        return sound;
+    }
+
+    // ---- recovery
+
+    /** Gives the branch an XAResource for its next verb. */
+    public void bind(XAResource recoveries) {
+        resource = recoveries;
+    }
+
+    /**
+     * The resource was asked for its in-doubt list after the last try, and the branch is not on it: so
+     * that try, or an earlier one, has done its work (law 11).
+     */
+    public void confirmAbsent() {
+        absent = true;
+    }
+
+    /** Takes back what {@link #bind} and {@link #confirmAbsent} gave. */
+    public void unbind() {
+        resource = null;
+        absent = false;
+    }
+
+    // ---- verbs
+
+    @Override
+    public Answer prepare(Reply reply) {
+        if (!endAll(XAResource.TMSUCCESS)) {
+            return Answer.REFUSED;
+        }
+        try {
+            int vote = bound().prepare(xid);
+            return vote == XAResource.XA_RDONLY ? Answer.READ_ONLY : Answer.PREPARED;
+        } catch (Throwable failed) {
+            return answer(XaVerb.PREPARE, failed);
+        }
+    }
+
+    @Override
+    public Answer commit(Reply reply) {
+        if (absent) {
+            return doubtful ? Answer.HEURISTIC_HAZARD : Answer.DONE;
+        }
+        if (resource == null) {
+            return Answer.RETRY;
+        }
+        try {
+            resource.commit(xid, false);
+            return succeeded();
+        } catch (Throwable failed) {
+            boolean notFirst = tried;
+            tried = true;
+            if (notFirst && failed instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA) {
+                problem = failed;
+                resource = null;
+                return Answer.RETRY;
+            }
+            return answer(XaVerb.COMMIT, failed);
+        }
+    }
+
+    @Override
+    public Answer rollback(Reply reply) {
+        endAll(XAResource.TMFAIL);
+        if (absent) {
+            return Answer.DONE;
+        }
+        if (resource == null) {
+            return Answer.RETRY;
+        }
+        try {
+            resource.rollback(xid);
+            return Answer.DONE;
+        } catch (Throwable failed) {
+            return answer(XaVerb.ROLLBACK, failed);
+        }
+    }
+
+    @Override
+    public Answer commitOnePhase(Reply reply) {
+        if (!endAll(XAResource.TMSUCCESS)) {
+            return Answer.RETRY;
+        }
+        try {
+            bound().commit(xid, true);
+            return Answer.DONE;
+        } catch (Throwable failed) {
+            return answer(XaVerb.COMMIT_ONE_PHASE, failed);
+        }
+    }
+
+    @Override
+    public Answer forget(Reply reply) {
+        if (resource == null) {
+            return Answer.RETRY;
+        }
+        try {
+            resource.forget(xid);
+            return Answer.DONE;
+        } catch (Throwable failed) {
+            return answer(XaVerb.FORGET, failed);
+        }
+    }
+
+    private XAResource bound() throws XAException {
+        if (resource == null) {
+            throw new XAException(XAException.XAER_PROTO);
+        }
+        return resource;
+    }
+
+    private Answer succeeded() {
+        problem = null;
+        return Answer.DONE;
+    }
+
+    /** What a failure means; anything but an XAException counts as a resource manager that is gone. */
+    private Answer answer(XaVerb verb, Throwable failed) {
+        problem = failed;
+        int code = failed instanceof XAException xa ? xa.errorCode : XAException.XAER_RMFAIL;
+        XaMeaning meaning = XaCodes.meaning(verb, code);
+        if (meaning == XaMeaning.FORGET_THEN_DONE) {
+            tellToForget();
+        } else if (meaning == XaMeaning.RETRY_OR_HAZARD) {
+            doubtful = true;
+        }
+        Answer answer = meaning.answer();
+        if (answer == null) {
+            throw new IllegalStateException(verb + " has no answer for " + meaning);
+        }
+        if (answer == Answer.RETRY && verb != XaVerb.COMMIT_ONE_PHASE) {
+            resource = null;
+        }
+        return answer;
+    }
+
+    /** The resource's own decision was the right one; that it forgets can't fail in a way that matters. */
+    private void tellToForget() {
+        try {
+            bound().forget(xid);
+        } catch (Throwable unforgotten) {
+            problem = unforgotten;
+        }
+    }
+}
