@@ -41,7 +41,7 @@ public interface Storage extends AutoCloseable {
     /** Makes creations, renames and deletions durable. */
     void forceNames() throws IOException;
 
-    /** Gives the place to others. */
+    /** Closes all files and gives the place to others. Idempotent. */
     @Override
     void close();
 

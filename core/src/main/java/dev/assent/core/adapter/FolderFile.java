@@ -1,0 +1,134 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.log.Storage.StoredFile;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.FileSystems;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+
+/**
+ * A file of the log, readable by its owner only.
+ *
+ * <p>It uses an asynchronous channel whose executor is the calling thread, so that every call is done when
+ * it returns. An ordinary file channel would be closed for everybody when the thread that uses it is
+ * interrupted, and would tell the interrupt in place of a failed force: an application that interrupts a
+ * committing thread must not stop the log, still less hide that.
+ *
+ * <p>A force is an fdatasync. A write that is not longer than 64 KiB is one pwrite.
+ *
+ * <p>Thread safety: none, as {@link StoredFile} allows.
+ */
+final class FolderFile implements StoredFile {
+    private static final int STAGING_BYTES = 64 * 1024;
+
+    private final AsynchronousFileChannel channel;
+    private final ByteBuffer staging = ByteBuffer.allocateDirect(STAGING_BYTES);
+
+    private FolderFile(AsynchronousFileChannel channel) {
+        this.channel = channel;
+    }
+
+    /** Opens a file to read and write it. */
+    static FolderFile open(Path path, OpenOption... more) throws IOException {
+        Set<OpenOption> options = new HashSet<>(Set.of(more));
+        options.add(StandardOpenOption.READ);
+        options.add(StandardOpenOption.WRITE);
+        return new FolderFile(AsynchronousFileChannel.open(path, options, new CallingThread(), ownerOnly("rw-------")));
+    }
+
+    /** The attribute that makes a new file or folder its owner's, where the file system knows of owners. */
+    static FileAttribute<?>[] ownerOnly(String permissions) {
+        if (!FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+            return new FileAttribute<?>[0];
+        }
+        return new FileAttribute<?>[] {
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+        };
+    }
+
+    /** Writes zeros and forces them, size and all. */
+    void fill(long size) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate(STAGING_BYTES);
+        for (long offset = 0; offset < size; offset += STAGING_BYTES) {
+            write(offset, zeros.clear().limit((int) Math.min(STAGING_BYTES, size - offset)));
+        }
+        channel.force(true);
+    }
+
+    /** Tries to get the lock of the whole file for this process; given back when the file is closed. */
+    boolean tryLock() throws IOException {
+        return channel.tryLock() != null;
+    }
+
+    @Override
+    public long size() throws IOException {
+        return channel.size();
+    }
+
+    @Override
+    public void read(long offset, ByteBuffer into) throws IOException {
+        long at = offset;
+        while (into.hasRemaining()) {
+            staging.clear().limit(Math.min(STAGING_BYTES, into.remaining()));
+            int count = done(channel.read(staging, at));
+            if (count < 0) {
+                throw new EOFException("the file ends at byte " + at + "; " + into.remaining() + " more are needed");
+            }
+            into.put(staging.flip());
+            at += count;
+        }
+    }
+
+    @Override
+    public void write(long offset, ByteBuffer from) throws IOException {
+        long at = offset;
+        int end = from.limit();
+        while (from.position() < end) {
+            staging.clear();
+            from.limit(Math.min(end, from.position() + STAGING_BYTES));
+            staging.put(from).flip();
+            while (staging.hasRemaining()) {
+                at += done(channel.write(staging, at));
+            }
+        }
+    }
+
+    @Override
+    public void force() throws IOException {
+        channel.force(false);
+    }
+
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static int done(Future<Integer> future) throws IOException {
+        try {
+            return future.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof IOException cause) {
+                throw cause;
+            }
+            throw new IOException(e.getCause());
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("a call that was done has waited");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Makes one process the only one that uses a folder (law 3), by a lock on its file {@code lock}, which
+ * holds that process's id.
+ *
+ * <p>The system gives such a lock to a process, and takes it away when that process closes any channel of
+ * the file. So a table, static like the lock itself, has the one channel that this process opens for a
+ * folder. When the lock turns out to be held through another copy of this class (loaded by another class
+ * loader), the channel stays open and is used for the next try.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class FolderLock implements AutoCloseable {
+    static final String FILE = "lock";
+
+    private static final Map<Path, FolderLock> OPEN = new HashMap<>();
+
+    private final Path folder;
+    private final FolderFile file;
+    private boolean isHeld;
+
+    private FolderLock(Path folder, FolderFile file) {
+        this.folder = folder;
+        this.file = file;
+    }
+
+    /**
+     * Takes the lock of a folder.
+     *
+     * @param folder as {@link Path#toRealPath} tells it
+     * @throws LogUnavailableException when it is held, with the id of the process that holds it
+     */
+    static FolderLock take(Path folder) throws IOException {
+        synchronized (OPEN) {
+            FolderLock lock = OPEN.get(folder);
+            if (lock == null) {
+                lock = new FolderLock(folder, FolderFile.open(folder.resolve(FILE), StandardOpenOption.CREATE));
+                OPEN.put(folder, lock);
+            }
+            lock.take();
+            return lock;
+        }
+    }
+
+    private void take() throws IOException {
+        long self = ProcessHandle.current().pid();
+        if (isHeld) {
+            throw held(Long.toString(self));
+        }
+        boolean isTaken;
+        try {
+            isTaken = file.tryLock();
+        } catch (OverlappingFileLockException e) {
+            throw held(Long.toString(self));
+        }
+        if (!isTaken) {
+            String holder = holder();
+            forget();
+            throw held(holder);
+        }
+        isHeld = true;
+        file.write(0, ByteBuffer.wrap((self + "\n").getBytes(StandardCharsets.US_ASCII)));
+    }
+
+    private String holder() throws IOException {
+        String text = Files.readString(folder.resolve(FILE), StandardCharsets.ISO_8859_1);
+        return text.lines().findFirst().orElse("unknown");
+    }
+
+    private LogUnavailableException held(String holder) {
+        return new LogUnavailableException(Message.LOG_FOLDER_HELD.text(folder, holder), null);
+    }
+
+    private void forget() {
+        OPEN.remove(folder);
+        file.close();
+    }
+
+    /** Gives the lock back. Idempotent. */
+    @Override
+    public void close() {
+        synchronized (OPEN) {
+            if (isHeld) {
+                isHeld = false;
+                forget();
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.Storage;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A folder on a local file system that holds a log. The folder is made when only its parent exists, and
+ * then is its owner's only, as all files in it always are.
+ *
+ * <p>One process has it at a time: the {@linkplain FolderLock lock} is given back by {@link #close}, or by
+ * the system when the process ends.
+ *
+ * <p>Thread safety: as {@link Storage} says.
+ */
+public final class FolderStorage implements Storage {
+    private static final Path MACHINE_ID = Path.of("/etc/machine-id");
+
+    private final Path folder;
+    private final FolderLock lock;
+    private final List<FolderFile> files = new ArrayList<>();
+
+    private FolderStorage(Path folder, FolderLock lock) {
+        this.folder = folder;
+        this.lock = lock;
+    }
+
+    /**
+     * Takes a folder, which is made if need be.
+     *
+     * @throws LogUnavailableException when it is no folder, cannot be made or written, or is in use by
+     *     another process or another part of this one
+     */
+    public static FolderStorage open(Path folder) {
+        make(folder);
+        try {
+            Path real = folder.toRealPath();
+            return new FolderStorage(real, FolderLock.take(real));
+        } catch (IOException e) {
+            throw new LogUnavailableException(Message.LOG_FOLDER_DENIED.text(folder.toAbsolutePath(), e), e);
+        }
+    }
+
+    private static void make(Path folder) {
+        Path absolute = folder.toAbsolutePath();
+        if (Files.isDirectory(folder)) {
+            return;
+        }
+        if (Files.exists(folder)) {
+            throw missing(absolute, "it is not a folder");
+        }
+        Path parent = absolute.getParent();
+        if (parent == null || !Files.isDirectory(parent)) {
+            throw missing(absolute, "its parent " + parent + " is not a folder");
+        }
+        try {
+            Files.createDirectory(absolute, FolderFile.ownerOnly("rwx------"));
+            forceFolder(parent);
+        } catch (FileAlreadyExistsException e) {
+            // Made by another process just now: its lock decides.
+        } catch (IOException e) {
+            throw new LogUnavailableException(Message.LOG_FOLDER_DENIED.text(absolute, e), e);
+        }
+    }
+
+    private static LogUnavailableException missing(Path folder, String reason) {
+        return new LogUnavailableException(Message.LOG_FOLDER_MISSING.text(folder, reason), null);
+    }
+
+    @Override
+    public String place() {
+        return folder.toString();
+    }
+
+    /** The machine's id, where there is one, with the folder's device and inode, else with its path. */
+    @Override
+    public String fingerprint() {
+        return "machine " + machine() + ", " + inode();
+    }
+
+    private static String machine() {
+        try {
+            return Files.readString(MACHINE_ID).strip();
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+
+    private String inode() {
+        try {
+            Object device = Files.getAttribute(folder, "unix:dev");
+            return "device " + device + ", inode " + Files.getAttribute(folder, "unix:ino");
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+            return "path " + folder;
+        }
+    }
+
+    @Override
+    public List<String> list() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+
+    @Override
+    public StoredFile create(String name, long size) throws IOException {
+        Path path = folder.resolve(name);
+        Files.deleteIfExists(path);
+        FolderFile file = FolderFile.open(path, StandardOpenOption.CREATE_NEW);
+        files.add(file);
+        file.fill(size);
+        return file;
+    }
+
+    @Override
+    public StoredFile open(String name) throws IOException {
+        FolderFile file = FolderFile.open(folder.resolve(name));
+        files.add(file);
+        return file;
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        Files.move(
+                folder.resolve(from),
+                folder.resolve(to),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        Files.delete(folder.resolve(name));
+    }
+
+    @Override
+    public void forceNames() throws IOException {
+        forceFolder(folder);
+    }
+
+    private static void forceFolder(Path folder) throws IOException {
+        Set<StandardOpenOption> options = Set.of(StandardOpenOption.READ);
+        try (AsynchronousFileChannel channel = AsynchronousFileChannel.open(folder, options, new CallingThread())) {
+            channel.force(true);
+        }
+    }
+
+    @Override
+    public void close() {
+        files.forEach(FolderFile::close);
+        lock.close();
+    }
+}

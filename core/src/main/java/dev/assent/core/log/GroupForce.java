@@ -1,0 +1,242 @@
+package dev.assent.core.log;
+
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Group commit (law 6): one force serves all who came while the one before was under way. It has no
+ * thread and no timer of its own; the threads that want their records forced do the work.
+ *
+ * <p>At most one thread leads. The leader works in rounds, each of one write and one force:
+ *
+ * <ol>
+ *   <li>Under the lock, it takes all records that were appended so far. (Records appended from now on
+ *       collect for the next round.)
+ *   <li>Outside the lock, it writes and forces them. Whoever calls {@link #force} meanwhile for a
+ *       position that is not durable joins the queue and is told PENDING.
+ *   <li>Under the lock, it publishes the position that is durable now, and picks from the queue those
+ *       who are covered by it, also when they came during the force.
+ *   <li>When others remain, it lends the lead to the first of them whose thread is waiting, which goes
+ *       on with step 1. This comes before the answers, so that the disk is busy while they are given.
+ *   <li>Outside the lock, it answers those it has picked. Then it returns with its own answer; only when
+ *       nobody took the lead, it goes on with step 1 itself.
+ * </ol>
+ *
+ * <p>A lone thread finds nobody leading and nobody waiting: its force costs it one write, one force, and
+ * no change of thread.
+ *
+ * <p>When a round fails, nobody can tell whether its records survive: those it covers are told UNKNOWN,
+ * all others FENCED, and no round is ever tried again, since a second force may succeed although the
+ * first has lost its data (law 8).
+ *
+ * <p>Thread safety: {@link #force} and {@link #close} may be called by any thread; the rest says so.
+ */
+final class GroupForce {
+    /** What a round is made of. */
+    interface Rounds {
+        /**
+         * Takes all records appended so far for the next {@link #write}. Called under the lock.
+         *
+         * @return the last position that was taken
+         */
+        long take();
+
+        /** Writes and forces what was taken. Called outside the lock, by one thread at a time. */
+        void write() throws IOException;
+
+        /** Whether there is anything to take. Called under the lock. */
+        boolean isPending();
+    }
+
+    private static final System.Logger LOGGER = System.getLogger(GroupForce.class.getName());
+
+    /** How often {@link #close} looks for the end of the round under way, and how long each time. */
+    private static final int CLOSE_WAITS_MAX = 100;
+
+    private static final long CLOSE_WAIT_MILLIS = 100;
+
+    private final Object lock;
+    private final Rounds rounds;
+    private final Runnable lent = this::leadLent;
+    private final ForceQueue waiting = new ForceQueue();
+    private final AtomicReference<@Nullable ForceQueue> spare = new AtomicReference<>(new ForceQueue());
+    private volatile long durable;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean isClosing;
+    private boolean isLed;
+    private long taken;
+
+    /** Guards its queue with the lock that also guards the appending of records. */
+    GroupForce(Object lock, Rounds rounds) {
+        this.lock = lock;
+        this.rounds = rounds;
+    }
+
+    /** Why a round failed; null when none did. */
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /** Whether {@link #close} was called. */
+    boolean isClosing() {
+        return isClosing;
+    }
+
+    /** Makes the records up to a position durable, as {@link DecisionLog#force} says. */
+    Durability force(long position, ForceReply reply) {
+        if (position <= durable) {
+            return Durability.DURABLE;
+        }
+        synchronized (lock) {
+            if (position <= durable) {
+                return Durability.DURABLE;
+            }
+            if (failure != null) {
+                return Durability.FENCED;
+            }
+            if (isLed) {
+                waiting.add(position, reply);
+                return Durability.PENDING;
+            }
+            isLed = true;
+            taken = rounds.take();
+        }
+        return lead();
+    }
+
+    private void leadLent() {
+        takeMore();
+        lead();
+    }
+
+    private void takeMore() {
+        synchronized (lock) {
+            taken = rounds.take();
+        }
+    }
+
+    /** Leads, from step 2 on; returns the outcome of the first round. */
+    private Durability lead() {
+        Durability own = write();
+        ForceQueue picked = settle();
+        while (!handOver()) {
+            answer(picked);
+            takeMore();
+            write();
+            picked = settle();
+        }
+        answer(picked);
+        return own;
+    }
+
+    private Durability write() {
+        try {
+            rounds.write();
+            return Durability.DURABLE;
+        } catch (IOException | RuntimeException e) {
+            failure = e;
+            return Durability.UNKNOWN;
+        } catch (Error e) {
+            failure = e;
+            answer(settle());
+            throw e;
+        }
+    }
+
+    private ForceQueue settle() {
+        ForceQueue picked = spare.getAndSet(null);
+        if (picked == null) {
+            picked = new ForceQueue();
+        }
+        synchronized (lock) {
+            if (failure == null) {
+                durable = taken;
+                waiting.moveCovered(taken, Durability.DURABLE, picked);
+            } else {
+                waiting.moveCovered(taken, Durability.UNKNOWN, picked);
+                waiting.moveCovered(Long.MAX_VALUE, Durability.FENCED, picked);
+                retire();
+            }
+        }
+        return picked;
+    }
+
+    /** Tells whether this thread leads no longer: somebody else does, or nobody waits. */
+    private boolean handOver() {
+        for (int i = 0; ; i++) {
+            ForceReply next;
+            synchronized (lock) {
+                if (waiting.size() == 0) {
+                    retire();
+                    return true;
+                }
+                if (i == waiting.size()) {
+                    return false;
+                }
+                next = waiting.reply(i);
+            }
+            if (next.lend(lent)) {
+                return true;
+            }
+        }
+    }
+
+    private void retire() {
+        isLed = false;
+        if (isClosing) {
+            lock.notifyAll();
+        }
+    }
+
+    private void answer(ForceQueue picked) {
+        for (int i = 0; i < picked.size(); i++) {
+            try {
+                picked.reply(i).done(picked.answer(i));
+            } catch (RuntimeException e) {
+                LOGGER.log(Level.ERROR, Message.LOG_REPLY_FAILED.text(picked.answer(i)), e);
+            }
+        }
+        picked.clear();
+        spare.set(picked);
+    }
+
+    /**
+     * Runs a last round when there is something to write; the owner appends nothing from now on.
+     *
+     * @return whether nobody leads now, so that the files can be closed; false when a round has not come
+     *     back for ten seconds
+     */
+    boolean close() {
+        synchronized (lock) {
+            isClosing = true;
+            awaitNoLead();
+            if (isLed) {
+                return false;
+            }
+            if (failure != null || !rounds.isPending()) {
+                return true;
+            }
+            isLed = true;
+            taken = rounds.take();
+        }
+        lead();
+        return true;
+    }
+
+    private void awaitNoLead() {
+        boolean isInterrupted = false;
+        for (int i = 0; isLed && i < CLOSE_WAITS_MAX; i++) {
+            try {
+                lock.wait(CLOSE_WAIT_MILLIS);
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package dev.assent.core.log;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+
+/**
+ * The records on their way to disk: those that are alive, and those appended since the last round.
+ *
+ * <p>There are two buffers: one collects records while the other is written. What does not fit into the
+ * rest of the active segment goes with the next checkpoint instead, which holds all live records
+ * anyway. A record is taken only when a checkpoint has room for it together with all that are alive, so
+ * a checkpoint always succeeds and memory is bounded.
+ *
+ * <p>Thread safety: guarded by the log's lock, but for {@link #write}, which the leader alone calls.
+ */
+final class Journal implements GroupForce.Rounds {
+    private final Segments segments;
+    private final String place;
+    private final long capacityBytes;
+    private final LiveRecords live;
+
+    private RecordBuffer filling = new RecordBuffer();
+    private RecordBuffer writing = new RecordBuffer();
+    private boolean needsCheckpoint;
+    private boolean isCheckpoint;
+    private long appended;
+    private long records;
+    private long forces;
+    private long checkpoints;
+
+    Journal(Segments segments, String place, int segmentBytes, LiveRecords live) {
+        this.segments = segments;
+        this.place = place;
+        this.capacityBytes = SegmentWriter.capacityBytes(segmentBytes);
+        this.live = live;
+    }
+
+    /** Adds a record and returns its position, or throws and leaves no trace. */
+    long append(int kind, TransactionId id, RecordBody body) {
+        int start = filling.size();
+        boolean isTaken = false;
+        try {
+            LiveRecord.begin(filling, kind, id);
+            filling.allow(DecisionLog.BODY_BYTES_MAX);
+            body.write(filling);
+            filling.allowAll();
+            LiveRecord.end(filling, start);
+            refuseWhenFull(filling.size() - start);
+            isTaken = true;
+        } finally {
+            if (!isTaken) {
+                filling.allowAll();
+                filling.truncate(start);
+            }
+        }
+        live.add(new LiveRecord(id, filling.copyFrom(start)));
+        bound();
+        records++;
+        return ++appended;
+    }
+
+    private void refuseWhenFull(int bytes) {
+        if (live.bytes() + bytes > capacityBytes) {
+            throw new LogUnavailableException(Message.LOG_FULL.text(place, live.bytes(), capacityBytes, bytes), null);
+        }
+    }
+
+    /** Ends a transaction; unknown ones are ignored. */
+    void release(TransactionId id) {
+        if (live.remove(id)) {
+            int start = LiveRecord.begin(filling, RecordKind.END, id);
+            LiveRecord.end(filling, start);
+            bound();
+        }
+    }
+
+    /** Drops what has collected without any force once it is more than a checkpoint. */
+    private void bound() {
+        if (filling.size() > capacityBytes) {
+            filling.clear();
+            needsCheckpoint = true;
+        }
+    }
+
+    LogStatistics statistics() {
+        return new LogStatistics(records, forces, checkpoints, live.bytes(), capacityBytes);
+    }
+
+    @Override
+    public boolean isPending() {
+        return needsCheckpoint || filling.size() > 0;
+    }
+
+    @Override
+    public long take() {
+        RecordBuffer full = filling;
+        filling = writing;
+        writing = full;
+        isCheckpoint = needsCheckpoint || !segments.fits(full.size());
+        needsCheckpoint = false;
+        if (isCheckpoint) {
+            full.clear();
+            live.write(full);
+            checkpoints++;
+        }
+        forces++;
+        return appended;
+    }
+
+    @Override
+    public void write() throws IOException {
+        if (isCheckpoint) {
+            segments.checkpoint(writing);
+        } else {
+            segments.append(writing);
+        }
+        writing.clear();
+    }
+}

@@ -1,0 +1,87 @@
+package dev.assent.core.log;
+
+import dev.assent.core.identity.TransactionId;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The records of all transactions that have no end record: what a checkpoint holds. Transactions keep
+ * the order of their first record, records of one transaction their own order.
+ *
+ * <p>Not thread-safe: guarded by the log's lock.
+ */
+final class LiveRecords {
+    /** The first and the last record of a transaction, mostly the same. */
+    private static final class Chain {
+        private final LiveRecord first;
+        private LiveRecord last;
+
+        Chain(LiveRecord only) {
+            first = only;
+            last = only;
+        }
+    }
+
+    private final Map<TransactionId, Chain> chains = new LinkedHashMap<>();
+    private long bytes;
+
+    /** How many bytes the records have on disk. */
+    long bytes() {
+        return bytes;
+    }
+
+    void add(LiveRecord added) {
+        bytes += added.bytes();
+        Chain chain = chains.get(added.id());
+        if (chain == null) {
+            chains.put(added.id(), new Chain(added));
+        } else {
+            chain.last.follow(added);
+            chain.last = added;
+        }
+    }
+
+    /** Removes the records of a transaction; tells whether there were any. */
+    boolean remove(TransactionId id) {
+        Chain chain = chains.remove(id);
+        if (chain == null) {
+            return false;
+        }
+        for (LiveRecord each = chain.first; each != null; each = each.next()) {
+            bytes -= each.bytes();
+        }
+        return true;
+    }
+
+    /** Does what a record that was read from disk says: adds it, or ends its transaction. */
+    void apply(LiveRecord found) {
+        if (found.kind() == RecordKind.END) {
+            remove(found.id());
+        } else {
+            add(found);
+        }
+    }
+
+    /** Writes all records. */
+    void write(RecordBuffer out) {
+        for (Chain chain : chains.values()) {
+            for (@Nullable LiveRecord each = chain.first; each != null; each = each.next()) {
+                each.write(out);
+            }
+        }
+    }
+
+    /** All records as they are now. */
+    List<LiveRecord> copy() {
+        List<LiveRecord> all = new ArrayList<>();
+        for (Chain chain : chains.values()) {
+            for (@Nullable LiveRecord each = chain.first; each != null; each = each.next()) {
+                all.add(each);
+            }
+        }
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,154 @@
+package dev.assent.core.log;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The names of a log's files, and the changes of names that survive a crash at any instant.
+ *
+ * <p>A log is two files, {@code segment-a} and {@code segment-b}. While it is made they have the suffix
+ * {@code .new}; {@code segment-a} gets its name last, so it is there when the log is. Segments of
+ * another node are set aside with the suffix {@code .of-} and the node, {@code segment-a} first. So a
+ * {@code segment-b} alone is what a crash has left when {@code segment-a.new} is there too, or a {@code
+ * segment-a.of-*} without its {@code segment-b.of-*}; any other single segment is damage.
+ *
+ * <p>Not thread-safe.
+ */
+final class LogFolder {
+    static final String A = "segment-a";
+    static final String B = "segment-b";
+
+    private static final String NEW = ".new";
+    private static final String OF = ".of-";
+
+    private final Storage storage;
+
+    LogFolder(Storage storage) {
+        this.storage = storage;
+    }
+
+    SegmentPlace place(String name) {
+        return new SegmentPlace(storage.place(), name);
+    }
+
+    /**
+     * Finishes what a crash has interrupted, and tells whether there is a log.
+     *
+     * @throws LogDamagedException when one of the two segments is missing
+     */
+    boolean hasLog() throws IOException {
+        storage.forceNames();
+        List<String> names = storage.list();
+        boolean hasA = names.contains(A);
+        boolean hasB = names.contains(B);
+        if (hasA == hasB) {
+            return hasA;
+        }
+        if (hasA) {
+            throw place(B).damage(Message.LOG_SEGMENT_MISSING, A);
+        }
+        Optional<String> half = halfSetAside(names);
+        if (half.isPresent()) {
+            storage.rename(B, B + half.get());
+            storage.forceNames();
+            return false;
+        }
+        if (names.contains(A + NEW) && isZero(B)) {
+            return false;
+        }
+        throw place(A).damage(Message.LOG_SEGMENT_MISSING, B);
+    }
+
+    private Optional<String> halfSetAside(List<String> names) {
+        List<String> halves = names.stream()
+                .filter(name -> name.startsWith(A + OF))
+                .map(name -> name.substring(A.length()))
+                .filter(suffix -> !names.contains(B + suffix))
+                .toList();
+        return halves.size() == 1 ? Optional.of(halves.get(0)) : Optional.empty();
+    }
+
+    private boolean isZero(String name) throws IOException {
+        try (StoredFile file = storage.open(name)) {
+            return SegmentReader.survey(file, place(name)).generation() == 0;
+        }
+    }
+
+    /**
+     * Makes a log where there is none: both files filled with zeros, the first begun, all of it forced,
+     * then named.
+     *
+     * @throws LogUnavailableException when the files cannot be made, for lack of space for instance;
+     *     nothing is left behind
+     */
+    Segments make(SegmentHeader header) throws IOException {
+        if (storage.list().contains(B)) {
+            storage.delete(B);
+            storage.forceNames();
+        }
+        Segments segments = makeFiles(header);
+        storage.rename(B + NEW, B);
+        storage.forceNames();
+        storage.rename(A + NEW, A);
+        storage.forceNames();
+        return segments;
+    }
+
+    private Segments makeFiles(SegmentHeader header) throws IOException {
+        try {
+            StoredFile a = storage.create(A + NEW, header.segmentBytes());
+            StoredFile b = storage.create(B + NEW, header.segmentBytes());
+            return new Segments(a, b, 1, header, new RecordBuffer());
+        } catch (IOException e) {
+            deleteNew(e);
+            String reason = String.valueOf(e.getMessage());
+            throw new LogUnavailableException(
+                    Message.LOG_NOT_MADE.text(storage.place(), 2L * header.segmentBytes(), reason), e);
+        }
+    }
+
+    private void deleteNew(IOException problem) {
+        for (String name : List.of(A + NEW, B + NEW)) {
+            try {
+                if (storage.list().contains(name)) {
+                    storage.delete(name);
+                }
+            } catch (IOException e) {
+                problem.addSuppressed(e);
+            }
+        }
+    }
+
+    /** Sets the segments of another node aside, so that a log can be made here. */
+    void setAside(NodeId node) throws IOException {
+        List<String> names = storage.list();
+        String suffix = OF + node;
+        if (names.contains(A + suffix) || names.contains(B + suffix)) {
+            throw new LogUnavailableException(
+                    Message.LOG_ASIDE_TAKEN.text(storage.place(), node, A + suffix, B + suffix), null);
+        }
+        storage.rename(A, A + suffix);
+        storage.forceNames();
+        storage.rename(B, B + suffix);
+        storage.forceNames();
+    }
+
+    /** Tells people of the segments that are kept aside, if there are any. */
+    Optional<String> notice(NodeId node) throws IOException {
+        TreeSet<String> nodes = new TreeSet<>();
+        for (String name : storage.list()) {
+            if (name.startsWith(A + OF)) {
+                nodes.add(name.substring((A + OF).length()));
+            }
+        }
+        if (nodes.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Message.LOG_COPIED.text(storage.place(), String.join(", ", nodes), node));
+    }
+}

@@ -1,0 +1,142 @@
+package dev.assent.core.log;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens a log, or makes it:
+ *
+ * <ol>
+ *   <li>Finish a change of names that a crash has interrupted. Without a log, make one: a new node in
+ *       its first epoch.
+ *   <li>Judge every sector of both segments. The segment of the newest generation is the active one
+ *       when its checkpoint is complete, else the other one, whose checkpoint must be complete.
+ *   <li>When the active segment was written at another place, the log is a copy: set it aside and
+ *       make a new one (law 2).
+ *   <li>Take the next epoch. Write it with all live records into the segment that is not active, as a
+ *       generation newer than any sector of either, and force it. Nothing that was read is acted on
+ *       before (law 7), the epoch is not used before (law 2), and a torn batch is never written over.
+ * </ol>
+ *
+ * <p>Not thread-safe.
+ */
+final class LogOpening {
+    /** What an opening has brought. */
+    record Opened(Segments segments, SegmentHeader header, LiveRecords live, OpeningReport report) {}
+
+    /** The segment that is active, and what is in it. */
+    private record Active(SegmentHeader header, boolean isFirst, LiveRecords live, BatchWalk walk, boolean isOlder) {}
+
+    private final Storage storage;
+    private final LogFolder folder;
+    private final LogOptions options;
+    private final Supplier<NodeId> newNode;
+
+    LogOpening(Storage storage, LogOptions options, Supplier<NodeId> newNode) {
+        this.storage = storage;
+        this.folder = new LogFolder(storage);
+        this.options = options;
+        this.newNode = newNode;
+    }
+
+    Opened open() throws IOException {
+        if (!folder.hasLog()) {
+            return make();
+        }
+        StoredFile a = storage.open(LogFolder.A);
+        StoredFile b = storage.open(LogFolder.B);
+        SegmentReader first = SegmentReader.survey(a, folder.place(LogFolder.A));
+        SegmentReader second = SegmentReader.survey(b, folder.place(LogFolder.B));
+        belongTogether(first, second);
+        Active active = choose(first, second);
+        if (!active.header().fingerprint().equals(storage.fingerprint())) {
+            a.close();
+            b.close();
+            folder.setAside(active.header().life().node());
+            return make();
+        }
+        long generation = Math.max(first.generation(), second.generation()) + 1;
+        SegmentHeader header = nextLife(active.header());
+        RecordBuffer checkpoint = new RecordBuffer();
+        active.live().write(checkpoint);
+        Segments segments = active.isFirst()
+                ? new Segments(b, a, generation, header, checkpoint)
+                : new Segments(a, b, generation, header, checkpoint);
+        BatchWalk walk = active.walk();
+        OpeningReport report = new OpeningReport(
+                false,
+                walk.batches(),
+                walk.sectorsCut(),
+                active.isOlder(),
+                generation,
+                folder.notice(header.life().node()));
+        return new Opened(segments, header, active.live(), report);
+    }
+
+    private Opened make() throws IOException {
+        NodeEpoch life = new NodeEpoch(newNode.get(), 1);
+        SegmentHeader header = new SegmentHeader(options.segmentBytes(), life, storage.fingerprint());
+        Segments segments = folder.make(header);
+        OpeningReport report = new OpeningReport(true, 0, 0, false, 1, folder.notice(life.node()));
+        return new Opened(segments, header, new LiveRecords(), report);
+    }
+
+    private static void belongTogether(SegmentReader a, SegmentReader b) {
+        if (a.bytes() != b.bytes()) {
+            throw b.place().damage(Message.LOG_SEGMENT_SIZE, b.bytes(), a.bytes());
+        }
+        SegmentHeader ofA = a.header();
+        SegmentHeader ofB = b.header();
+        if (ofA != null
+                && ofB != null
+                && !ofA.life().node().equals(ofB.life().node())) {
+            throw b.place()
+                    .damage(
+                            Message.LOG_SEGMENTS_STRANGE,
+                            ofB.life().node(),
+                            ofA.life().node());
+        }
+        if (a.generation() == b.generation()) {
+            throw b.place().damage(Message.LOG_GENERATION_TWICE, a.generation());
+        }
+    }
+
+    private static Active choose(SegmentReader a, SegmentReader b) throws IOException {
+        SegmentReader newer = a.generation() > b.generation() ? a : b;
+        SegmentReader older = newer == a ? b : a;
+        Active active = complete(newer, newer == a, false);
+        if (active == null && older.generation() > 0) {
+            active = complete(older, older == a, true);
+        }
+        if (active == null) {
+            throw older.place().damage(Message.LOG_CHECKPOINT_MISSING, newer.place().file());
+        }
+        return active;
+    }
+
+    /** Reads the newest generation of a segment; null when its checkpoint was torn. */
+    private static @Nullable Active complete(SegmentReader segment, boolean isFirst, boolean isOlder)
+            throws IOException {
+        LiveRecords live = new LiveRecords();
+        BatchWalk walk = segment.walk(live::apply);
+        SegmentHeader header = segment.header();
+        if (walk.batches() == 0 || header == null) {
+            return null;
+        }
+        return new Active(header, isFirst, live, walk, isOlder);
+    }
+
+    private SegmentHeader nextLife(SegmentHeader last) {
+        NodeEpoch life = last.life();
+        if (life.epoch() == Integer.MAX_VALUE) {
+            throw new LogUnavailableException(Message.LOG_EPOCHS_USED_UP.text(storage.place()), null);
+        }
+        NodeEpoch next = new NodeEpoch(life.node(), life.epoch() + 1);
+        return new SegmentHeader(last.segmentBytes(), next, last.fingerprint());
+    }
+}

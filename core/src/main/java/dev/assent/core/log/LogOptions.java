@@ -1,0 +1,40 @@
+package dev.assent.core.log;
+
+import dev.assent.core.message.Message;
+
+/**
+ * How a decision log is made.
+ *
+ * @param segmentBytes the size of each of the two segments in bytes: a multiple of 512, from 64 KiB
+ *     to 1 GiB, 4 MiB by default. It bounds the records of unfinished transactions. It is fixed when
+ *     a log is made: a log that exists keeps its size whatever is said here
+ */
+public record LogOptions(int segmentBytes) {
+    /** The smallest segment. */
+    public static final int SEGMENT_BYTES_MIN = 64 * 1024;
+
+    /** The largest segment. */
+    public static final int SEGMENT_BYTES_MAX = 1024 * 1024 * 1024;
+
+    /** The default size of a segment. */
+    public static final int SEGMENT_BYTES_DEFAULT = 4 * 1024 * 1024;
+
+    /** Refuses a size that is not allowed. */
+    public LogOptions {
+        if (!isAllowed(segmentBytes)) {
+            throw new IllegalArgumentException(Message.LOG_SEGMENT_BYTES.text(
+                    segmentBytes, Sector.BYTES, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
+        }
+    }
+
+    /** The defaults. */
+    public static LogOptions defaults() {
+        return new LogOptions(SEGMENT_BYTES_DEFAULT);
+    }
+
+    static boolean isAllowed(long segmentBytes) {
+        return segmentBytes >= SEGMENT_BYTES_MIN
+                && segmentBytes <= SEGMENT_BYTES_MAX
+                && segmentBytes % Sector.BYTES == 0;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.assent.core.log;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/**
+ * A log for nodes that need not survive their process: nothing is kept, so nothing is lost that anybody
+ * could ask for, and every force is answered at once. Bodies of records are not even written.
+ *
+ * <p>Prepared branches of such a node stay in doubt when its process ends; for tests, benchmarks and
+ * resources that end with the process.
+ *
+ * <p>Thread safety: all methods may be called by any thread at any time; they take no lock.
+ */
+public final class MemoryDecisionLog implements DecisionLog {
+    private static final long POSITION = 0;
+
+    private final NodeEpoch life;
+    private final LongAdder records = new LongAdder();
+    private volatile boolean isClosed;
+
+    /** The log of a new node, in its first epoch. */
+    public MemoryDecisionLog(Supplier<NodeId> newNode) {
+        this.life = new NodeEpoch(newNode.get(), 1);
+    }
+
+    @Override
+    public NodeEpoch life() {
+        return life;
+    }
+
+    /** Counts the record; {@code body} is not called. */
+    @Override
+    public long append(int kind, TransactionId id, RecordBody body) {
+        if (isClosed) {
+            throw new LogUnavailableException(Message.LOG_CLOSED.text("memory"), null);
+        }
+        if (kind == RecordKind.END) {
+            throw new IllegalArgumentException("an end record is not appended, but written by release");
+        }
+        records.increment();
+        return POSITION;
+    }
+
+    /** Always DURABLE: as durable as the process. */
+    @Override
+    public Durability force(long position, ForceReply reply) {
+        return Durability.DURABLE;
+    }
+
+    /** Nothing is kept, so nothing is to forget. */
+    @Override
+    public void release(TransactionId id) {}
+
+    /** Shows nothing: a log in memory is always new. */
+    @Override
+    public void replay(RecordVisitor visitor) {}
+
+    /** Counts records; there are no forces, checkpoints and live bytes, and no limit. */
+    @Override
+    public LogStatistics statistics() {
+        return new LogStatistics(records.sum(), 0, 0, 0, Long.MAX_VALUE);
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return !isClosed;
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+    }
+}

@@ -1,0 +1,54 @@
+package dev.assent.core.log;
+
+import dev.assent.core.log.Storage.StoredFile;
+import java.io.IOException;
+
+/**
+ * The two segments of a log. One is active and takes batches; a checkpoint begins the other one anew,
+ * as the next generation, and makes it the active one.
+ *
+ * <p>Not thread-safe: used by one thread at a time, the one that forces.
+ */
+final class Segments {
+    private final StoredFile first;
+    private final StoredFile second;
+    private final SegmentHeader header;
+    private StoredFile active;
+    private SegmentWriter writer;
+
+    /**
+     * Begins a life of the log by a forced checkpoint in one of the files.
+     *
+     * @param into the file to begin with, the other one is left as it is
+     * @param other the other file
+     * @param generation the generation of the checkpoint
+     */
+    Segments(StoredFile into, StoredFile other, long generation, SegmentHeader header, RecordBuffer checkpoint)
+            throws IOException {
+        this.first = into;
+        this.second = other;
+        this.header = header;
+        this.active = into;
+        this.writer = new SegmentWriter(into, header.segmentBytes(), generation);
+        writer.begin(header, checkpoint);
+    }
+
+    /** Whether a batch of so many bytes still fits into the active segment. */
+    boolean fits(long payloadBytes) {
+        return writer.fits(payloadBytes);
+    }
+
+    /** Writes a batch, which fits, and forces it. */
+    void append(RecordBuffer records) throws IOException {
+        writer.append(records);
+    }
+
+    /** Writes all live records into the other segment, forces it, and makes it the active one. */
+    void checkpoint(RecordBuffer liveRecords) throws IOException {
+        StoredFile next = active == first ? second : first;
+        SegmentWriter begun = new SegmentWriter(next, header.segmentBytes(), writer.generation() + 1);
+        begun.begin(header, liveRecords);
+        active = next;
+        writer = begun;
+    }
+}

@@ -1,0 +1,5 @@
+/** What every decision log passes. */
+@NullMarked
+package dev.assent.testkit.log;
+
+import org.jspecify.annotations.NullMarked;

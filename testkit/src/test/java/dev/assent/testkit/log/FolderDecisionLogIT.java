@@ -1,0 +1,20 @@
+package dev.assent.testkit.log;
+
+import dev.assent.core.adapter.FolderStorage;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class FolderDecisionLogIT extends DecisionLogContract {
+    @TempDir
+    Path parent;
+
+    @Override
+    protected DecisionLog open() {
+        LogOptions options = new LogOptions(LogOptions.SEGMENT_BYTES_MIN);
+        return FileDecisionLog.open(FolderStorage.open(parent.resolve("log")), options, () -> new NodeId(1, 2));
+    }
+}

@@ -1,0 +1,17 @@
+package dev.assent.testkit.log;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.MemoryDecisionLog;
+
+class MemoryDecisionLogTest extends DecisionLogContract {
+    @Override
+    protected DecisionLog open() {
+        return new MemoryDecisionLog(() -> new NodeId(1, 2));
+    }
+
+    @Override
+    protected boolean isDurable() {
+        return false;
+    }
+}
