@@ -92,9 +92,7 @@ final class LogOpening {
         }
         SegmentHeader ofA = a.header();
         SegmentHeader ofB = b.header();
-        if (ofA != null
-                && ofB != null
-                && !ofA.life().node().equals(ofB.life().node())) {
+        if (ofA != null && ofB != null && !ofA.life().node().equals(ofB.life().node())) {
             throw b.place()
                     .damage(
                             Message.LOG_SEGMENTS_STRANGE,
@@ -114,7 +112,8 @@ final class LogOpening {
             active = complete(older, older == a, true);
         }
         if (active == null) {
-            throw older.place().damage(Message.LOG_CHECKPOINT_MISSING, newer.place().file());
+            throw older.place()
+                    .damage(Message.LOG_CHECKPOINT_MISSING, newer.place().file());
         }
         return active;
     }

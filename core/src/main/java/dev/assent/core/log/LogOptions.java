@@ -22,8 +22,8 @@ public record LogOptions(int segmentBytes) {
     /** Refuses a size that is not allowed. */
     public LogOptions {
         if (!isAllowed(segmentBytes)) {
-            throw new IllegalArgumentException(Message.LOG_SEGMENT_BYTES.text(
-                    segmentBytes, Sector.BYTES, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
+            throw new IllegalArgumentException(
+                    Message.LOG_SEGMENT_BYTES.text(segmentBytes, Sector.BYTES, SEGMENT_BYTES_MIN, SEGMENT_BYTES_MAX));
         }
     }
 

@@ -107,7 +107,10 @@ final class Sector {
 
     /** The used payload. */
     ByteBuffer payload() {
-        return bytes.duplicate().position(payloadAt()).limit(payloadAt() + used()).slice();
+        return bytes.duplicate()
+                .position(payloadAt())
+                .limit(payloadAt() + used())
+                .slice();
     }
 
     private int checksum() {

@@ -98,52 +98,72 @@ public enum Message {
     LOG_SEGMENT_BYTES(3001, "the log's 'segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
 
     /** A log folder is a file, or its parent is missing. */
-    LOG_FOLDER_MISSING(3002, "the log folder %s cannot be used: %s; the node does not start; name an existing"
-            + " folder, or one whose parent exists"),
+    LOG_FOLDER_MISSING(
+            3002,
+            "the log folder %s cannot be used: %s; the node does not start; name an existing"
+                    + " folder, or one whose parent exists"),
 
     /** A log folder can't be written. */
-    LOG_FOLDER_DENIED(3003, "the log folder %s cannot be written (%s); the node does not start; let the user"
-            + " that runs the node own it"),
+    LOG_FOLDER_DENIED(
+            3003,
+            "the log folder %s cannot be written (%s); the node does not start; let the user"
+                    + " that runs the node own it"),
 
     /** A second process opens a log folder (law 3). */
-    LOG_FOLDER_HELD(3004, "the log folder %s is in use by process %s; this node does not start; stop that"
-            + " process, or give each node a folder of its own"),
+    LOG_FOLDER_HELD(
+            3004,
+            "the log folder %s is in use by process %s; this node does not start; stop that"
+                    + " process, or give each node a folder of its own"),
 
     /** A new log does not fit on the disk. */
-    LOG_NOT_MADE(3005, "the decision log in %s cannot be made; it needs %d bytes: %s; the node does not start,"
-            + " nothing was left behind; free some space, or name another folder"),
+    LOG_NOT_MADE(
+            3005,
+            "the decision log in %s cannot be made; it needs %d bytes: %s; the node does not start,"
+                    + " nothing was left behind; free some space, or name another folder"),
 
     /** Reading or renewing a log failed. */
-    LOG_NOT_OPENED(3006, "the decision log in %s cannot be opened: %s; the node does not start; see to the"
-            + " disk and start it again"),
+    LOG_NOT_OPENED(
+            3006,
+            "the decision log in %s cannot be opened: %s; the node does not start; see to the"
+                    + " disk and start it again"),
 
     /** All epochs of a node have been used. */
-    LOG_EPOCHS_USED_UP(3007, "the node of the decision log in %s has been started as often as it can be; finish"
-            + " its transactions with the version that wrote them, then start with an empty folder"),
+    LOG_EPOCHS_USED_UP(
+            3007,
+            "the node of the decision log in %s has been started as often as it can be; finish"
+                    + " its transactions with the version that wrote them, then start with an empty folder"),
 
     /** A record would not fit into a checkpoint. */
-    LOG_FULL(3010, "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the next record"
-            + " needs %d; nothing was written; make their resources reachable, or resolve them"),
+    LOG_FULL(
+            3010,
+            "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the next record"
+                    + " needs %d; nothing was written; make their resources reachable, or resolve them"),
 
     /** A record is appended to a closed log. */
     LOG_CLOSED(3011, "the decision log in %s is closed; nothing was written"),
 
     /** A force failed before (law 8). */
-    LOG_FAILED(3012, "the decision log in %s has failed (%s) and takes no more records; nothing was written; see"
-            + " to the disk and restart the node, which finishes what is in doubt"),
+    LOG_FAILED(
+            3012,
+            "the decision log in %s has failed (%s) and takes no more records; nothing was written; see"
+                    + " to the disk and restart the node, which finishes what is in doubt"),
 
     /** A waiting commit broke the contract of its reply. */
-    LOG_REPLY_FAILED(3013, "a reply to a forced write threw when it was told %s; the log goes on; report this"
-            + " as a bug"),
+    LOG_REPLY_FAILED(
+            3013, "a reply to a forced write threw when it was told %s; the log goes on; report this" + " as a bug"),
 
     /** A copied or restored log was found (law 2). */
-    LOG_COPIED(3020, "the log folder %s holds segments of node %s that were written at another place; they are"
-            + " kept aside and none of that node's branches is touched; this node is %s; when the other one is"
-            + " gone for good, adopt its log ('assent log adopt'), else delete its segments"),
+    LOG_COPIED(
+            3020,
+            "the log folder %s holds segments of node %s that were written at another place; they are"
+                    + " kept aside and none of that node's branches is touched; this node is %s; when the other one is"
+                    + " gone for good, adopt its log ('assent log adopt'), else delete its segments"),
 
     /** The names for the segments of a copied log are taken. */
-    LOG_ASIDE_TAKEN(3021, "the log in %s was written at another place, by node %s, and segments of that node are"
-            + " there already as %s and %s; the node does not start; move one of the two copies away"),
+    LOG_ASIDE_TAKEN(
+            3021,
+            "the log in %s was written at another place, by node %s, and segments of that node are"
+                    + " there already as %s and %s; the node does not start; move one of the two copies away"),
 
     /** A segment has another size than it was made with. */
     LOG_SEGMENT_SIZE(3101, "the decision log in %s is damaged: %s has %d bytes where %s are expected" + Advice.DAMAGE),
@@ -152,40 +172,54 @@ public enum Message {
     LOG_SEGMENT_MISSING(3102, "the decision log in %s is damaged: %s is missing while %s is there" + Advice.DAMAGE),
 
     /** A sector is neither old nor new. */
-    LOG_SECTOR_DAMAGED(3103, "the decision log in %s is damaged: %s, sector %d (byte %d): its checksum is wrong"
-            + Advice.DAMAGE),
+    LOG_SECTOR_DAMAGED(
+            3103, "the decision log in %s is damaged: %s, sector %d (byte %d): its checksum is wrong" + Advice.DAMAGE),
 
     /** A segment does not begin with a header. */
-    LOG_HEADER_DAMAGED(3104, "the decision log in %s is damaged: %s, sector 0 (byte 0): no valid header: %s"
-            + Advice.DAMAGE),
+    LOG_HEADER_DAMAGED(
+            3104, "the decision log in %s is damaged: %s, sector 0 (byte 0): no valid header: %s" + Advice.DAMAGE),
 
     /** A segment was written by another version (version policy). */
-    LOG_VERSION_UNKNOWN(3105, "the decision log in %s cannot be read: %s, sector 0 (byte 0), has format %d, this"
-            + " version of Assent reads format %d; nothing was changed; start the version that wrote it"),
+    LOG_VERSION_UNKNOWN(
+            3105,
+            "the decision log in %s cannot be read: %s, sector 0 (byte 0), has format %d, this"
+                    + " version of Assent reads format %d; nothing was changed; start the version that wrote it"),
 
     /** A damaged batch is followed by a valid one. */
-    LOG_BATCH_DAMAGED(3106, "the decision log in %s is damaged: %s, sector %d (byte %d) was lost, since a later"
-            + " batch is there in sector %d (byte %d)" + Advice.DAMAGE),
+    LOG_BATCH_DAMAGED(
+            3106,
+            "the decision log in %s is damaged: %s, sector %d (byte %d) was lost, since a later"
+                    + " batch is there in sector %d (byte %d)" + Advice.DAMAGE),
 
     /** A sector belongs elsewhere. */
-    LOG_SECTOR_MISPLACED(3107, "the decision log in %s is damaged: %s, sector %d (byte %d) does not belong there;"
-            + " batch %d, index %d was expected" + Advice.DAMAGE),
+    LOG_SECTOR_MISPLACED(
+            3107,
+            "the decision log in %s is damaged: %s, sector %d (byte %d) does not belong there;"
+                    + " batch %d, index %d was expected" + Advice.DAMAGE),
 
     /** A batch is complete, but its records make no sense. */
-    LOG_RECORD_DAMAGED(3108, "the decision log in %s is damaged: %s, sector %d (byte %d): the record at byte %d of"
-            + " this batch makes no sense: %s" + Advice.DAMAGE),
+    LOG_RECORD_DAMAGED(
+            3108,
+            "the decision log in %s is damaged: %s, sector %d (byte %d): the record at byte %d of"
+                    + " this batch makes no sense: %s" + Advice.DAMAGE),
 
     /** The segments belong to different nodes. */
-    LOG_SEGMENTS_STRANGE(3109, "the decision log in %s is damaged: %s belongs to node %s, the other segment to"
-            + " node %s" + Advice.DAMAGE),
+    LOG_SEGMENTS_STRANGE(
+            3109,
+            "the decision log in %s is damaged: %s belongs to node %s, the other segment to" + " node %s"
+                    + Advice.DAMAGE),
 
     /** Both segments say they are the newest. */
-    LOG_GENERATION_TWICE(3110, "the decision log in %s is damaged: %s has generation %d, and so has the other"
-            + " segment" + Advice.DAMAGE),
+    LOG_GENERATION_TWICE(
+            3110,
+            "the decision log in %s is damaged: %s has generation %d, and so has the other" + " segment"
+                    + Advice.DAMAGE),
 
     /** No segment has a complete checkpoint. */
-    LOG_CHECKPOINT_MISSING(3111, "the decision log in %s is damaged: neither %s nor %s begins with a complete"
-            + " checkpoint" + Advice.DAMAGE),
+    LOG_CHECKPOINT_MISSING(
+            3111,
+            "the decision log in %s is damaged: neither %s nor %s begins with a complete" + " checkpoint"
+                    + Advice.DAMAGE),
     /** Recovery can't reach a resource. */
     RESOURCE_UNREACHABLE(
             4001,

@@ -150,7 +150,8 @@ public abstract class DecisionLogContract {
     void bodiesAreReplayedReadOnlyAndBigEndian() {
         assumeTrue(isDurable());
         try (DecisionLog log = open()) {
-            RecordBody body = out -> out.putByte(200).putInt(-2).putLong(Long.MIN_VALUE).putString("äß");
+            RecordBody body =
+                    out -> out.putByte(200).putInt(-2).putLong(Long.MIN_VALUE).putString("äß");
             log.force(log.append(RecordKind.DECISION, id(log, 1), body), NONE);
         }
         try (DecisionLog log = open()) {
@@ -284,8 +285,8 @@ public abstract class DecisionLogContract {
         try (DecisionLog log = open()) {
             before = decide(log, 1);
             TransactionId id = id(log, 2);
-            assertThatThrownBy(() -> log.append(
-                            RecordKind.DECISION, id, body("x".repeat(DecisionLog.BODY_BYTES_MAX + 1))))
+            assertThatThrownBy(() ->
+                            log.append(RecordKind.DECISION, id, body("x".repeat(DecisionLog.BODY_BYTES_MAX + 1))))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("60000");
             after = decide(log, 3);
@@ -348,7 +349,8 @@ public abstract class DecisionLogContract {
     private static long fill(DecisionLog log, String text) {
         for (long sequence = 0; ; sequence++) {
             log.append(RecordKind.DECISION, id(log, sequence), body(text));
-            if (log.statistics().liveBytes() + text.length() + 64 > log.statistics().capacityBytes()) {
+            if (log.statistics().liveBytes() + text.length() + 64
+                    > log.statistics().capacityBytes()) {
                 return sequence;
             }
         }

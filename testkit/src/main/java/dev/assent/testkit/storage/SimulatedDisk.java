@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SimulatedDisk {
     /** A change of names; {@code from} is null for a creation, {@code to} for a deletion. */
-    private record Change(@Nullable String from, @Nullable String to, @Nullable SimulatedFile created) {
+    private record Change(
+            @Nullable String from,
+            @Nullable String to,
+            @Nullable SimulatedFile created) {
         boolean touches(Set<String> names) {
             return names.contains(from) || names.contains(to);
         }
