@@ -79,7 +79,10 @@ public enum Setting {
     private final String documentation;
     private final String unit;
     private final String defaultValue;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> words;
+
     private final long min;
     private final long max;
 

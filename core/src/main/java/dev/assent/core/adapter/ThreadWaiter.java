@@ -28,6 +28,7 @@ public final class ThreadWaiter implements Waiter {
         return true;
     }
 
+    @SuppressWarnings("ReferenceEquality") // threads have no other
     private void wake() {
         if (Thread.currentThread() != owner) {
             LockSupport.unpark(owner);

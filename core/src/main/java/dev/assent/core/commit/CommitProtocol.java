@@ -22,8 +22,8 @@ public interface CommitProtocol {
      */
     Step next(Step step, Event event);
 
-    /** The answer to an event that a step can't see. */
-    static Step impossible(Step step, Event event) {
-        throw new IllegalStateException("event " + event + " can't happen in step " + step);
+    /** Says that a step can't see an event. */
+    static IllegalStateException impossible(Step step, Event event) {
+        return new IllegalStateException("event " + event + " can't happen in step " + step);
     }
 }

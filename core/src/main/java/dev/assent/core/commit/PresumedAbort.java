@@ -33,14 +33,14 @@ public final class PresumedAbort implements CommitProtocol {
                     case COMMIT_ONE -> Step.ONE_PHASE;
                     case COMMIT_MANY -> Step.PREPARING;
                     case ROLLBACK -> Step.ROLLING_BACK;
-                    default -> impossible(step, event);
+                    default -> throw impossible(step, event);
                 };
             case PREPARING ->
                 switch (event) {
                     case ALL_READ_ONLY -> Step.COMMITTED;
                     case AGREED -> Step.DECIDING;
                     case REFUSED -> Step.ROLLING_BACK;
-                    default -> impossible(step, event);
+                    default -> throw impossible(step, event);
                 };
             case ONE_PHASE ->
                 switch (event) {
@@ -48,23 +48,23 @@ public final class PresumedAbort implements CommitProtocol {
                     case REFUSED -> Step.ROLLED_BACK;
                     case UNREACHABLE -> Step.ROLLING_BACK;
                     case HEURISTIC -> Step.RECORDING_COMMIT;
-                    default -> impossible(step, event);
+                    default -> throw impossible(step, event);
                 };
             case DECIDING ->
                 switch (event) {
                     case DURABLE -> Step.COMMITTING;
                     case UNDURABLE -> Step.UNKNOWN;
                     case LOG_REFUSED -> Step.ROLLING_BACK;
-                    default -> impossible(step, event);
+                    default -> throw impossible(step, event);
                 };
             case COMMITTING -> finishing(step, event, Step.COMMITTED, Step.COMMIT_PARKED, Step.RECORDING_COMMIT);
             case ROLLING_BACK ->
                 finishing(step, event, Step.ROLLED_BACK, Step.ROLLBACK_PARKED, Step.RECORDING_ROLLBACK);
             case RECORDING_COMMIT -> recorded(step, event, Step.COMMIT_PARKED);
             case RECORDING_ROLLBACK -> recorded(step, event, Step.ROLLBACK_PARKED);
-            case COMMIT_PARKED -> event == Event.RETRY ? Step.COMMITTING : impossible(step, event);
-            case ROLLBACK_PARKED -> event == Event.RETRY ? Step.ROLLING_BACK : impossible(step, event);
-            case COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> impossible(step, event);
+            case COMMIT_PARKED -> retry(step, event, Step.COMMITTING);
+            case ROLLBACK_PARKED -> retry(step, event, Step.ROLLING_BACK);
+            case COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> throw impossible(step, event);
         };
     }
 
@@ -74,7 +74,7 @@ public final class PresumedAbort implements CommitProtocol {
             case UNREACHABLE -> parked;
             case HEURISTIC -> recording;
             case KEPT -> Step.HEURISTIC;
-            default -> impossible(step, event);
+            default -> throw impossible(step, event);
         };
     }
 
@@ -83,7 +83,14 @@ public final class PresumedAbort implements CommitProtocol {
             case DURABLE -> parked;
             case KEPT -> Step.HEURISTIC;
             case UNDURABLE, LOG_REFUSED -> Step.UNKNOWN;
-            default -> impossible(step, event);
+            default -> throw impossible(step, event);
         };
+    }
+
+    private static Step retry(Step step, Event event, Step again) {
+        if (event != Event.RETRY) {
+            throw impossible(step, event);
+        }
+        return again;
     }
 }

@@ -47,7 +47,7 @@ public enum Step {
 
     /** Whether nothing more will be done by this life of the node without an operator. */
     public boolean isEnd() {
-        return ordinal() >= COMMITTED.ordinal();
+        return this == COMMITTED || this == ROLLED_BACK || this == HEURISTIC || this == UNKNOWN;
     }
 
     /** Whether the step waits for recovery to try again. */

@@ -1,6 +1,7 @@
 package dev.assent.core.log;
 
 import dev.assent.core.message.Message;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names a segment for people.
@@ -10,7 +11,7 @@ import dev.assent.core.message.Message;
  */
 record SegmentPlace(String place, String file) {
     /** A damage of this segment; the message's first arguments are place and file. */
-    LogDamagedException damage(Message message, Object... arguments) {
+    LogDamagedException damage(Message message, @Nullable Object... arguments) {
         Object[] all = new Object[arguments.length + 2];
         all[0] = place;
         all[1] = file;

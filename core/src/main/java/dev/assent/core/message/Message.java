@@ -1,5 +1,7 @@
 package dev.assent.core.message;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Every message that Assent shows to people, in one catalogue. A message names what failed, with the
  * value and what is allowed, or with the transaction and resource; what Assent does now; and what the
@@ -278,7 +280,7 @@ public enum Message {
     }
 
     /** The whole text with its number; {@code arguments} as in the message's format. */
-    public String text(Object... arguments) {
+    public String text(@Nullable Object... arguments) {
         return "ASSENT-" + number + " " + format.formatted(arguments);
     }
 }

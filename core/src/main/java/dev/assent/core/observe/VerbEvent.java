@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Flight recorder events of what participants were asked, with the time until they answered. */
 @Category("Assent")
 @StackTrace(false)
+@SuppressWarnings("UnusedVariable") // read by the flight recorder
 public abstract class VerbEvent extends Event {
     private static final VerbEvent PREPARE = new Prepare();
     private static final VerbEvent COMMIT = new Commit();

@@ -43,6 +43,9 @@ public enum Answer {
 
     /** Whether the answer tells of an outcome that the participant chose, or may have chosen, itself. */
     public boolean isHeuristic() {
-        return ordinal() >= HEURISTIC_COMMIT.ordinal();
+        return switch (this) {
+            case HEURISTIC_COMMIT, HEURISTIC_ROLLBACK, HEURISTIC_MIXED, HEURISTIC_HAZARD -> true;
+            default -> false;
+        };
     }
 }

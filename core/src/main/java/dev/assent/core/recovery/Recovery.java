@@ -52,7 +52,6 @@ import org.jspecify.annotations.Nullable;
 public final class Recovery {
     private final Coordinator coordinator;
     private final XaResources resources;
-    private final Notices notices;
     private final Incidents incidents;
     private Set<TransactionId> notUnderstood = Set.of();
 
@@ -60,7 +59,6 @@ public final class Recovery {
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
         this.coordinator = coordinator;
         this.resources = resources;
-        this.notices = notices;
         this.incidents = new Incidents(coordinator.clock(), notices);
     }
 

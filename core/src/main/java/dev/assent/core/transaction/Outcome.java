@@ -21,6 +21,9 @@ public enum Outcome {
 
     /** Whether participants went their own way, or may have. */
     public boolean isHeuristic() {
-        return this != UNKNOWN && ordinal() >= HEURISTIC_COMMIT.ordinal();
+        return switch (this) {
+            case HEURISTIC_COMMIT, HEURISTIC_ROLLBACK, HEURISTIC_MIXED, HEURISTIC_HAZARD -> true;
+            default -> false;
+        };
     }
 }

@@ -114,6 +114,7 @@ public final class XaBranch implements Participant {
     }
 
     /** The association of this XAResource object with the branch; null when it has none. */
+    @SuppressWarnings("ReferenceEquality") // an association is of one object
     public @Nullable XaAssociation associationOf(XAResource candidate) {
         for (XaAssociation a = association; a != null; a = a.next()) {
             if (a.resource() == candidate) {
