@@ -1,0 +1,58 @@
+package dev.assent.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/**
+ * Where a measurement was made.
+ *
+ * @param processor the model of the CPU, or the architecture when the system does not tell
+ * @param cores how many of them
+ * @param system the operating system and its version
+ * @param java the JDK
+ * @param commit of the repository, with a mark when files were changed; "unknown" outside of one
+ */
+public record Machine(String processor, int cores, String system, String java, String commit) {
+    /** This machine and this checkout. */
+    public static Machine here() {
+        return new Machine(
+                findProcessor(),
+                Runtime.getRuntime().availableProcessors(),
+                System.getProperty("os.name") + " " + System.getProperty("os.version"),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.runtime.version"),
+                findCommit());
+    }
+
+    private static String findProcessor() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
+            return lines.filter(line -> line.startsWith("model name"))
+                    .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                    .findFirst()
+                    .orElse(System.getProperty("os.arch"));
+        } catch (IOException notLinux) {
+            return System.getProperty("os.arch");
+        }
+    }
+
+    private static String findCommit() {
+        try {
+            Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=10")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String described = new String(git.getInputStream().readAllBytes()).strip();
+            return git.waitFor() == 0 ? described : "unknown";
+        } catch (IOException noGit) {
+            return "unknown";
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return "unknown";
+        }
+    }
+
+    /** One line of Markdown. */
+    public String toMarkdown() {
+        return processor + ", " + cores + " cores; " + system + "; " + java + "; commit `" + commit + "`";
+    }
+}

@@ -1,0 +1,143 @@
+package dev.assent.lab.commit;
+
+import dev.assent.lab.Machine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * The cost of a two-phase commit as ratios within one run. Every round measures everything once, each in
+ * a JVM of its own, so that a machine that changes its speed meanwhile disturbs all alike.
+ *
+ * @param rows what was measured, in the order of the report
+ */
+record CommitCost(List<Row> rows) {
+    private static final String FORCE = "raw write + fdatasync of one sector";
+    private static final String MEMORY = "log in memory";
+    private static final int[] THREADS = {1, 2, 8, 50};
+
+    /**
+     * One measurement.
+     *
+     * @param perSecond its rate in each round
+     * @param bytes allocated an operation, in each round
+     */
+    record Row(String name, int threads, List<Double> perSecond, List<Double> bytes) {
+        double rate() {
+            return median(perSecond);
+        }
+    }
+
+    static CommitCost measure(int rounds, int seconds) throws RunnerException {
+        Map<String, Row> rows = new LinkedHashMap<>();
+        int total = rounds * (THREADS.length + 2);
+        int done = 0;
+        for (int round = 0; round < rounds; round++) {
+            progress(++done, total, FORCE);
+            run(rows, new Plan(FORCE, RawForce.class, "", 1), seconds);
+            for (int threads : THREADS) {
+                progress(++done, total, fileLog(threads));
+                run(rows, new Plan(fileLog(threads), TwoResourceCommit.class, "file", threads), seconds);
+            }
+            progress(++done, total, MEMORY);
+            run(rows, new Plan(MEMORY, TwoResourceCommit.class, "memory", 1), seconds);
+        }
+        return new CommitCost(List.copyOf(rows.values()));
+    }
+
+    /** What to run: a benchmark, its log ("" when it has none), and how many threads. */
+    private record Plan(String name, Class<?> benchmark, String log, int threads) {}
+
+    private static String fileLog(int threads) {
+        return "forced log, " + threads + (threads == 1 ? " thread" : " threads");
+    }
+
+    private static void progress(int done, int total, String name) {
+        System.err.printf("lab: %d of %d: %s%n", done, total, name);
+    }
+
+    private static void run(Map<String, Row> rows, Plan plan, int seconds) throws RunnerException {
+        var options = new OptionsBuilder()
+                .include("\\." + plan.benchmark().getSimpleName() + "\\.")
+                .threads(plan.threads())
+                .forks(1)
+                .warmupIterations(seconds)
+                .warmupTime(TimeValue.seconds(1))
+                .measurementIterations(seconds)
+                .measurementTime(TimeValue.seconds(1))
+                .addProfiler(GCProfiler.class)
+                .verbosity(VerboseMode.SILENT);
+        if (!plan.log().isEmpty()) {
+            options.param("log", plan.log());
+        }
+        RunResult result = new Runner(options.build()).runSingle();
+        Row row = rows.computeIfAbsent(
+                plan.name(), name -> new Row(name, plan.threads(), new ArrayList<>(), new ArrayList<>()));
+        row.perSecond().add(result.getPrimaryResult().getScore());
+        row.bytes().add(result.getSecondaryResults().get("gc.alloc.rate.norm").getScore());
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int middle = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    private Row row(String name) {
+        return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    /** The ratio of two rows, the median over the rounds of what was measured in the same round. */
+    private double ratio(Row above, Row below) {
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < above.perSecond().size(); round++) {
+            ratios.add(above.perSecond().get(round) / below.perSecond().get(round));
+        }
+        return median(ratios);
+    }
+
+    String toMarkdown(Machine machine, int rounds, int seconds) {
+        Row force = row(FORCE);
+        Row one = row(fileLog(1));
+        StringBuilder out = new StringBuilder("# What a commit costs\n\n")
+                .append("Two resources that do nothing, begin, enlist, delist, two-phase commit. Measured by\n")
+                .append(String.format(
+                        "`./assent lab commit-cost --rounds %d --seconds %d`; medians over the rounds, ratios within a"
+                                + " round.%n%n",
+                        rounds, seconds))
+                .append("Machine: ")
+                .append(machine.toMarkdown())
+                .append("\n\n")
+                .append(
+                        "| measured | a second | lowest to highest | us each | of the raw force | of 1 thread | bytes |\n")
+                .append("|---|--:|--:|--:|--:|--:|--:|\n");
+        for (Row row : rows) {
+            boolean forced = !row.name().equals(MEMORY);
+            out.append(String.format(
+                    Locale.ROOT,
+                    "| %s | %,.0f | %,.0f to %,.0f | %.2f | %s | %s | %s |%n",
+                    row.name(),
+                    row.rate(),
+                    row.perSecond().stream().mapToDouble(each -> each).min().orElseThrow(),
+                    row.perSecond().stream().mapToDouble(each -> each).max().orElseThrow(),
+                    row.threads() * 1e6 / row.rate(),
+                    forced ? times(ratio(row, force)) : "",
+                    forced && row != force ? times(ratio(row, one)) : "",
+                    row == force ? "" : String.format(Locale.ROOT, "%,.0f", median(row.bytes()))));
+        }
+        return out.toString();
+    }
+
+    private static String times(double ratio) {
+        return String.format(Locale.ROOT, "%.2f", ratio);
+    }
+}

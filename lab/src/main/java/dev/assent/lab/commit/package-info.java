@@ -1,0 +1,5 @@
+/** What a commit costs beside the physical limit: JMH benchmarks and their report. */
+@NullMarked
+package dev.assent.lab.commit;
+
+import org.jspecify.annotations.NullMarked;
