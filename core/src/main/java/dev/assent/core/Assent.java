@@ -9,7 +9,6 @@ import dev.assent.core.adapter.Ticker;
 import dev.assent.core.adapter.Workers;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.ParallelDispatcher;
-import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaNode;
@@ -20,13 +19,14 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
-import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
@@ -36,7 +36,6 @@ import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -217,29 +216,11 @@ public final class Assent implements AutoCloseable {
         }
         coordinator.stop(null);
         ticker.close();
+        NotRunningException closing = new NotRunningException(Message.CLOSING.text(), null);
         for (Transaction transaction : coordinator.active()) {
-            if (transaction.step() == Step.ACTIVE) {
-                inBackground(() -> rollBack(transaction));
-            }
+            inBackground(() -> transaction.abandon(closing));
         }
-        workers.shutdown();
-        boolean interrupted = false;
-        try {
-            workers.awaitTermination(CLOSE_SECONDS_MAX, TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            interrupted = true;
-        }
+        Workers.close(workers, coordinator::isIdle, CLOSE_SECONDS_MAX);
         log.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private static void rollBack(Transaction transaction) {
-        try {
-            transaction.rollback(Completion.NONE);
-        } catch (IllegalStateException endedMeanwhile) {
-            // its own thread was faster
-        }
     }
 }

@@ -9,6 +9,8 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Makes the threads that block in resources: virtual ones where the JDK has them (21 and later), else a
@@ -16,8 +18,32 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Workers {
     private static final long IDLE_SECONDS = 30;
+    private static final long POLL_NANOS = 2_000_000;
 
     private Workers() {}
+
+    /**
+     * Ends the threads once nothing is under way, or the time is over; threads that are still blocked then
+     * are interrupted.
+     */
+    public static void close(ExecutorService workers, BooleanSupplier isIdle, int secondsMax) {
+        long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(secondsMax);
+        while (!isIdle.getAsBoolean() && System.nanoTime() < endNanos) {
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+        workers.shutdown();
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!workers.awaitTermination(Math.max(0, endNanos - System.nanoTime()), TimeUnit.NANOSECONDS)) {
+                workers.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
 
     /** At most {@code threadsMax} threads, when they are not virtual. */
     public static ExecutorService create(int threadsMax) {

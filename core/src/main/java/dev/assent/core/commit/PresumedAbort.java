@@ -12,6 +12,9 @@ public final class PresumedAbort implements CommitProtocol {
     /** The only instance that is ever needed. */
     public static final PresumedAbort INSTANCE = new PresumedAbort();
 
+    /** As many as a decision record has room for, with the longest of names. */
+    private static final int PARTICIPANTS_MAX = 500;
+
     private PresumedAbort() {}
 
     @Override
@@ -21,7 +24,7 @@ public final class PresumedAbort implements CommitProtocol {
 
     @Override
     public int participantsMax() {
-        return 1_000;
+        return PARTICIPANTS_MAX;
     }
 
     @Override

@@ -92,7 +92,7 @@ final class Outcomes {
     }
 
     private static String whyRolledBack(Transaction transaction, String timeout) {
-        if (transaction.isTimedOut()) {
+        if (transaction.isTimedOut() && transaction.rollbackCause() == null) {
             return Message.TIMED_OUT.text(transaction.id(), timeout);
         }
         Throwable cause = transaction.rollbackCause();

@@ -56,6 +56,8 @@ public enum Message {
     RESUME_OVER(1024, "cannot resume transaction %s: the thread has transaction %s; end or suspend it first"),
     /** Resume of a stranger. */
     RESUME_FOREIGN(1025, "cannot resume %s: it is no transaction of this node that is under way"),
+    /** The node is being closed. */
+    CLOSING(1005, "the node is being closed; the transaction is rolled back, no action needed"),
     /** A bad timeout. */
     TIMEOUT_REFUSED(
             1026,

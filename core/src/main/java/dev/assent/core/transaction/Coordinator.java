@@ -170,6 +170,11 @@ public final class Coordinator {
         return all;
     }
 
+    /** Whether no transaction is under way. */
+    public boolean isIdle() {
+        return active().isEmpty();
+    }
+
     /** Takes no more transactions. Those under way can only roll back, unless they are decided. */
     public void stop(@Nullable Throwable cause) {
         if (stopCause == null) {

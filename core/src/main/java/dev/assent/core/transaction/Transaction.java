@@ -367,6 +367,16 @@ public final class Transaction extends Gate implements ForceReply {
         }
     }
 
+    /** Rolls it back if it is still active, for a reason its application will be told. */
+    public void abandon(Throwable reason) {
+        if (step == Step.ACTIVE) {
+            markRollback(reason);
+            if (expire()) {
+                rollBackExpired();
+            }
+        }
+    }
+
     private void rollBackExpired() {
         marked = true;
         completion = onExpiry;
@@ -520,10 +530,20 @@ public final class Transaction extends Gate implements ForceReply {
         }
     }
 
-    /** Runs on, and tells who waits. Recovery may own the transaction as soon as it is parked. */
+    /**
+     * Runs on, and tells who waits. Recovery may own the transaction as soon as it is parked. A bug that
+     * surfaces here stops the node, since nobody can tell how far the transaction came.
+     */
     private void proceed(Event event) {
         Completion waiting = Objects.requireNonNull(completion);
-        Outcome outcome = run(event);
+        Outcome outcome;
+        try {
+            outcome = run(event);
+        } catch (RuntimeException | Error bug) {
+            coordinator.stop(bug);
+            waiting.done(Outcome.UNKNOWN);
+            throw bug;
+        }
         if (outcome != Outcome.PENDING) {
             waiting.done(outcome);
         }
