@@ -41,16 +41,16 @@ record DecisionRecord(boolean commit, List<Entry> entries) {
      */
     record Entry(Participant participant, Answer answer) {}
 
-    static void write(ByteSink out, boolean commit, Seat[] seats, int count) {
+    static void write(ByteSink out, boolean commit, Seats seats) {
         int named = 0;
-        for (int i = 0; i < count; i++) {
-            named += isNamed(seats[i]) ? 1 : 0;
+        for (int i = 0; i < seats.count(); i++) {
+            named += isNamed(seats.get(i)) ? 1 : 0;
         }
         out.putByte(commit ? 1 : 0).putByte(named >>> 8).putByte(named);
-        for (int i = 0; i < count; i++) {
-            if (isNamed(seats[i])) {
-                out.putByte(code(seats[i]));
-                seats[i].participant.describe(out);
+        for (int i = 0; i < seats.count(); i++) {
+            if (isNamed(seats.get(i))) {
+                out.putByte(code(seats.get(i)));
+                seats.get(i).participant.describe(out);
             }
         }
     }

@@ -91,4 +91,34 @@ abstract class Gate {
             }
         }
     }
+
+    /**
+     * Lets the caller work on the participants, if the transaction is still open for that. Ends by leave.
+     */
+    public final Admission enter() {
+        return admit(BUSY);
+    }
+
+    /** Takes the transaction from its application for good, as one who ends it. */
+    final Admission close(int to) {
+        return admit(to);
+    }
+
+    private Admission admit(int to) {
+        for (; ; ) {
+            int now = state;
+            if (now == OPEN) {
+                if (move(OPEN, to)) {
+                    return Admission.ADMITTED;
+                }
+            } else if (now == BUSY) {
+                pause();
+            } else {
+                return isExpired() ? Admission.TIMED_OUT : Admission.CLOSED;
+            }
+        }
+    }
+
+    /** Waits a moment for the one inside. */
+    abstract void pause();
 }

@@ -17,11 +17,9 @@ import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
-import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -40,7 +38,6 @@ import org.jspecify.annotations.Nullable;
  * itself; the other public methods may be called by any thread.
  */
 public final class Transaction extends Gate implements ForceReply {
-    private static final Seat[] NO_SEATS = {};
     private static final VarHandle OUTSTANDING;
 
     static {
@@ -59,8 +56,7 @@ public final class Transaction extends Gate implements ForceReply {
     private long sequence;
     private @Nullable TransactionId id;
 
-    private Seat[] seats = NO_SEATS;
-    private int seatCount;
+    private final Seats seats = new Seats();
     private volatile Step step = Step.ACTIVE;
     private Verb verb = Verb.PREPARE;
 
@@ -91,11 +87,11 @@ public final class Transaction extends Gate implements ForceReply {
         Transaction transaction = waiting(coordinator, id, record.commit());
         transaction.logged = true;
         for (DecisionRecord.Entry entry : record.entries()) {
-            Seat seat = transaction.addSeat(entry.participant());
+            Seat seat = transaction.seats.add(transaction, entry.participant());
             seat.answer = entry.answer();
             seat.finished = entry.answer() != Answer.RETRY;
         }
-        if (Verdict.isAllFinished(transaction.seats, transaction.seatCount)) {
+        if (transaction.seats.lastUnfinished() < 0) {
             transaction.step = Step.HEURISTIC;
         }
         return transaction;
@@ -105,7 +101,7 @@ public final class Transaction extends Gate implements ForceReply {
     static Transaction presumedAborted(
             Coordinator coordinator, TransactionId id, List<? extends Participant> participants) {
         Transaction transaction = waiting(coordinator, id, false);
-        participants.forEach(transaction::addSeat);
+        participants.forEach(transaction::enlist);
         return transaction;
     }
 
@@ -185,60 +181,20 @@ public final class Transaction extends Gate implements ForceReply {
 
     /** Every participant, in the order of enlistment. Stable once commit or rollback was asked. */
     public List<Participant> participants() {
-        List<Participant> all = new ArrayList<>(seatCount);
-        for (int i = 0; i < seatCount; i++) {
-            all.add(seats[i].participant);
-        }
-        return all;
+        return seats.participants();
     }
 
     /** The participants that still must do what was decided; of a parked transaction. */
     public List<Participant> unfinished() {
-        List<Participant> open = new ArrayList<>(seatCount);
-        for (int i = 0; i < seatCount; i++) {
-            if (!seats[i].finished) {
-                open.add(seats[i].participant);
-            }
-        }
-        return open;
+        return seats.unfinished();
     }
 
     /** The participants that went their own way, with what they did. */
     public List<HeuristicReport> heuristics() {
-        List<HeuristicReport> reports = new ArrayList<>();
-        for (int i = 0; i < seatCount; i++) {
-            Answer answer = seats[i].answer;
-            if (answer != null && answer.isHeuristic()) {
-                reports.add(new HeuristicReport(seats[i].participant, answer));
-            }
-        }
-        return reports;
+        return seats.heuristics();
     }
 
     // ---- while it is active
-
-    /**
-     * Lets the caller work on the participants, if the transaction is still open for that. Ends by
-     * {@link #leave}.
-     */
-    public Admission enter() {
-        for (; ; ) {
-            switch (gate()) {
-                case OPEN -> {
-                    if (move(OPEN, BUSY)) {
-                        return Admission.ADMITTED;
-                    }
-                }
-                case BUSY -> coordinator.pause();
-                case BUSY_EXPIRED -> {
-                    return Admission.TIMED_OUT;
-                }
-                default -> {
-                    return isExpired() ? Admission.TIMED_OUT : Admission.CLOSED;
-                }
-            }
-        }
-    }
 
     /** Ends what {@link #enter} began; rolls back when the time ran out meanwhile. */
     public void leave() {
@@ -252,7 +208,7 @@ public final class Transaction extends Gate implements ForceReply {
      * Adds a participant. Only between {@link #enter} and {@link #leave}, after {@link #checkRoom}.
      */
     public void enlist(Participant participant) {
-        addSeat(participant);
+        seats.add(this, participant);
     }
 
     /**
@@ -262,21 +218,10 @@ public final class Transaction extends Gate implements ForceReply {
      * @throws IllegalStateException when its commit protocol does not allow one more
      */
     public void checkRoom(String name) {
-        if (seatCount >= protocol.participantsMax()) {
+        if (seats.count() >= protocol.participantsMax()) {
             throw new IllegalStateException(
                     Message.TOO_MANY_PARTICIPANTS.text(id(), name, protocol.name(), protocol.participantsMax()));
         }
-    }
-
-    private Seat addSeat(Participant participant) {
-        if (seatCount == seats.length) {
-            Seat[] more = new Seat[Math.max(2, 2 * seatCount)];
-            System.arraycopy(seats, 0, more, 0, seatCount);
-            seats = more;
-        }
-        Seat seat = new Seat(this, seatCount, participant);
-        seats[seatCount++] = seat;
-        return seat;
     }
 
     /** From now on it can only roll back. The first cause is kept. Ignored once a commit is decided. */
@@ -303,8 +248,9 @@ public final class Transaction extends Gate implements ForceReply {
         if (marked) {
             return rollback(whenDone);
         }
-        Event event = seatCount == 0 ? Event.COMMIT_NONE : canOnePhase() ? Event.COMMIT_ONE : Event.COMMIT_MANY;
-        if (!close(event == Event.COMMIT_MANY ? PREPARING : DECIDED)) {
+        Event event =
+                seats.count() == 0 ? Event.COMMIT_NONE : seats.canOnePhase() ? Event.COMMIT_ONE : Event.COMMIT_MANY;
+        if (!take(event == Event.COMMIT_MANY ? PREPARING : DECIDED)) {
             return Outcome.ROLLED_BACK;
         }
         completion = whenDone;
@@ -318,7 +264,7 @@ public final class Transaction extends Gate implements ForceReply {
      * @throws IllegalStateException when commit or rollback was asked before
      */
     public Outcome rollback(Completion whenDone) {
-        if (!close(CLOSED)) {
+        if (!take(CLOSED)) {
             return Outcome.ROLLED_BACK;
         }
         completion = whenDone;
@@ -336,26 +282,17 @@ public final class Transaction extends Gate implements ForceReply {
         return run(Event.RETRY);
     }
 
-    private boolean canOnePhase() {
-        return seatCount == 1 && seats[0].participant.can().contains(Capability.ONE_PHASE);
+    private boolean take(int to) {
+        return switch (close(to)) {
+            case ADMITTED -> true;
+            case TIMED_OUT -> false;
+            case CLOSED -> throw new IllegalStateException(Message.ENDED_ALREADY.text(id(), step));
+        };
     }
 
-    /** Takes the transaction from the application; false when the timeout was first. */
-    private boolean close(int to) {
-        for (; ; ) {
-            int now = gate();
-            if (now == OPEN) {
-                if (move(OPEN, to)) {
-                    return true;
-                }
-            } else if (now == BUSY) {
-                coordinator.pause();
-            } else if (isExpired()) {
-                return false;
-            } else {
-                throw new IllegalStateException(Message.ENDED_ALREADY.text(id(), step));
-            }
-        }
+    @Override
+    void pause() {
+        coordinator.pause();
     }
 
     // ---- timeout
@@ -427,13 +364,10 @@ public final class Transaction extends Gate implements ForceReply {
     /** Asks all participants that are not finished. */
     private Event ask(Verb asked) {
         verb = asked;
-        int last = seatCount - 1;
-        while (last >= 0 && seats[last].finished) {
-            last--;
-        }
+        int last = seats.lastUnfinished();
         int pending = 0;
         for (int i = 0; i <= last; i++) {
-            Seat seat = seats[i];
+            Seat seat = seats.get(i);
             if (seat.finished) {
                 continue;
             }
@@ -459,9 +393,9 @@ public final class Transaction extends Gate implements ForceReply {
 
     private Event verdict() {
         return switch (verb) {
-            case PREPARE -> decide(Verdict.ofPrepare(seats, seatCount));
-            case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats[0]);
-            case COMMIT, ROLLBACK, FORGET -> Verdict.ofFinish(seats, seatCount);
+            case PREPARE -> decide(Verdict.ofPrepare(seats));
+            case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(0));
+            case COMMIT, ROLLBACK, FORGET -> Verdict.ofFinish(seats);
         };
     }
 
@@ -492,7 +426,7 @@ public final class Transaction extends Gate implements ForceReply {
     }
 
     private void describe(ByteSink out) {
-        DecisionRecord.write(out, step == Step.DECIDING || committing, seats, seatCount);
+        DecisionRecord.write(out, step == Step.DECIDING || committing, seats);
     }
 
     private Event forced(Durability durability) {
@@ -507,7 +441,7 @@ public final class Transaction extends Gate implements ForceReply {
         if (durability != Durability.DURABLE) {
             return Event.UNDURABLE;
         }
-        return Verdict.isAllFinished(seats, seatCount) ? Event.KEPT : Event.DURABLE;
+        return seats.lastUnfinished() < 0 ? Event.KEPT : Event.DURABLE;
     }
 
     /** The log's late answer. */
@@ -567,7 +501,7 @@ public final class Transaction extends Gate implements ForceReply {
                 return Outcome.UNKNOWN;
             }
             default -> {
-                Outcome outcome = Verdict.outcome(seats, seatCount, committing);
+                Outcome outcome = Verdict.outcome(seats, committing);
                 coordinator.park(this);
                 return outcome;
             }

@@ -8,27 +8,27 @@ final class Verdict {
     private Verdict() {}
 
     /** After phase one: refused by anyone, agreed by all, or nothing to commit. */
-    static Event ofPrepare(Seat[] seats, int count) {
+    static Event ofPrepare(Seats seats) {
         boolean prepared = false;
-        for (int i = 0; i < count; i++) {
-            Answer answer = seats[i].answer;
+        for (int i = 0; i < seats.count(); i++) {
+            Answer answer = seats.get(i).answer;
             if (answer == Answer.PREPARED) {
                 prepared = true;
             } else if (answer == Answer.READ_ONLY || answer == Answer.ROLLED_BACK) {
-                seats[i].finished = true;
+                seats.get(i).finished = true;
             }
             if (answer != Answer.PREPARED && answer != Answer.READ_ONLY) {
-                refused(seats, i + 1, count);
+                finishRefused(seats, i + 1);
                 return Event.REFUSED;
             }
         }
         return prepared ? Event.AGREED : Event.ALL_READ_ONLY;
     }
 
-    private static void refused(Seat[] seats, int from, int count) {
-        for (int i = from; i < count; i++) {
-            Answer answer = seats[i].answer;
-            seats[i].finished = answer == Answer.READ_ONLY || answer == Answer.ROLLED_BACK;
+    private static void finishRefused(Seats seats, int from) {
+        for (int i = from; i < seats.count(); i++) {
+            Answer answer = seats.get(i).answer;
+            seats.get(i).finished = answer == Answer.READ_ONLY || answer == Answer.ROLLED_BACK;
         }
     }
 
@@ -51,12 +51,12 @@ final class Verdict {
     }
 
     /** After a round of commits or rollbacks: a heuristic answer of this round outweighs a retry. */
-    static Event ofFinish(Seat[] seats, int count) {
+    static Event ofFinish(Seats seats) {
         boolean heuristic = false;
         boolean kept = false;
         boolean unreachable = false;
-        for (int i = 0; i < count; i++) {
-            Seat seat = seats[i];
+        for (int i = 0; i < seats.count(); i++) {
+            Seat seat = seats.get(i);
             Answer answer = seat.answer;
             if (seat.finished) {
                 kept |= answer != null && answer.isHeuristic();
@@ -77,28 +77,18 @@ final class Verdict {
         return unreachable ? Event.UNREACHABLE : kept ? Event.KEPT : Event.ALL_DONE;
     }
 
-    /** Whether every participant is finished. */
-    static boolean isAllFinished(Seat[] seats, int count) {
-        for (int i = 0; i < count; i++) {
-            if (!seats[i].finished) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /**
      * What the participants did, seen from outside.
      *
      * @param committing the decision; those who are not reached yet count as obeying it
      */
-    static Outcome outcome(Seat[] seats, int count, boolean committing) {
+    static Outcome outcome(Seats seats, boolean committing) {
         boolean committed = false;
         boolean rolledBack = false;
         boolean hazard = false;
         boolean heuristic = false;
-        for (int i = 0; i < count; i++) {
-            Answer answer = seats[i].answer;
+        for (int i = 0; i < seats.count(); i++) {
+            Answer answer = seats.get(i).answer;
             if (answer == null || answer == Answer.READ_ONLY) {
                 rolledBack |= !committing && answer == null;
                 continue;
