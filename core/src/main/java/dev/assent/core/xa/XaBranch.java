@@ -187,8 +187,11 @@ public final class XaBranch implements Participant {
             return Answer.REFUSED;
         }
         try {
-            int vote = bound().prepare(xid);
-            return vote == XAResource.XA_RDONLY ? Answer.READ_ONLY : Answer.PREPARED;
+            return switch (bound().prepare(xid)) {
+                case XAResource.XA_OK -> Answer.PREPARED;
+                case XAResource.XA_RDONLY -> Answer.READ_ONLY;
+                default -> throw new XAException(XAException.XAER_PROTO);
+            };
         } catch (Throwable failed) {
             return answer(XaVerb.PREPARE, failed);
         }
