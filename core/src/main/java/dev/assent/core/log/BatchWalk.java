@@ -43,6 +43,11 @@ final class BatchWalk {
         return batch;
     }
 
+    /** How many sectors the complete batches have. */
+    int sectors() {
+        return begin;
+    }
+
     /** How many sectors of a torn batch were cut. */
     int sectorsCut() {
         return seen;

@@ -92,6 +92,7 @@ final class LogFolder {
             storage.forceNames();
         }
         Segments segments = makeFiles(header);
+        storage.forceNames();
         storage.rename(B + NEW, B);
         storage.forceNames();
         storage.rename(A + NEW, A);

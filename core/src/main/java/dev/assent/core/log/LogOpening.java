@@ -5,6 +5,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.Storage.StoredFile;
 import dev.assent.core.message.Message;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  *       when its checkpoint is complete, else the other one, whose checkpoint must be complete.
  *   <li>When the active segment was written at another place, the log is a copy: set it aside and
  *       make a new one (law 2).
+ *   <li>When the active segment has nothing but its checkpoint, nothing shows that this checkpoint was
+ *       ever forced: a crash, or a force that failed, may have left it in the system's memory only. Write
+ *       it again and force it, since the other segment, which is written over next, may be the only
+ *       durable one. (A force alone is not enough after one that failed, and after a later batch it is
+ *       not needed: that was written when the checkpoint had been forced.)
  *   <li>Take the next epoch. Write it with all live records into the segment that is not active, as a
  *       generation newer than any sector of either, and force it. Nothing that was read is acted on
  *       before (law 7), the epoch is not used before (law 2), and a torn batch is never written over.
@@ -30,7 +36,8 @@ final class LogOpening {
     record Opened(Segments segments, SegmentHeader header, LiveRecords live, OpeningReport report) {}
 
     /** The segment that is active, and what is in it. */
-    private record Active(SegmentHeader header, boolean isFirst, LiveRecords live, BatchWalk walk, boolean isOlder) {}
+    private record Active(
+            SegmentReader segment, SegmentHeader header, LiveRecords live, BatchWalk walk, boolean isOlder) {}
 
     private final Storage storage;
     private final LogFolder folder;
@@ -60,21 +67,22 @@ final class LogOpening {
             folder.setAside(active.header().life().node());
             return make();
         }
+        if (active.walk().batches() == 1 && active.walk().sectorsCut() == 0) {
+            active.segment().writeAgain(active.walk().sectors());
+        }
         long generation = Math.max(first.generation(), second.generation()) + 1;
+        return active.segment() == first ? renew(active, b, a, generation) : renew(active, a, b, generation);
+    }
+
+    private Opened renew(Active active, StoredFile into, StoredFile from, long generation) throws IOException {
         SegmentHeader header = nextLife(active.header());
         RecordBuffer checkpoint = new RecordBuffer();
         active.live().write(checkpoint);
-        Segments segments = active.isFirst()
-                ? new Segments(b, a, generation, header, checkpoint)
-                : new Segments(a, b, generation, header, checkpoint);
+        Segments segments = new Segments(into, from, generation, header, checkpoint);
+        Optional<String> notice = folder.notice(header.life().node());
         BatchWalk walk = active.walk();
-        OpeningReport report = new OpeningReport(
-                false,
-                walk.batches(),
-                walk.sectorsCut(),
-                active.isOlder(),
-                generation,
-                folder.notice(header.life().node()));
+        OpeningReport report =
+                new OpeningReport(false, walk.batches(), walk.sectorsCut(), active.isOlder(), generation, notice);
         return new Opened(segments, header, active.live(), report);
     }
 
@@ -99,7 +107,7 @@ final class LogOpening {
                             ofB.life().node(),
                             ofA.life().node());
         }
-        if (a.generation() == b.generation()) {
+        if (a.generation() == b.generation() && a.generation() > 0) {
             throw b.place().damage(Message.LOG_GENERATION_TWICE, a.generation());
         }
     }
@@ -107,9 +115,9 @@ final class LogOpening {
     private static Active choose(SegmentReader a, SegmentReader b) throws IOException {
         SegmentReader newer = a.generation() > b.generation() ? a : b;
         SegmentReader older = newer == a ? b : a;
-        Active active = complete(newer, newer == a, false);
-        if (active == null && older.generation() > 0) {
-            active = complete(older, older == a, true);
+        Active active = complete(newer, false);
+        if (active == null) {
+            active = complete(older, true);
         }
         if (active == null) {
             throw older.place()
@@ -118,16 +126,18 @@ final class LogOpening {
         return active;
     }
 
-    /** Reads the newest generation of a segment; null when its checkpoint was torn. */
-    private static @Nullable Active complete(SegmentReader segment, boolean isFirst, boolean isOlder)
-            throws IOException {
+    /** Reads the newest generation of a segment; null when its checkpoint is torn or was never written. */
+    private static @Nullable Active complete(SegmentReader segment, boolean isOlder) throws IOException {
+        if (segment.generation() == 0) {
+            return null;
+        }
         LiveRecords live = new LiveRecords();
         BatchWalk walk = segment.walk(live::apply);
         SegmentHeader header = segment.header();
         if (walk.batches() == 0 || header == null) {
             return null;
         }
-        return new Active(header, isFirst, live, walk, isOlder);
+        return new Active(segment, header, live, walk, isOlder);
     }
 
     private SegmentHeader nextLife(SegmentHeader last) {

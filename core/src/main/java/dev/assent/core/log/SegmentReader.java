@@ -115,6 +115,18 @@ final class SegmentReader {
         return walk;
     }
 
+    /** Writes the first sectors again as they are, and forces them: now they are on disk, not only in memory. */
+    void writeAgain(int sectors) throws IOException {
+        long end = (long) sectors * Sector.BYTES;
+        ByteBuffer chunk = ByteBuffer.allocate(CHUNK_BYTES);
+        for (long offset = 0; offset < end; offset += CHUNK_BYTES) {
+            chunk.clear().limit((int) Math.min(CHUNK_BYTES, end - offset));
+            file.read(offset, chunk);
+            file.write(offset, chunk.flip());
+        }
+        file.force();
+    }
+
     private interface SectorVisitor {
         void sector(int number, Sector sector);
     }

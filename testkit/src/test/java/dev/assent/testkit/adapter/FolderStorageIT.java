@@ -1,0 +1,234 @@
+package dev.assent.testkit.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assent.core.adapter.FolderStorage;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.testkit.log.ReplayedRecord;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a folder does for a log on a real file system. */
+class FolderStorageIT {
+    @TempDir
+    Path parent;
+
+    private Path folder() {
+        return parent.resolve("log");
+    }
+
+    private static FileDecisionLog open(Path folder) {
+        LogOptions options = new LogOptions(LogOptions.SEGMENT_BYTES_MIN);
+        return FileDecisionLog.open(FolderStorage.open(folder), options, () -> new NodeId(1, 2));
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    void theFolderAndItsFilesAreTheirOwnersOnly() throws IOException {
+        open(folder()).close();
+        assertThat(permissions(folder())).isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(folder())) {
+            assertThat(files)
+                    .hasSize(3)
+                    .allSatisfy(file -> assertThat(permissions(file)).isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    void filesAreFilledWithZerosThatAreReallyWritten() throws Exception {
+        open(folder()).close();
+        Process stat = new ProcessBuilder(
+                        "stat", "-c", "%b %B", folder().resolve("segment-b").toString())
+                .start();
+        String[] words = stat.inputReader().readLine().split(" ");
+        long bytes = Long.parseLong(words[0]) * Long.parseLong(words[1]);
+        assertThat(bytes).isGreaterThanOrEqualTo(LogOptions.SEGMENT_BYTES_MIN);
+    }
+
+    @Test
+    void filesAreReadAndWrittenWhereAskedAndNotBeyondTheirEnd() throws IOException {
+        try (FolderStorage storage = FolderStorage.open(folder())) {
+            StoredFile file = storage.create("file", 200_000);
+            byte[] bytes = new byte[150_000];
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) (i * 31);
+            }
+            ByteBuffer from = ByteBuffer.wrap(bytes);
+            file.write(1000, from);
+            file.force();
+            assertThat(from.hasRemaining()).isFalse();
+            ByteBuffer into = ByteBuffer.allocate(bytes.length);
+            storage.open("file").read(1000, into);
+            assertThat(into.array()).isEqualTo(bytes);
+            assertThat(file.size()).isEqualTo(200_000);
+            assertThatThrownBy(() -> file.read(199_999, ByteBuffer.allocate(2))).isInstanceOf(EOFException.class);
+        }
+    }
+
+    @Test
+    void namesAreReplacedRenamedAndDeleted() throws IOException {
+        try (FolderStorage storage = FolderStorage.open(folder())) {
+            storage.create("one", 512).write(0, ByteBuffer.wrap(new byte[] {1}));
+            storage.create("one", 1024);
+            assertThat(storage.open("one").size()).isEqualTo(1024);
+            storage.create("two", 512);
+            storage.rename("one", "two");
+            storage.forceNames();
+            assertThat(storage.list()).containsExactlyInAnyOrder("two", "lock");
+            assertThat(storage.open("two").size()).isEqualTo(1024);
+            storage.delete("two");
+            assertThat(storage.list()).containsExactly("lock");
+        }
+    }
+
+    @Test
+    void aFileWhereTheFolderShouldBeIsRefused() throws IOException {
+        Files.writeString(folder(), "not a folder");
+        refused(folder(), "ASSENT-3002", "it is not a folder");
+        refused(folder().resolve("below"), "ASSENT-3002", "is not a folder");
+    }
+
+    @Test
+    void aFolderWithoutAParentIsRefused() {
+        refused(parent.resolve("missing").resolve("log"), "ASSENT-3002", "its parent");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsRefused() {
+        Path readOnly = Path.of("/proc/self");
+        assumeTrue(Files.isDirectory(readOnly));
+        refused(readOnly, "ASSENT-3003", "own it");
+        refused(readOnly.resolve("log"), "ASSENT-3003", "own it");
+    }
+
+    private static void refused(Path folder, String number, String reason) {
+        assertThatThrownBy(() -> FolderStorage.open(folder))
+                .isInstanceOf(LogUnavailableException.class)
+                .hasMessageStartingWith(number)
+                .hasMessageContaining(folder.getFileName().toString())
+                .hasMessageContaining(reason);
+    }
+
+    @Test
+    void aFolderHeldByAnotherProcessIsRefusedWithThatProcess() throws Exception {
+        try (ChildJvm holder = holder()) {
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> FolderStorage.open(folder()))
+                        .isInstanceOf(LogUnavailableException.class)
+                        .hasMessageStartingWith("ASSENT-3004")
+                        .hasMessageContaining(folder().toString())
+                        .hasMessageContaining("process " + holder.pid() + ";");
+            }
+            holder.kill();
+        }
+        try (FileDecisionLog log = open(folder())) {
+            assertThat(log.life().epoch()).isEqualTo(2);
+            assertThat(log.life().node()).isEqualTo(new NodeId(3, 4));
+            assertThat(ReplayedRecord.of(log)).hasSize(5);
+        }
+    }
+
+    @Test
+    void aFolderHeldByThisProcessIsRefusedAndStaysHeld() throws Exception {
+        FolderStorage held = FolderStorage.open(folder());
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> FolderStorage.open(folder().resolve("../log")))
+                    .isInstanceOf(LogUnavailableException.class)
+                    .hasMessageContaining("process " + ProcessHandle.current().pid() + ";");
+        }
+        try (ChildJvm other = ChildJvm.start(List.of(), FolderHolder.class, folder().toString(), "0")) {
+            assertThat(other.readLine())
+                    .startsWith("ASSENT-3004")
+                    .contains("process " + ProcessHandle.current().pid() + ";");
+        }
+        held.close();
+        held.close();
+        FolderStorage.open(folder()).close();
+    }
+
+    private ChildJvm holder() throws IOException {
+        ChildJvm child = ChildJvm.start(List.of(), FolderHolder.class, folder().toString(), "5");
+        assertThat(child.readLine()).isEqualTo("held");
+        return child;
+    }
+
+    @Test
+    void aCopiedFolderGetsANodeOfItsOwnAndKeepsTheOldSegmentsAside() throws Exception {
+        try (FileDecisionLog log = open(folder())) {
+            assertThat(log.opening().notice()).isEmpty();
+        }
+        Path copy = parent.resolve("copy");
+        assertThat(new ProcessBuilder("cp", "-r", folder().toString(), copy.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        NodeId other = new NodeId(8, 9);
+        for (int epoch = 1; epoch <= 2; epoch++) {
+            LogOptions options = new LogOptions(LogOptions.SEGMENT_BYTES_MIN);
+            try (FileDecisionLog log = FileDecisionLog.open(FolderStorage.open(copy), options, () -> other)) {
+                assertThat(log.life().node()).isEqualTo(other);
+                assertThat(log.life().epoch()).isEqualTo(epoch);
+                assertThat(log.opening().notice())
+                        .hasValueSatisfying(notice -> assertThat(notice)
+                                .startsWith("ASSENT-3020")
+                                .contains(new NodeId(1, 2).toString(), other.toString(), copy.toString()));
+            }
+        }
+        String suffix = ".of-" + new NodeId(1, 2);
+        for (String segment : List.of("segment-a", "segment-b")) {
+            assertThat(copy.resolve(segment + suffix)).hasSameBinaryContentAs(folder().resolve(segment));
+        }
+        try (FileDecisionLog log = open(folder())) {
+            assertThat(log.life().epoch()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void eachLoneCommitIsOneWriteAndOneForceAsTheSystemCountsThem() throws Exception {
+        assumeTrue(isInstalled("strace"));
+        long[] none = traced(0);
+        long[] some = traced(50);
+        assertThat(some[0] - none[0]).as("fdatasync").isEqualTo(50);
+        assertThat(some[1] - none[1]).as("fsync").isZero();
+        assertThat(some[2] - none[2]).as("pwrite64").isEqualTo(50);
+    }
+
+    private static boolean isInstalled(String tool) {
+        return Stream.of(System.getenv("PATH").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, tool)));
+    }
+
+    /** Counts the calls of a process that opens a new log and commits so many transactions. */
+    private long[] traced(int commits) throws Exception {
+        Path trace = parent.resolve("trace-" + commits);
+        List<String> prefix = List.of("strace", "-f", "-e", "trace=fdatasync,fsync,pwrite64", "-o", trace.toString());
+        Path folder = parent.resolve("log-" + commits);
+        try (ChildJvm child = ChildJvm.start(prefix, FolderHolder.class, folder.toString(), "" + commits)) {
+            assertThat(child.readLine()).isEqualTo("held");
+            assertThat(child.end()).isZero();
+        }
+        List<String> calls = Files.readAllLines(trace);
+        return new long[] {count(calls, "fdatasync("), count(calls, " fsync("), count(calls, "pwrite64(")};
+    }
+
+    private static long count(List<String> calls, String name) {
+        return calls.stream().filter(call -> call.contains(name)).count();
+    }
+}
