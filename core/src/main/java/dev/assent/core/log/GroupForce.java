@@ -47,6 +47,9 @@ final class GroupForce {
         /** Writes and forces what was taken. Called outside the lock, by one thread at a time. */
         void write() throws IOException;
 
+        /** The last position that was given to a record. Called under the lock. */
+        long last();
+
         /** Whether there is anything to take. Called under the lock. */
         boolean isPending();
     }
@@ -60,7 +63,7 @@ final class GroupForce {
 
     private final Object lock;
     private final Rounds rounds;
-    private final Runnable lent = this::leadLent;
+    private final Runnable lent = this::lead;
     private final ForceQueue waiting = new ForceQueue();
     private final AtomicReference<@Nullable ForceQueue> spare = new AtomicReference<>(new ForceQueue());
     private volatile long durable;
@@ -94,6 +97,9 @@ final class GroupForce {
             if (position <= durable) {
                 return Durability.DURABLE;
             }
+            if (position > rounds.last()) {
+                throw new IllegalArgumentException("position " + position + " was not given by this log");
+            }
             if (failure != null) {
                 return Durability.FENCED;
             }
@@ -102,29 +108,16 @@ final class GroupForce {
                 return Durability.PENDING;
             }
             isLed = true;
-            taken = rounds.take();
         }
         return lead();
     }
 
-    private void leadLent() {
-        takeMore();
-        lead();
-    }
-
-    private void takeMore() {
-        synchronized (lock) {
-            taken = rounds.take();
-        }
-    }
-
-    /** Leads, from step 2 on; returns the outcome of the first round. */
+    /** Leads until somebody else does or nobody waits; returns the outcome of the first round. */
     private Durability lead() {
         Durability own = write();
         ForceQueue picked = settle();
         while (!handOver()) {
             answer(picked);
-            takeMore();
             write();
             picked = settle();
         }
@@ -132,8 +125,12 @@ final class GroupForce {
         return own;
     }
 
+    /** Steps 1 and 2. */
     private Durability write() {
         try {
+            synchronized (lock) {
+                taken = rounds.take();
+            }
             rounds.write();
             return Durability.DURABLE;
         } catch (IOException | RuntimeException e) {
@@ -146,6 +143,7 @@ final class GroupForce {
         }
     }
 
+    /** Step 3. */
     private ForceQueue settle() {
         ForceQueue picked = spare.getAndSet(null);
         if (picked == null) {
@@ -164,7 +162,7 @@ final class GroupForce {
         return picked;
     }
 
-    /** Tells whether this thread leads no longer: somebody else does, or nobody waits. */
+    /** Step 4; tells whether this thread leads no longer: somebody else does, or nobody waits. */
     private boolean handOver() {
         for (int i = 0; ; i++) {
             ForceReply next;
@@ -191,6 +189,7 @@ final class GroupForce {
         }
     }
 
+    /** Step 5. */
     private void answer(ForceQueue picked) {
         for (int i = 0; i < picked.size(); i++) {
             try {
@@ -220,7 +219,6 @@ final class GroupForce {
                 return true;
             }
             isLed = true;
-            taken = rounds.take();
         }
         lead();
         return true;

@@ -47,6 +47,7 @@ final class Journal implements GroupForce.Rounds {
             filling.allowAll();
             LiveRecord.end(filling, start);
             refuseWhenFull(filling.size() - start);
+            live.add(new LiveRecord(id, filling.copyFrom(start)));
             isTaken = true;
         } finally {
             if (!isTaken) {
@@ -54,7 +55,6 @@ final class Journal implements GroupForce.Rounds {
                 filling.truncate(start);
             }
         }
-        live.add(new LiveRecord(id, filling.copyFrom(start)));
         bound();
         records++;
         return ++appended;
@@ -85,6 +85,11 @@ final class Journal implements GroupForce.Rounds {
 
     LogStatistics statistics() {
         return new LogStatistics(records, forces, checkpoints, live.bytes(), capacityBytes);
+    }
+
+    @Override
+    public long last() {
+        return appended;
     }
 
     @Override

@@ -10,10 +10,9 @@ import java.io.IOException;
  * <p>Not thread-safe: used by one thread at a time, the one that forces.
  */
 final class Segments {
-    private final StoredFile first;
-    private final StoredFile second;
     private final SegmentHeader header;
     private StoredFile active;
+    private StoredFile idle;
     private SegmentWriter writer;
 
     /**
@@ -25,10 +24,9 @@ final class Segments {
      */
     Segments(StoredFile into, StoredFile other, long generation, SegmentHeader header, RecordBuffer checkpoint)
             throws IOException {
-        this.first = into;
-        this.second = other;
         this.header = header;
         this.active = into;
+        this.idle = other;
         this.writer = new SegmentWriter(into, header.segmentBytes(), generation);
         writer.begin(header, checkpoint);
     }
@@ -45,10 +43,11 @@ final class Segments {
 
     /** Writes all live records into the other segment, forces it, and makes it the active one. */
     void checkpoint(RecordBuffer liveRecords) throws IOException {
-        StoredFile next = active == first ? second : first;
-        SegmentWriter begun = new SegmentWriter(next, header.segmentBytes(), writer.generation() + 1);
+        SegmentWriter begun = new SegmentWriter(idle, header.segmentBytes(), writer.generation() + 1);
         begun.begin(header, liveRecords);
-        active = next;
+        StoredFile full = active;
+        active = idle;
+        idle = full;
         writer = begun;
     }
 }

@@ -17,7 +17,15 @@ final class SimulatedFile {
     private static final byte[] ZERO = new byte[SECTOR_BYTES];
 
     /** A sector that was written and not forced. */
-    private record Write(int sector, byte[] bytes) {}
+    private static final class Write {
+        private final int sector;
+        private final byte[] bytes;
+
+        Write(int sector, byte[] bytes) {
+            this.sector = sector;
+            this.bytes = bytes;
+        }
+    }
 
     private final long size;
     private final byte[][] seen;
@@ -98,7 +106,7 @@ final class SimulatedFile {
 
     void force() {
         for (Write write : unforced) {
-            durable[write.sector()] = write.bytes();
+            durable[write.sector] = write.bytes;
         }
         unforced.clear();
     }
@@ -117,7 +125,7 @@ final class SimulatedFile {
     private void keepSome(RandomGenerator random) {
         for (Write write : unforced) {
             if (random.nextBoolean()) {
-                durable[write.sector()] = write.bytes();
+                durable[write.sector] = write.bytes;
             }
         }
         unforced.clear();

@@ -9,8 +9,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * One process's use of a {@link SimulatedDisk}. Its calls are numbered from 1, counted by kind, and any
- * of them can be made to fail or to be the one in which the process dies; a second or two of such runs
- * tries every call there is.
+ * of them can be made to fail or to be the one in which the process dies.
  *
  * <p>A call that dies or fails may have had its effect, or not, or a part of it.
  *

@@ -75,7 +75,7 @@ final class DamagedLog {
         return change(file, content -> {
             change.accept(content.slice(sector * SECTOR, SECTOR));
             CRC32C crc = new CRC32C();
-            crc.update(content.array(), sector * SECTOR + 4, SECTOR - 4);
+            crc.update(content.slice(sector * SECTOR + 4, SECTOR - 4));
             content.putInt(sector * SECTOR, (int) crc.getValue());
         });
     }

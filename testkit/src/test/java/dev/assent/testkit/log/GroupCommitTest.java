@@ -114,6 +114,14 @@ class GroupCommitTest {
     }
 
     @Test
+    void aPositionThatTheLogNeverGaveIsRefused() {
+        long position = append();
+        assertThatThrownBy(() -> log.force(position + 1, DecisionLogContract.NONE))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThat(log.force(position, DecisionLogContract.NONE)).isEqualTo(Durability.DURABLE);
+    }
+
+    @Test
     void anEndRecordRidesWithTheNextForce() {
         forceAlone();
         long calls = storage.calls();
