@@ -68,6 +68,8 @@ public final class Assent implements AutoCloseable {
     private final JtaSynchronizationRegistry synchronizationRegistry;
     private final ExecutorService workers;
     private final Ticker ticker;
+    private final Notices notices = new SystemLoggerNotices();
+    private final AtomicBoolean failureTold = new AtomicBoolean();
     private final AtomicBoolean recovering = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -89,7 +91,6 @@ public final class Assent implements AutoCloseable {
     }
 
     private Assent(AssentConfig config, @Nullable Tracer tracer) {
-        Notices notices = new SystemLoggerNotices();
         log = openLog(config, notices);
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
         Dispatcher dispatcher =
@@ -186,6 +187,9 @@ public final class Assent implements AutoCloseable {
 
     private void tick() {
         coordinator.tick();
+        if (log.failure().isPresent() && failureTold.compareAndSet(false, true)) {
+            notices.warning(Message.NODE_STOPPED.text(log.failure().get()));
+        }
         if (schedule.isDue() && recovering.compareAndSet(false, true)) {
             inBackground(() -> {
                 try {

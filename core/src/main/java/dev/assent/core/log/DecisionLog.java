@@ -2,6 +2,7 @@ package dev.assent.core.log;
 
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
+import java.util.Optional;
 
 /**
  * The durable memory of a node: what it decided and has not finished.
@@ -51,6 +52,11 @@ public interface DecisionLog extends AutoCloseable {
 
     /** Whether records are taken: false after a failed force and after {@link #close}. */
     boolean isAccepting();
+
+    /** Why the log takes no more records, when a force has failed; empty otherwise. */
+    default Optional<Throwable> failure() {
+        return Optional.empty();
+    }
 
     /** Writes what is pending and gives the log back. Idempotent. */
     @Override

@@ -77,7 +77,7 @@ public final class FileDecisionLog implements DecisionLog {
         return report;
     }
 
-    /** Why the log has failed, to be told to people; empty while it has not. */
+    @Override
     public Optional<Throwable> failure() {
         return Optional.ofNullable(group.failure());
     }

@@ -23,6 +23,11 @@ public enum Message {
                     + " %4$d participants; the transaction stays as it is"),
     /** An end is asked twice. */
     ENDED_ALREADY(1003, "cannot end transaction %s: its end was asked before, it is in step %s"),
+    /** The log has failed. */
+    NODE_STOPPED(
+            1006,
+            "the node takes no transactions any more: the decision log has failed with %s. Prepared"
+                    + " branches stay prepared; see to the log's disk and start the node again, which finishes them"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),
