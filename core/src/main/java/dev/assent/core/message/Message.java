@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Every message that Assent shows to people, in one catalogue. A message names what failed, with the
  * value and what is allowed, or with the transaction and resource; what Assent does now; and what the
  * operator can do. Its number never changes its meaning: 1xxx use and configuration, 2xxx
- * transactions, 3xxx decision log, 4xxx recovery.
+ * transactions, 3xxx decision log, 4xxx recovery, 5xxx resources, 6xxx server and command line.
  *
  * <p>Immutable and safe to share.
  */
@@ -265,7 +265,48 @@ public enum Message {
             2001,
             "the outcome of transaction %s is unknown: its decision may or may not be durable."
                     + " Its branches stay prepared and the node takes no transactions; mend the log's storage and"
-                    + " start the node again, which will commit or roll back by what the log holds");
+                    + " start the node again, which will commit or roll back by what the log holds"),
+    /** No command is named. */
+    COMMAND_MISSING(6001, "a command is missing; allowed: %s"),
+    /** An option's value is not allowed. */
+    OPTION_REFUSED(6002, "option '%s' has the value '%s', which is not allowed; allowed: %s"),
+    /** The demo's PostgreSQL server does not start. */
+    DEMO_SERVER_FAILED(
+            6010,
+            "the PostgreSQL server '%s' of the demo can't be started: %s; the demo ends, nothing"
+                    + " stays behind; the end of the server's log:%n  %s"),
+    /** A transfer of the demo was not committed. */
+    DEMO_TRANSFER_FAILED(
+            6011,
+            "a transfer of the demo was not committed: %s; the demo ends, nothing stays behind; look"
+                    + " into the logs of a run with '--keep'"),
+    /** A process of the crash tour does not do what it was told. */
+    DEMO_PROCESS_FAILED(
+            6012,
+            "a process of the crash tour was told '%s', but %s; the demo ends, nothing stays behind;"
+                    + " what the process said:%n  %s"),
+    /** The demo's folder can't be deleted. */
+    DEMO_FOLDER_LEFT(6013, "the demo's folder %s can't be deleted: %s; delete it by hand"),
+    /** Money was lost or made. */
+    ORACLE_TOTAL_CHANGED(6020, "the total of all accounts is %,d, and it was %,d at first"),
+    /** A transaction is left in doubt. */
+    ORACLE_PREPARED_LEFT(6021, "bank '%s' has a prepared transaction left: %s"),
+    /** A balance does not follow from the journal. */
+    ORACLE_BALANCE_WRONG(6022, "account %d of bank '%s' has %,d, but its journal of transfers makes it %,d"),
+    /** A transfer is not atomic. */
+    ORACLE_TRANSFER_HALF_DONE(6023, "transfer %d is half done: bank '%s' has it, bank '%s' does not"),
+    /** A committed transfer is missing, or one that was rolled back is there. */
+    ORACLE_TRANSFERS_DIFFER(6024, "bank '%s' has %,d transfers, but %,d were reported as committed"),
+    /** A server may lose what it has committed. */
+    ORACLE_NOT_DURABLE(6025, "bank '%s' has '%s' set to '%s', and it must be on"),
+    /** A crash left something else in doubt than it must. */
+    TOUR_IN_DOUBT(6030, "after the crash %s is in doubt, and it must be %s"),
+    /** A crash left something else committed than it must. */
+    TOUR_APPLIED(6031, "after the crash the transfer is made at %s, and it must be %s"),
+    /** Recovery decided wrongly. */
+    TOUR_FATE(6032, "after recovery the transfer is made at %s, and it must be %s"),
+    /** A process died of something else. */
+    TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d");
 
     private interface Advice {
         String DAMAGE = "; the node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -1,0 +1,45 @@
+package dev.assent.server;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/** The program behind {@code ./assent}. */
+public final class Main {
+    /** The exit status of a command that did what it should. */
+    public static final int SUCCESS = 0;
+
+    /** The exit status of a command that failed, or that found something wrong. */
+    public static final int FAILURE = 1;
+
+    /** The exit status of a command that was not understood; nothing was done. */
+    public static final int MISUSE = 2;
+
+    private Main() {}
+
+    /** Runs a command and ends the process with its exit status. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The command line with all commands; confined to one thread. */
+    static CommandLine commandLine() {
+        return new CommandLine(new AssentCommand())
+                .setParameterExceptionHandler(Main::misused)
+                .setExecutionExceptionHandler(Main::failed);
+    }
+
+    private static int misused(CommandLine.ParameterException misuse, String[] arguments) {
+        CommandLine command = misuse.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("assent: " + misuse.getMessage());
+        CommandLine.UnmatchedArgumentException.printSuggestions(misuse, err);
+        err.println("See './" + command.getCommandSpec().qualifiedName() + " --help'.");
+        return MISUSE;
+    }
+
+    private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+        String text = failure.getMessage();
+        command.getErr().println("assent: " + (text == null ? failure : text));
+        return FAILURE;
+    }
+}

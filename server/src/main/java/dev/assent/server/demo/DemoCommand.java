@@ -1,0 +1,87 @@
+package dev.assent.server.demo;
+
+import dev.assent.server.Main;
+import dev.assent.server.Range;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code demo} with its options. Confined to one thread. */
+@Command(
+        name = "demo",
+        header = "Transfers money between two PostgreSQL servers, with a kill -9 at every fault point.",
+        description = {
+            "",
+            "Starts two PostgreSQL servers with durability on, ten accounts each. Several threads make",
+            "transfers, each of them one transaction over both servers. Then comes a crash tour: a process",
+            "is killed with kill -9 at each fault point and started again, which recovers.",
+            "",
+            "In the end the databases are read, without Assent: no money is lost or made, no transfer is",
+            "half done, no prepared transaction is left. Only then is the exit status 0. No process and no",
+            "file stays behind.",
+            ""
+        },
+        sortOptions = false)
+public final class DemoCommand implements Callable<Integer> {
+    private static final Range PROCESSES = new Range(1, 1);
+    private static final Range TRANSFERS = new Range(1, 1_000_000);
+    private static final Range THREADS = new Range(1, 64);
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private int transfers;
+    private int threads;
+
+    @Option(names = "--keep", description = "Keep the data and the logs, and say where they are.")
+    private boolean keep;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Processes that share one transaction: 1, the only form for now.")
+    private void setProcesses(String value) {
+        PROCESSES.check(spec(), "--processes", value);
+    }
+
+    @Option(
+            names = "--transfers",
+            paramLabel = "N",
+            defaultValue = "2000",
+            description = "Transfers to make before the crash tour: 1 to 1000000, default $" + "{DEFAULT-VALUE}.")
+    private void setTransfers(String value) {
+        transfers = TRANSFERS.check(spec(), "--transfers", value);
+    }
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "4",
+            description = "Threads that make transfers: 1 to 64, default $" + "{DEFAULT-VALUE}.")
+    private void setThreads(String value) {
+        threads = THREADS.check(spec(), "--threads", value);
+    }
+
+    private CommandSpec spec() {
+        return Objects.requireNonNull(spec);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Terminal terminal = Terminal.ofThisProcess();
+        try (Demo demo = new Demo(new DemoOptions(transfers, threads, keep), terminal)) {
+            return demo.run() ? Main.SUCCESS : Main.FAILURE;
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package dev.assent.server.demo;
+
+import dev.assent.core.message.Message;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Says whether all is well, by reading the two databases and nothing else: it asks neither Assent nor
+ * its log.
+ *
+ * <p>Thread safety: immutable; to be asked while nobody makes transfers.
+ */
+final class Oracle {
+    private static final List<String> DURABILITY = List.of("fsync", "synchronous_commit", "full_page_writes");
+
+    private final List<Bank> banks;
+
+    Oracle(List<Bank> banks) {
+        this.banks = List.copyOf(banks);
+    }
+
+    /**
+     * What the databases hold. Immutable.
+     *
+     * @param total the money of all accounts together
+     * @param transfers how many transfers both banks wrote down
+     * @param violations what is wrong, each a text for people; empty when all is well
+     */
+    record Finding(long total, int transfers, List<String> violations) {
+        boolean isWell() {
+            return violations.isEmpty();
+        }
+    }
+
+    /** The money of all accounts together, as it was at first and must stay. */
+    long totalAtFirst() {
+        return banks.size() * Bank.ACCOUNTS * Bank.BALANCE;
+    }
+
+    /**
+     * Examines both databases:
+     *
+     * <ol>
+     *   <li>no prepared transaction is left;
+     *   <li>each balance is what the bank's own journal of transfers makes of it;
+     *   <li>the journals hold the same transfers, so each was made at both banks or at neither;
+     *   <li>they hold every transfer that was reported as committed, and no other;
+     *   <li>the total is what it was at first.
+     * </ol>
+     *
+     * @param committed how many transfers were reported as committed
+     */
+    Finding examine(int committed) throws SQLException {
+        List<String> violations = new ArrayList<>();
+        List<long[]> journals = new ArrayList<>();
+        long total = 0;
+        for (Bank bank : banks) {
+            try (Connection connection = bank.connect()) {
+                for (String gid : prepared(connection)) { // 1
+                    violations.add(Message.ORACLE_PREPARED_LEFT.text(bank.name(), gid));
+                }
+                total += balances(bank, connection, violations); // 2
+                journals.add(journal(connection));
+            }
+        }
+        compare(journals, violations); // 3
+        for (int i = 0; i < banks.size(); i++) { // 4
+            if (journals.get(i).length != committed) {
+                violations.add(
+                        Message.ORACLE_TRANSFERS_DIFFER.text(banks.get(i).name(), journals.get(i).length, committed));
+            }
+        }
+        if (total != totalAtFirst()) { // 5
+            violations.add(Message.ORACLE_TOTAL_CHANGED.text(total, totalAtFirst()));
+        }
+        return new Finding(total, journals.get(0).length, List.copyOf(violations));
+    }
+
+    private static long balances(Bank bank, Connection connection, List<String> violations) throws SQLException {
+        String query = """
+                SELECT a.id, a.balance, %d + coalesce(sum(t.amount), 0) AS journal
+                FROM accounts a LEFT JOIN transfers t ON t.account = a.id
+                GROUP BY a.id, a.balance ORDER BY a.id
+                """.formatted(Bank.BALANCE);
+        long sum = 0;
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                long balance = rows.getLong("balance");
+                long journal = rows.getLong("journal");
+                sum += balance;
+                if (balance != journal) {
+                    violations.add(Message.ORACLE_BALANCE_WRONG.text(rows.getInt("id"), bank.name(), balance, journal));
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static long[] journal(Connection connection) throws SQLException {
+        LongStream.Builder ids = LongStream.builder();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT id FROM transfers")) {
+            while (rows.next()) {
+                ids.add(rows.getLong(1));
+            }
+        }
+        return ids.build().sorted().toArray();
+    }
+
+    private void compare(List<long[]> journals, List<String> violations) {
+        for (int here = 0; here < journals.size(); here++) {
+            for (int there = 0; there < journals.size(); there++) {
+                for (long id : journals.get(here)) {
+                    if (Arrays.binarySearch(journals.get(there), id) < 0) {
+                        violations.add(Message.ORACLE_TRANSFER_HALF_DONE.text(
+                                id, banks.get(here).name(), banks.get(there).name()));
+                    }
+                }
+            }
+        }
+    }
+
+    /** The settings that make commits durable, as each server says them; those that are off are violations. */
+    List<String> durability() throws SQLException {
+        List<String> violations = new ArrayList<>();
+        for (Bank bank : banks) {
+            try (Connection connection = bank.connect();
+                    Statement statement = connection.createStatement()) {
+                for (String setting : DURABILITY) {
+                    String value = single(statement, "SHOW " + setting);
+                    if (!value.equals("on")) {
+                        violations.add(Message.ORACLE_NOT_DURABLE.text(bank.name(), setting, value));
+                    }
+                }
+            }
+        }
+        return violations;
+    }
+
+    /** The server's version, as the first bank's says it. */
+    String version() throws SQLException {
+        try (Connection connection = banks.get(0).connect();
+                Statement statement = connection.createStatement()) {
+            return single(statement, "SHOW server_version");
+        }
+    }
+
+    /** The names of the banks that hold a prepared transaction; a bank is named once for each. */
+    List<String> inDoubt() throws SQLException {
+        List<String> names = new ArrayList<>();
+        for (Bank bank : banks) {
+            try (Connection connection = bank.connect()) {
+                prepared(connection).forEach(gid -> names.add(bank.name()));
+            }
+        }
+        return names;
+    }
+
+    /** The names of the banks whose journal has the transfer. */
+    List<String> whereMade(long transfer) throws SQLException {
+        List<String> names = new ArrayList<>();
+        for (Bank bank : banks) {
+            try (Connection connection = bank.connect();
+                    PreparedStatement query = connection.prepareStatement("SELECT 1 FROM transfers WHERE id = ?")) {
+                query.setLong(1, transfer);
+                try (ResultSet rows = query.executeQuery()) {
+                    if (rows.next()) {
+                        names.add(bank.name());
+                    }
+                }
+            }
+        }
+        return names;
+    }
+
+    /**
+     * How often a server has forced its write-ahead log since it was started, as it counts by itself.
+     * Complete when nobody else is connected.
+     */
+    long forcedWrites(Bank bank) throws SQLException {
+        try (Connection connection = bank.connect();
+                Statement statement = connection.createStatement()) {
+            return Long.parseLong(
+                    single(statement, "SELECT coalesce(sum(fsyncs), 0)::bigint FROM pg_stat_io WHERE object = 'wal'"));
+        }
+    }
+
+    private static List<String> prepared(Connection connection) throws SQLException {
+        List<String> gids = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT gid FROM pg_prepared_xacts ORDER BY prepared")) {
+            while (rows.next()) {
+                gids.add(rows.getString(1));
+            }
+        }
+        return gids;
+    }
+
+    private static String single(Statement statement, String query) throws SQLException {
+        try (ResultSet rows = statement.executeQuery(query)) {
+            if (!rows.next()) {
+                throw new SQLException("no answer to " + query);
+            }
+            return rows.getString(1);
+        }
+    }
+}
