@@ -44,6 +44,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     private @Nullable Synchronizations synchronizations;
     private @Nullable Map<Object, @Nullable Object> registryResources;
     private boolean completing;
+    private boolean completed;
 
     JtaTransaction(JtaNode node, int timeoutSeconds) {
         this.node = node;
@@ -74,9 +75,15 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         return Outcomes.status(engine());
     }
 
-    /** Marks with the caller's stack as the cause, so that the RollbackException tells who did it. */
+    /**
+     * Marks with the caller's stack as the cause, so that the RollbackException tells who did it. Nothing
+     * is left to do, and nothing is thrown, when the timeout was first.
+     */
     @Override
     public void setRollbackOnly() {
+        if (engine().isTakenByTimer()) {
+            return;
+        }
         if (engine().step() != Step.ACTIVE) {
             throw new IllegalStateException(Message.NOT_ACTIVE.text("set rollback-only", id(), engine().step()));
         }
@@ -108,7 +115,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
      * @return true; a refusal is an exception
      * @throws IllegalArgumentException when no resource of this name is registered
      * @throws IllegalStateException when the transaction is not active
-     * @throws RollbackException when it can only roll back
+     * @throws RollbackException when it can only roll back, or its time ran out meanwhile: work on the
+     *     resource would be outside of it
      * @throws SystemException when the resource refused; the transaction goes on without it
      */
     public boolean enlistResource(String name, XAResource resource) throws RollbackException, SystemException {
@@ -118,6 +126,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
                     Message.RESOURCE_UNKNOWN.text(name, node.resources().names()));
         }
         enter("enlist a resource");
+        boolean isInTime;
         try {
             LifeEvent.Enlist event = LifeEvent.Enlist.PROBE.isEnabled() ? new LifeEvent.Enlist() : null;
             if (event != null) {
@@ -129,12 +138,19 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
                 event.participant = name;
                 event.commit();
             }
-            return true;
         } catch (XAException refused) {
             throw startRefused(name, refused);
         } finally {
-            engine().leave();
+            isInTime = engine().leave();
         }
+        if (!isInTime) {
+            throw Outcomes.rolledBack(engine(), timeout());
+        }
+        return true;
+    }
+
+    private String timeout() {
+        return timeoutSeconds + " s";
     }
 
     private void associate(RecoverableResource registered, XAResource resource) throws XAException {
@@ -210,13 +226,10 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
 
     private boolean end(XaBranch branch, XaAssociation association, int flag) throws SystemException {
         try {
-            boolean done = association.end(branch.xid(), flag);
-            if (flag == XAResource.TMFAIL) {
-                engine().markRollback(new MarkedRollback());
-            }
-            return done;
+            return association.end(branch.xid(), flag);
         } catch (XAException failed) {
-            if (XaCodes.meaning(XaVerb.END, failed.errorCode) == XaMeaning.DONE) {
+            boolean isAsAsked = flag == XAResource.TMFAIL && XaCodes.isRolledBack(failed.errorCode);
+            if (isAsAsked || XaCodes.meaning(XaVerb.END, failed.errorCode) == XaMeaning.DONE) {
                 return true;
             }
             engine().markRollback(failed);
@@ -225,16 +238,20 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             told.errorCode = failed.errorCode;
             told.initCause(failed);
             throw told;
+        } finally {
+            if (flag == XAResource.TMFAIL) {
+                engine().markRollback(new MarkedRollback());
+            }
         }
     }
 
     private void enter(String what) throws RollbackException {
-        if (engine().isMarkedRollback() && engine().step() == Step.ACTIVE) {
+        if (engine().isMarkedRollback() && engine().step() == Step.ACTIVE && !engine().isTimedOut()) {
             throw new RollbackException(Message.MARKED_ROLLBACK.text(what, id()));
         }
         switch (engine().enter()) {
             case ADMITTED -> {}
-            case TIMED_OUT -> throw new RollbackException(Message.TIMED_OUT.text(id(), timeoutSeconds + " s"));
+            case TIMED_OUT -> throw Outcomes.rolledBack(engine(), timeout());
             case CLOSED -> throw new IllegalStateException(Message.NOT_ACTIVE.text(what, id(), engine().step()));
         }
     }
@@ -253,9 +270,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
 
     /** As registerSynchronization, also when the transaction can only roll back. */
     void registerInterposed(Synchronization synchronization) {
-        if (engine().enter() != Admission.ADMITTED) {
-            throw new IllegalStateException(
-                    Message.NOT_ACTIVE.text("register a synchronization", id(), engine().step()));
+        switch (engine().enter()) {
+            case ADMITTED -> {}
+            case TIMED_OUT -> throw new IllegalStateException(Message.TIMED_OUT.text(id(), timeout()));
+            case CLOSED ->
+                throw new IllegalStateException(
+                        Message.NOT_ACTIVE.text("register a synchronization", id(), engine().step()));
         }
         try {
             synchronizations().add(Objects.requireNonNull(synchronization), true);
@@ -285,7 +305,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         } catch (RuntimeException | Error failed) {
             Exception cause =
                     new IllegalStateException(Message.BEFORE_COMPLETION_FAILED.text(all.lastCalled(), id()), failed);
-            engine().markRollback(cause);
+            Throwable marked = engine().rollbackCause();
+            if (marked == null) {
+                engine().markRollback(cause);
+            } else {
+                marked.addSuppressed(cause);
+            }
         } finally {
             node.context().current = other;
         }
@@ -301,14 +326,16 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     // ---- registry resources
 
     synchronized @Nullable Object registryResource(Object key) {
-        return registryResources == null ? null : registryResources.get(Objects.requireNonNull(key));
+        Objects.requireNonNull(key, "key");
+        return registryResources == null ? null : registryResources.get(key);
     }
 
     synchronized void putRegistryResource(Object key, @Nullable Object value) {
+        Objects.requireNonNull(key, "key");
         if (registryResources == null) {
             registryResources = new HashMap<>();
         }
-        registryResources.put(Objects.requireNonNull(key), value);
+        registryResources.put(key, value);
     }
 
     // ---- the end
@@ -317,8 +344,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     @Override
     public void commit()
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
+        startCompleting("commit");
         try {
-            startCompleting("commit");
             beforeCompletion();
             Waiter waiter = node.context().waiter;
             Outcome outcome = engine().commit(waiter);
@@ -328,9 +355,9 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             if (!engine().isTakenByTimer()) {
                 afterCompletion(outcome);
             }
-            Outcomes.afterCommit(engine(), outcome, timeoutSeconds + " s");
+            Outcomes.afterCommit(engine(), outcome, timeout());
         } finally {
-            node.disassociate(this);
+            completed();
         }
     }
 
@@ -340,8 +367,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
      */
     @Override
     public void rollback() throws SystemException {
+        startCompleting("roll back");
         try {
-            startCompleting("roll back");
             Waiter waiter = node.context().waiter;
             Outcome outcome = engine().rollback(waiter);
             if (outcome == Outcome.PENDING) {
@@ -352,15 +379,29 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             }
             Outcomes.afterRollback(engine(), outcome);
         } finally {
-            node.disassociate(this);
+            completed();
         }
     }
 
+    /** Only once; a thread that comes after the end loses the transaction, one within the end keeps it. */
     private synchronized void startCompleting(String what) {
+        if (completed) {
+            node.disassociate(this);
+        }
         if (completing) {
             throw new IllegalStateException(Message.NOT_ACTIVE.text(what, id(), engine().step()));
         }
         completing = true;
+    }
+
+    private synchronized void completed() {
+        completed = true;
+        node.disassociate(this);
+    }
+
+    /** Whether its application has not ended it, so that a thread may still go on with it. */
+    synchronized boolean isResumable() {
+        return !completed;
     }
 
     /** The timeout rolled it back; called by the timer's thread. */

@@ -106,9 +106,7 @@ public final class JtaTransactionManager implements TransactionManager, UserTran
         if (current != null) {
             throw new IllegalStateException(Message.RESUME_OVER.text(transaction, current.id()));
         }
-        if (transaction instanceof JtaTransaction ours
-                && ours.belongsTo(node)
-                && !ours.engine().step().isEnd()) {
+        if (transaction instanceof JtaTransaction ours && ours.belongsTo(node) && ours.isResumable()) {
             context.current = ours;
             return;
         }

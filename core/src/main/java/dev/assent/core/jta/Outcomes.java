@@ -4,6 +4,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.HeuristicReport;
+import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import jakarta.transaction.HeuristicCommitException;
@@ -29,8 +30,7 @@ final class Outcomes {
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         switch (outcome) {
             case COMMITTED -> {}
-            case ROLLED_BACK ->
-                throw withCauses(new RollbackException(whyRolledBack(transaction, timeout)), transaction);
+            case ROLLED_BACK -> throw rolledBack(transaction, timeout);
             case HEURISTIC_ROLLBACK ->
                 throw withCauses(new HeuristicRollbackException(heuristic(transaction, outcome)), transaction);
             case HEURISTIC_MIXED, HEURISTIC_HAZARD, HEURISTIC_COMMIT ->
@@ -39,6 +39,11 @@ final class Outcomes {
                 throw withCauses(new SystemException(Message.OUTCOME_UNKNOWN.text(transaction.id())), transaction);
             case PENDING -> throw new IllegalStateException("a pending outcome was told");
         }
+    }
+
+    /** Tells somebody who hoped for a commit that there will be none. */
+    static RollbackException rolledBack(Transaction transaction, String timeout) {
+        return withCauses(new RollbackException(whyRolledBack(transaction, timeout)), transaction);
     }
 
     /**
@@ -92,10 +97,10 @@ final class Outcomes {
     }
 
     private static String whyRolledBack(Transaction transaction, String timeout) {
-        if (transaction.isTimedOut() && transaction.rollbackCause() == null) {
+        Throwable cause = transaction.rollbackCause();
+        if (transaction.isTimedOut() && !(cause instanceof NotRunningException)) {
             return Message.TIMED_OUT.text(transaction.id(), timeout);
         }
-        Throwable cause = transaction.rollbackCause();
         for (Participant participant : transaction.participants()) {
             if (cause == null && participant.problem() != null) {
                 return Message.ROLLED_BACK.text(

@@ -19,7 +19,8 @@ public final class ParticipantFailure extends Exception {
     static String describe(@Nullable Throwable cause) {
         if (cause instanceof XAException xa) {
             String name = XaCodes.name(xa.errorCode);
-            return xa.getMessage() == null ? name : name + " (" + xa.getMessage() + ")";
+            Object detail = xa.getMessage() == null ? xa.getCause() : xa.getMessage();
+            return detail == null ? name : name + " (" + detail + ")";
         }
         return String.valueOf(cause);
     }

@@ -6,6 +6,7 @@ import dev.assent.core.observe.Notices;
 import jakarta.transaction.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The synchronizations of one transaction and their order (Jakarta Transactions 2.0, 3.3.2 and the
@@ -24,6 +25,7 @@ final class Synchronizations {
     private final List<Synchronization> interposed = new ArrayList<>(2);
     private int ordinaryCalled;
     private int interposedCalled;
+    private @Nullable Synchronization lastCalled;
 
     void add(Synchronization synchronization, boolean isInterposed) {
         (isInterposed ? interposed : ordinary).add(synchronization);
@@ -36,19 +38,23 @@ final class Synchronizations {
      */
     boolean beforeNext() {
         if (ordinaryCalled < ordinary.size()) {
-            ordinary.get(ordinaryCalled++).beforeCompletion();
-            return true;
+            return before(ordinary.get(ordinaryCalled++));
         }
         if (interposedCalled < interposed.size()) {
-            interposed.get(interposedCalled++).beforeCompletion();
-            return true;
+            return before(interposed.get(interposedCalled++));
         }
         return false;
     }
 
+    private boolean before(Synchronization next) {
+        lastCalled = next;
+        next.beforeCompletion();
+        return true;
+    }
+
     /** The one that {@link #beforeNext} called last, for messages. */
-    Synchronization lastCalled() {
-        return interposedCalled > 0 ? interposed.get(interposedCalled - 1) : ordinary.get(ordinaryCalled - 1);
+    @Nullable Synchronization lastCalled() {
+        return lastCalled;
     }
 
     /** Calls all after completion; one that fails does not keep the others from being called. */
@@ -61,7 +67,7 @@ final class Synchronizations {
         for (Synchronization synchronization : all) {
             try {
                 synchronization.afterCompletion(status);
-            } catch (RuntimeException failed) {
+            } catch (RuntimeException | Error failed) {
                 notices.warning(Message.AFTER_COMPLETION_FAILED.text(synchronization, id, failed));
             }
         }

@@ -9,4 +9,10 @@ import dev.assent.core.participant.Participant;
  * @param participant which
  * @param answer what it did: one of the heuristic answers
  */
-public record HeuristicReport(Participant participant, Answer answer) {}
+public record HeuristicReport(Participant participant, Answer answer) {
+    /** For messages: who did what. */
+    @Override
+    public String toString() {
+        return participant + ": " + answer;
+    }
+}

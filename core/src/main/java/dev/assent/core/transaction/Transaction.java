@@ -9,7 +9,6 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
@@ -196,12 +195,18 @@ public final class Transaction extends Gate implements ForceReply {
 
     // ---- while it is active
 
-    /** Ends what {@link #enter} began; rolls back when the time ran out meanwhile. */
-    public void leave() {
-        if (!move(BUSY, OPEN)) {
+    /**
+     * Ends what {@link #enter} began; rolls back when the time ran out meanwhile.
+     *
+     * @return false when it did
+     */
+    public boolean leave() {
+        boolean isInTime = move(BUSY, OPEN);
+        if (!isInTime) {
             move(BUSY_EXPIRED, EXPIRED);
             rollBackExpired();
         }
+        return isInTime;
     }
 
     /**
@@ -414,15 +419,16 @@ public final class Transaction extends Gate implements ForceReply {
             forceEvent = new LifeEvent.Force();
             forceEvent.begin();
         }
+        long position;
         try {
-            long position = coordinator.log().append(kind, id(), this::describe);
-            logged = true;
-            Durability durability = coordinator.log().force(position, this);
-            return durability == Durability.PENDING ? Event.PENDING : forced(durability);
-        } catch (LogUnavailableException refused) {
+            position = coordinator.log().append(kind, id(), this::describe);
+        } catch (RuntimeException refused) { // whatever it is, nothing was written
             markRollback(refused);
             return Event.LOG_REFUSED;
         }
+        logged = true;
+        Durability durability = coordinator.log().force(position, this);
+        return durability == Durability.PENDING ? Event.PENDING : forced(durability);
     }
 
     private void describe(ByteSink out) {

@@ -56,10 +56,10 @@ public final class XaAssociation {
     /** Goes back to work: resumes what was suspended, joins what was ended. */
     public void resume(Xid xid) throws XAException {
         if (!started) {
-            resource.start(xid, XAResource.TMJOIN);
+            start(resource, xid, XAResource.TMJOIN);
             started = true;
         } else if (state == State.SUSPENDED && !endsLate) {
-            resource.start(xid, XAResource.TMRESUME);
+            start(resource, xid, XAResource.TMRESUME);
         }
         state = State.ACTIVE;
     }
@@ -78,9 +78,28 @@ public final class XaAssociation {
         state = suspend ? State.SUSPENDED : State.ENDED;
         if (!endsLate || flag == XAResource.TMFAIL) {
             started = suspend;
-            resource.end(xid, flag);
+            try {
+                resource.end(xid, flag);
+            } catch (RuntimeException broken) {
+                throw resourceGone(broken);
+            }
         }
         return true;
+    }
+
+    /** Starts; anything but an XAException counts as a resource manager that is gone. */
+    static void start(XAResource with, Xid xid, int flags) throws XAException {
+        try {
+            with.start(xid, flags);
+        } catch (RuntimeException broken) {
+            throw resourceGone(broken);
+        }
+    }
+
+    private static XAException resourceGone(RuntimeException cause) {
+        XAException told = new XAException(XAException.XAER_RMFAIL);
+        told.initCause(cause);
+        return told;
     }
 
     /** Ends for good, before the branch is prepared or rolled back. */

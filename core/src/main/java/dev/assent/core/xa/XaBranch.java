@@ -135,7 +135,7 @@ public final class XaBranch implements Participant {
      * @throws XAException what {@code start} threw; nothing is associated then
      */
     public void start(XAResource with) throws XAException {
-        with.start(xid, association == null ? XAResource.TMNOFLAGS : XAResource.TMJOIN);
+        XaAssociation.start(with, xid, association == null ? XAResource.TMNOFLAGS : XAResource.TMJOIN);
         association = new XaAssociation(with, traits.endsLate(), association);
         if (resource == null) {
             resource = with;
@@ -187,10 +187,14 @@ public final class XaBranch implements Participant {
             return Answer.REFUSED;
         }
         try {
-            return switch (bound().prepare(xid)) {
+            int vote = bound().prepare(xid);
+            return switch (vote) {
                 case XAResource.XA_OK -> Answer.PREPARED;
                 case XAResource.XA_RDONLY -> Answer.READ_ONLY;
-                default -> throw new XAException(XAException.XAER_PROTO);
+                default -> {
+                    problem = new XAException("the vote " + vote + " is neither XA_OK nor XA_RDONLY");
+                    yield Answer.REFUSED;
+                }
             };
         } catch (Throwable failed) {
             return answer(XaVerb.PREPARE, failed);

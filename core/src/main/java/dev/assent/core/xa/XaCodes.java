@@ -127,7 +127,8 @@ public final class XaCodes {
         };
     }
 
-    private static boolean isRolledBack(int code) {
+    /** Whether a code says that the branch has rolled back, or can only do so: those named XA_RB. */
+    public static boolean isRolledBack(int code) {
         return code >= XA_RBBASE && code <= XA_RBEND;
     }
 }
