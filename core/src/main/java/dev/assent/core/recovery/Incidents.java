@@ -4,15 +4,16 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
  * again.
  *
- * <p>Thread safety: none; used by one recovery pass at a time.
+ * <p>Thread safety: {@link #tellOnce} may be called by any thread, the rest by one recovery pass at a
+ * time.
  */
 final class Incidents {
     private static final long PAUSE_NANOS_MIN = 500_000_000L;
@@ -21,7 +22,7 @@ final class Incidents {
     private final Clock clock;
     private final Notices notices;
     private final Map<String, Outage> outages = new HashMap<>();
-    private final Set<String> told = new HashSet<>();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
 
     /**
      * A resource that is not reached.

@@ -10,7 +10,6 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Outcome;
@@ -199,16 +198,20 @@ public final class Recovery {
     }
 
     private Step retry(Transaction transaction) {
-        Outcome outcome = transaction.retry(Completion.NONE);
+        Outcome outcome = transaction.retry(late -> tellIfHeuristic(transaction, late));
         for (Participant participant : transaction.participants()) {
             if (participant instanceof XaBranch branch) {
                 branch.unbind();
             }
         }
+        tellIfHeuristic(transaction, outcome);
+        return transaction.step();
+    }
+
+    private void tellIfHeuristic(Transaction transaction, Outcome outcome) {
         if (outcome.isHeuristic() && transaction.step() == Step.HEURISTIC) {
             incidents.tellOnce(Message.RECOVERY_HEURISTIC.text(transaction.id(), outcome, transaction.heuristics()));
         }
-        return transaction.step();
     }
 
     /**

@@ -100,9 +100,10 @@ public final class Coordinator {
      * @throws NotRunningException as {@link #begin(Terms)}
      */
     public Transaction begin(Terms terms, Consumer<Transaction> owner) {
-        if (!running) {
+        if (!isRunning()) {
             Throwable cause = stopCause;
-            throw new NotRunningException(Message.NOT_RUNNING.text(cause == null ? "it was closed" : cause), cause);
+            String since = cause != null ? cause.toString() : running ? "its log takes no records" : "it was closed";
+            throw new NotRunningException(Message.NOT_RUNNING.text(since), cause);
         }
         long deadline = deadlineNanos(terms.timeoutMillis());
         Transaction transaction = new Transaction(this, terms, deadline);
