@@ -1,0 +1,61 @@
+package dev.assent.testkit.resource;
+
+import dev.assent.core.xa.XaCodes;
+import java.util.concurrent.CountDownLatch;
+import javax.transaction.xa.XAException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a resource shall do at its next call of one verb, other than what it is asked. Immutable.
+ *
+ * @param vote to prepare; null for the one that fits
+ * @param code of the XAException to throw; 0 for none
+ * @param thrown instead of an XAException
+ * @param hasEffect whether the verb is done before the failure is told, as when a reply is lost
+ * @param gate is waited for before anything is done
+ */
+record Plan(
+        @Nullable Integer vote,
+        int code,
+        @Nullable Throwable thrown,
+        boolean hasEffect,
+        @Nullable CountDownLatch gate) {
+    static final Plan NORMAL = new Plan(null, 0, null, false, null);
+
+    static Plan vote(int vote) {
+        return new Plan(vote, 0, null, false, null);
+    }
+
+    static Plan code(int code, boolean hasEffect) {
+        return new Plan(null, code, null, hasEffect, null);
+    }
+
+    static Plan thrown(Throwable thrown) {
+        return new Plan(null, 0, thrown, false, null);
+    }
+
+    static Plan waitFor(CountDownLatch gate) {
+        return new Plan(null, 0, null, false, gate);
+    }
+
+    /** What the event of the call ends with. */
+    String suffix() {
+        if (code != 0) {
+            return " -> " + XaCodes.name(code);
+        }
+        return thrown == null ? "" : " -> " + thrown.getClass().getSimpleName();
+    }
+
+    /** Throws what shall be thrown, if anything. */
+    void fail() throws XAException {
+        if (code != 0) {
+            throw new XAException(code);
+        }
+        if (thrown instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+    }
+}

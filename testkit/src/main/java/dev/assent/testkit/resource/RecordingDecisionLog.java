@@ -1,0 +1,128 @@
+package dev.assent.testkit.resource;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.LogStatistics;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.RecordBody;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.log.RecordVisitor;
+import dev.assent.core.message.Message;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Another log that says what is done to it: {@code log.append(DECISION)}, {@code log.force}, {@code
+ * log.release}; and that can refuse, fail, or answer late.
+ *
+ * <p>Thread safety: safe to share; what it shall do is said before it is used.
+ */
+public final class RecordingDecisionLog implements DecisionLog {
+    private final DecisionLog log;
+    private final EventList events;
+    private volatile @Nullable Executor lateOn;
+    private volatile @Nullable Durability failure;
+    private volatile @Nullable RuntimeException refusal;
+    private volatile boolean hasFailed;
+
+    /** Records what is done to {@code log}. */
+    public RecordingDecisionLog(DecisionLog log, EventList events) {
+        this.log = log;
+        this.events = events;
+    }
+
+    /** From now on a force answers PENDING, and its answer comes by this executor. */
+    public void answerLateOn(Executor executor) {
+        lateOn = executor;
+    }
+
+    /** The next force fails: UNKNOWN or FENCED; after it the log takes nothing more. */
+    public void failNextForce(Durability answer) {
+        failure = answer;
+    }
+
+    /** The next append is refused: the log is full. */
+    public void refuseNextAppend() {
+        refuseNextAppend(new LogUnavailableException(Message.LOG_FULL.text("memory", 100, 100, 50), null));
+    }
+
+    /** The next append is refused with this exception. */
+    public void refuseNextAppend(RuntimeException why) {
+        refusal = why;
+    }
+
+    @Override
+    public NodeEpoch life() {
+        return log.life();
+    }
+
+    @Override
+    public long append(int kind, TransactionId id, RecordBody body) {
+        String event = "log.append(" + name(kind) + ")";
+        RuntimeException why = refusal;
+        if (why != null) {
+            refusal = null;
+            events.add(event + " -> refused");
+            throw why;
+        }
+        events.add(event);
+        return log.append(kind, id, body);
+    }
+
+    private static String name(int kind) {
+        return switch (kind) {
+            case RecordKind.DECISION -> "DECISION";
+            case RecordKind.HEURISTIC -> "HEURISTIC";
+            default -> Integer.toString(kind);
+        };
+    }
+
+    @Override
+    public Durability force(long position, ForceReply reply) {
+        Durability failed = failure;
+        events.add(failed == null ? "log.force" : "log.force -> " + failed);
+        Durability answer = failed;
+        if (answer == null) {
+            answer = log.force(position, reply);
+        } else {
+            failure = null;
+            hasFailed = true;
+        }
+        Executor late = lateOn;
+        if (late == null || answer == Durability.PENDING) {
+            return answer;
+        }
+        Durability told = answer;
+        late.execute(() -> reply.done(told));
+        return Durability.PENDING;
+    }
+
+    @Override
+    public void release(TransactionId id) {
+        events.add("log.release");
+        log.release(id);
+    }
+
+    @Override
+    public void replay(RecordVisitor visitor) {
+        log.replay(visitor);
+    }
+
+    @Override
+    public LogStatistics statistics() {
+        return log.statistics();
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return !hasFailed && log.isAccepting();
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

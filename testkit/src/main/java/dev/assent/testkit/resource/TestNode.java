@@ -1,0 +1,241 @@
+package dev.assent.testkit.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.adapter.ThreadWaiter;
+import dev.assent.core.commit.Dispatcher;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.jta.JtaNode;
+import dev.assent.core.jta.JtaSynchronizationRegistry;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.core.observe.Tracer;
+import dev.assent.core.recovery.Recovery;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaResources;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole node for a test: the real parts of core on a clock that the test moves, a log that is
+ * recorded, and {@linkplain RecordingResource resources} that record into the same list. The timer ticks
+ * when the test {@linkplain #advance says so}, recovery runs when it is called.
+ *
+ * <p>{@link #close} fails when some resource was asked what X/Open XA does not allow.
+ *
+ * <p>Thread safety: as the parts.
+ */
+public final class TestNode implements AutoCloseable {
+    private static final int TRANSACTIONS_MAX = 1024;
+
+    private final EventList events;
+    private final AdjustableClock clock;
+    private final RecordingNotices notices = new RecordingNotices();
+    private final RecordingDecisionLog log;
+    private final Coordinator coordinator;
+    private final XaResources resources = new XaResources();
+    private final Recovery recovery;
+    private final JtaNode jta;
+    private final JtaTransactionManager manager;
+    private final JtaSynchronizationRegistry registry;
+    private final Map<String, RecordingResource> recording = new LinkedHashMap<>();
+
+    private TestNode(Builder builder) {
+        events = builder.events;
+        clock = builder.clock;
+        log = new RecordingDecisionLog(builder.log, events);
+        coordinator = new Coordinator(new Coordinator.Ports(
+                log,
+                clock,
+                builder.dispatcher,
+                builder.background,
+                Thread::yield,
+                builder.tracer,
+                builder.transactionsMax));
+        recovery = new Recovery(coordinator, resources, notices);
+        recovery.start();
+        jta = new JtaNode(coordinator, resources, notices, ThreadWaiter::new, builder.timeoutSecondsDefault);
+        manager = new JtaTransactionManager(jta);
+        registry = new JtaSynchronizationRegistry(jta);
+    }
+
+    /** A node with a log in memory that asks inline, with no timeout by default. */
+    public static TestNode open() {
+        return builder().open();
+    }
+
+    /** To make a node that is different. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** How a node is made. Not thread-safe. */
+    public static final class Builder {
+        private EventList events = new EventList();
+        private AdjustableClock clock = new AdjustableClock();
+        private DecisionLog log = new MemoryDecisionLog(() -> new NodeId(1, 2));
+        private Dispatcher dispatcher = Dispatcher.INLINE;
+        private Executor background = Runnable::run;
+        private @Nullable Tracer tracer;
+        private int timeoutSecondsDefault;
+        private int transactionsMax = TRANSACTIONS_MAX;
+
+        /** Its list of events, to share it with others. */
+        public Builder events(EventList shared) {
+            events = shared;
+            return this;
+        }
+
+        /** Its clock, to share it with others. */
+        public Builder clock(AdjustableClock shared) {
+            clock = shared;
+            return this;
+        }
+
+        /** Its log, in place of one in memory; closed with the node. */
+        public Builder log(DecisionLog newLog) {
+            log = newLog;
+            return this;
+        }
+
+        /** How it asks participants, in place of inline. */
+        public Builder dispatcher(Dispatcher newDispatcher) {
+            dispatcher = newDispatcher;
+            return this;
+        }
+
+        /** Where timeouts roll back, in place of the thread that {@linkplain TestNode#advance ticks}. */
+        public Builder background(Executor newBackground) {
+            background = newBackground;
+            return this;
+        }
+
+        /** Who is told of fault points. */
+        public Builder tracer(Tracer newTracer) {
+            tracer = newTracer;
+            return this;
+        }
+
+        /** The timeout of transactions that ask for none; 0, the default, for no timeout. */
+        public Builder timeoutSecondsDefault(int seconds) {
+            timeoutSecondsDefault = seconds;
+            return this;
+        }
+
+        /** How many transactions may be under way, a power of two. */
+        public Builder transactionsMax(int max) {
+            transactionsMax = max;
+            return this;
+        }
+
+        /** Makes the node; its log is read. */
+        public TestNode open() {
+            return new TestNode(this);
+        }
+    }
+
+    /** A new resource manager of this name, registered. */
+    public RecordingResource resource(String name) {
+        RecordingResource made = new RecordingResource(name, events);
+        register(made);
+        return made;
+    }
+
+    /** Registers a resource manager that is there already. */
+    public void register(RecoverableResource resource) {
+        resources.register(resource);
+        if (resource instanceof RecordingResource made) {
+            recording.put(made.name(), made);
+        }
+    }
+
+    /** Takes a resource manager out. */
+    public void unregister(String name) {
+        resources.unregister(name);
+    }
+
+    /** Lets time pass and the timer tick. */
+    public void advance(Duration time) {
+        clock.advance(time);
+        coordinator.tick();
+    }
+
+    /** What happened on its resources and its log. */
+    public EventList events() {
+        return events;
+    }
+
+    /** Its clock. */
+    public AdjustableClock clock() {
+        return clock;
+    }
+
+    /** Its log. */
+    public RecordingDecisionLog log() {
+        return log;
+    }
+
+    /** What its operators read. */
+    public RecordingNotices notices() {
+        return notices;
+    }
+
+    /** Its engine. */
+    public Coordinator coordinator() {
+        return coordinator;
+    }
+
+    /** Its recovery. */
+    public Recovery recovery() {
+        return recovery;
+    }
+
+    /** What its JTA faces share. */
+    public JtaNode jta() {
+        return jta;
+    }
+
+    /** Its TransactionManager and UserTransaction. */
+    public JtaTransactionManager manager() {
+        return manager;
+    }
+
+    /** Its TransactionSynchronizationRegistry. */
+    public JtaSynchronizationRegistry registry() {
+        return registry;
+    }
+
+    /** Begins a transaction on the calling thread. */
+    public JtaTransaction begin() throws Exception {
+        manager.begin();
+        JtaTransaction begun = manager.getTransaction();
+        assertThat(begun).isNotNull();
+        return begun;
+    }
+
+    /** Begins a transaction on the calling thread with a new connection to each of these resources. */
+    public JtaTransaction beginOn(RecordingResource... all) throws Exception {
+        JtaTransaction begun = begin();
+        for (RecordingResource each : all) {
+            begun.enlistResource(each.connect());
+        }
+        return begun;
+    }
+
+    /** Closes the log. Fails when some resource was asked what it must not be asked. */
+    @Override
+    public void close() {
+        log.close();
+        for (RecordingResource each : recording.values()) {
+            assertThat(each.violations())
+                    .as("calls that X/Open XA does not allow")
+                    .isEmpty();
+        }
+    }
+}
