@@ -2,6 +2,7 @@ package dev.assent.server;
 
 import dev.assent.core.message.Message;
 import dev.assent.server.demo.DemoCommand;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -41,7 +42,7 @@ final class AssentCommand implements Runnable {
 
     @Override
     public void run() {
-        CommandLine commandLine = java.util.Objects.requireNonNull(spec).commandLine();
+        CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
         throw new ParameterException(
                 commandLine,
                 Message.COMMAND_MISSING.text(

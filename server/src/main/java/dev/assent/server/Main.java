@@ -14,6 +14,8 @@ public final class Main {
     /** The exit status of a command that was not understood; nothing was done. */
     public static final int MISUSE = 2;
 
+    private static final int HELP_WIDTH = 100;
+
     private Main() {}
 
     /** Runs a command and ends the process with its exit status. */
@@ -24,6 +26,7 @@ public final class Main {
     /** The command line with all commands; confined to one thread. */
     static CommandLine commandLine() {
         return new CommandLine(new AssentCommand())
+                .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler(Main::misused)
                 .setExecutionExceptionHandler(Main::failed);
     }

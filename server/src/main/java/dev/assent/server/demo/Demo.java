@@ -3,11 +3,12 @@ package dev.assent.server.demo;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,19 +19,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: one thread runs it; {@link #close} may be called by any thread.
  */
 final class Demo implements AutoCloseable {
-    /** The folder of Assent's log. */
-    static final String LOG_FOLDER = "assent-log";
-
-    private static final List<String> NAMES = List.of("north", "south");
+    private static final int ENDING_MILLIS = 300;
 
     private final DemoOptions options;
     private final Terminal terminal;
     private final DemoFolder folder;
     private final Thread hook = new Thread(this::endedFromOutside, "assent-demo-end");
-    private final List<CompletableFuture<PostgresServer>> servers = new ArrayList<>();
-    private volatile @Nullable TransferLoad load;
-    private volatile @Nullable CrashTour tour;
-    private volatile boolean ending;
+    private final CountDownLatch ending = new CountDownLatch(1);
+    private @Nullable BankServers servers;
+    private @Nullable TransferLoad load;
+    private @Nullable CrashTour tour;
     private boolean closed;
 
     Demo(DemoOptions options, Terminal terminal) throws IOException {
@@ -50,7 +48,8 @@ final class Demo implements AutoCloseable {
         try {
             return runAll();
         } catch (Exception failure) {
-            if (ending) {
+            // Ctrl-C also reaches the processes started here, and may be noticed by them first
+            if (ending.await(ENDING_MILLIS, TimeUnit.MILLISECONDS)) {
                 return false;
             }
             throw failure;
@@ -62,22 +61,20 @@ final class Demo implements AutoCloseable {
         terminal.line("");
         List<Bank> banks = startBanks();
         Oracle oracle = new Oracle(banks);
-        List<String> violations = new ArrayList<>(oracle.durability());
-        violations.forEach(each -> terminal.line("  " + terminal.bad(each)));
+        boolean durable = isDurable(oracle);
 
         heading("Transfers");
         int committed = makeTransfers(banks, oracle);
 
         heading("Crash tour: kill -9, and start again with the same log");
         CrashTour crashes = new CrashTour(folder, banks, terminal, committed);
-        tour = crashes;
-        boolean well = crashes.run() && violations.isEmpty();
+        setTour(crashes);
+        boolean recovered = crashes.run();
 
         heading("Oracle: reads the databases, not Assent");
-        Oracle.Finding finding = oracle.examine(crashes.committed());
-        tell(oracle, finding);
-        well &= finding.isWell();
+        boolean atomic = isWell(oracle.examine(crashes.committed()));
         terminal.line("");
+        boolean well = durable && recovered && atomic;
         terminal.line(well ? terminal.good("All is well.") : terminal.bad("Something is wrong: see above."));
         return well;
     }
@@ -88,18 +85,9 @@ final class Demo implements AutoCloseable {
     }
 
     private List<Bank> startBanks() throws Exception {
-        PostgresServer.unpackInto(folder.of("postgres"));
         long began = System.nanoTime();
-        synchronized (servers) {
-            for (String name : NAMES) {
-                servers.add(
-                        CompletableFuture.supplyAsync(() -> startServer(name), work -> new Thread(work, name).start()));
-            }
-        }
-        List<Bank> banks = new ArrayList<>();
-        for (int i = 0; i < NAMES.size(); i++) {
-            banks.add(new Bank(NAMES.get(i), awaitServer(servers.get(i)).port()));
-        }
+        BankServers started = setServers();
+        List<Bank> banks = started.await();
         double seconds = (System.nanoTime() - began) / 1e9;
         for (Bank bank : banks) {
             bank.found();
@@ -110,30 +98,22 @@ final class Demo implements AutoCloseable {
                         seconds,
                         banks.get(0).port(),
                         banks.get(1).port()));
-        terminal.line("  both say that fsync, synchronous_commit and full_page_writes are on");
+        return banks;
+    }
+
+    private boolean isDurable(Oracle oracle) throws Exception {
+        List<String> violations = oracle.durability();
+        if (violations.isEmpty()) {
+            terminal.line("  both say that fsync, synchronous_commit and full_page_writes are on");
+        }
+        violations.forEach(each -> terminal.line("  " + terminal.bad(each)));
         terminal.line("  data in " + folder.path() + " (" + folder.fileSystem() + ")");
         if (folder.isInMemory()) {
             terminal.line(
-                    "  " + terminal.bad("this is memory: forced writes cost nothing here, so the times mean little;"));
-            terminal.line("  " + terminal.bad("a disk is used with ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER"));
+                    "  " + terminal.bad("that is memory: forced writes cost nothing there, so the times say little;"));
+            terminal.line("  " + terminal.bad("ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER takes it to a disk"));
         }
-        return List.copyOf(banks);
-    }
-
-    private PostgresServer startServer(String name) {
-        try {
-            return PostgresServer.start(folder, name);
-        } catch (IOException failure) {
-            throw new CompletionException(failure);
-        }
-    }
-
-    private static PostgresServer awaitServer(CompletableFuture<PostgresServer> server) throws Exception {
-        try {
-            return server.join();
-        } catch (CompletionException failure) {
-            throw failure.getCause() instanceof Exception cause ? cause : failure;
-        }
+        return violations.isEmpty();
     }
 
     private int makeTransfers(List<Bank> banks, Oracle oracle) throws Exception {
@@ -141,9 +121,9 @@ final class Demo implements AutoCloseable {
         List<Long> forcesBefore = forces(banks, oracle);
         TransferLoad.Result result;
         LogStatistics log;
-        try (TransferNode node = new TransferNode(folder.of(LOG_FOLDER), "parallel", banks, phases)) {
+        try (TransferNode node = new TransferNode(folder.of(KeptThings.LOG), "parallel", banks, phases)) {
             TransferLoad transfers = new TransferLoad(node, phases, options.transfers(), options.threads());
-            load = transfers;
+            setLoad(transfers);
             ProgressBar progress = new ProgressBar(terminal, "transfers", options.transfers());
             try {
                 result = transfers.run(progress);
@@ -157,8 +137,8 @@ final class Demo implements AutoCloseable {
         List<Long> forcesAfter = forces(banks, oracle);
         List<LoadReport.ServerForces> serverForces = new ArrayList<>();
         for (int i = 0; i < banks.size(); i++) {
-            serverForces.add(
-                    new LoadReport.ServerForces(banks.get(i).name(), forcesAfter.get(i) - forcesBefore.get(i)));
+            long forces = forcesAfter.get(i) - forcesBefore.get(i);
+            serverForces.add(new LoadReport.ServerForces(banks.get(i).name(), forces));
         }
         new LoadReport(result, phases, log, serverForces).show(terminal);
         return result.transfers();
@@ -172,62 +152,85 @@ final class Demo implements AutoCloseable {
         return all;
     }
 
-    private void tell(Oracle oracle, Oracle.Finding finding) {
+    private boolean isWell(Oracle.Finding finding) {
         if (finding.isWell()) {
             terminal.line("  the total is %,d, as it was at first".formatted(finding.total()));
             terminal.line("  %,d transfers are at both banks, as many as were reported as committed, no other at either"
                     .formatted(finding.transfers()));
             terminal.line("  each of the %d balances is what its bank's journal makes of it"
-                    .formatted(NAMES.size() * Bank.ACCOUNTS));
+                    .formatted(BankServers.NAMES.size() * Bank.ACCOUNTS));
             terminal.line("  no prepared transaction is left in either server");
         }
         finding.violations().forEach(each -> terminal.line("  " + terminal.bad(each)));
+        return finding.isWell();
+    }
+
+    // ---- the end
+
+    /** Nothing is started any more once the end has begun: whoever comes late waits until the process is gone. */
+    private synchronized BankServers setServers() throws InterruptedException {
+        stopIfClosed();
+        BankServers started = new BankServers(folder);
+        servers = started;
+        return started;
+    }
+
+    private synchronized void setLoad(TransferLoad transfers) throws InterruptedException {
+        stopIfClosed();
+        load = transfers;
+    }
+
+    private synchronized void setTour(CrashTour crashes) throws InterruptedException {
+        stopIfClosed();
+        tour = crashes;
+    }
+
+    private void stopIfClosed() throws InterruptedException {
+        if (closed) {
+            throw new InterruptedException("the demo was ended");
+        }
     }
 
     private void endedFromOutside() {
+        ending.countDown();
+        terminal.line("");
+        terminal.line("Ended from outside: stopping all processes" + (options.keep() ? "" : ", deleting all files"));
         terminal.mute();
-        java.util.logging.Logger.getLogger("dev.assent").setLevel(java.util.logging.Level.OFF);
-        ending = true;
-        end();
+        Logger.getLogger("dev.assent").setLevel(Level.OFF);
+        close();
     }
 
-    /** Ends all processes, deletes all files. Idempotent. */
+    /** Ends all processes, deletes all files or says where they are. Idempotent. */
     @Override
-    public void close() {
-        if (ending) {
-            return;
-        }
-        end();
-        try {
-            Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException runsAlready) {
-            // and finds nothing left to do
-        }
-    }
-
-    private synchronized void end() {
+    public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
-        TransferLoad transfers = load;
-        if (transfers != null) {
-            transfers.stop();
-        }
-        CrashTour crashes = tour;
-        if (crashes != null) {
-            crashes.stop();
-        }
-        synchronized (servers) {
-            List<CompletableFuture<Void>> stops = servers.stream()
-                    .map(server -> server.handle((started, failure) -> started).thenAcceptAsync(Demo::stop))
-                    .toList();
-            stops.forEach(CompletableFuture::join);
-        }
+        endProcesses();
         if (options.keep()) {
-            tellWhereThingsAre();
-            return;
+            new KeptThings(folder).show(System.out);
+        } else {
+            deleteFiles();
         }
+        if (Thread.currentThread() != hook) {
+            removeHook();
+        }
+    }
+
+    private void endProcesses() {
+        if (load != null) {
+            load.stop();
+        }
+        if (tour != null) {
+            tour.stop();
+        }
+        if (servers != null) {
+            servers.close();
+        }
+    }
+
+    private void deleteFiles() {
         try {
             folder.delete();
         } catch (IOException failure) {
@@ -235,22 +238,11 @@ final class Demo implements AutoCloseable {
         }
     }
 
-    private static void stop(@Nullable PostgresServer server) {
-        if (server == null) {
-            return;
-        }
+    private void removeHook() {
         try {
-            server.close();
-        } catch (IOException failure) {
-            System.err.println(failure.getMessage());
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException endedMeanwhile) {
+            // it runs already, and will find nothing left to do
         }
-    }
-
-    private void tellWhereThingsAre() {
-        Path path = folder.path();
-        terminal.line("");
-        terminal.line(terminal.bold("Kept"));
-        terminal.line("  " + path);
-        terminal.line("    " + LOG_FOLDER + "      Assent's log");
     }
 }

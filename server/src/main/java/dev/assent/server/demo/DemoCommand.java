@@ -16,13 +16,13 @@ import picocli.CommandLine.Spec;
         header = "Transfers money between two PostgreSQL servers, with a kill -9 at every fault point.",
         description = {
             "",
-            "Starts two PostgreSQL servers with durability on, ten accounts each. Several threads make",
-            "transfers, each of them one transaction over both servers. Then comes a crash tour: a process",
-            "is killed with kill -9 at each fault point and started again, which recovers.",
+            "Starts two PostgreSQL servers with durability on, ten accounts each. Several threads make transfers,"
+                    + " each of them one transaction over both servers. Then comes a crash tour: a process is killed"
+                    + " with kill -9 at each fault point, and started again, which recovers.",
             "",
-            "In the end the databases are read, without Assent: no money is lost or made, no transfer is",
-            "half done, no prepared transaction is left. Only then is the exit status 0. No process and no",
-            "file stays behind.",
+            "In the end the databases are read, without Assent: no money is lost or made, no transfer is half done,"
+                    + " no prepared transaction is left. Only then is the exit status 0. No process and no file stays"
+                    + " behind.",
             ""
         },
         sortOptions = false)
@@ -37,38 +37,46 @@ public final class DemoCommand implements Callable<Integer> {
     private int transfers;
     private int threads;
 
-    @Option(names = "--keep", description = "Keep the data and the logs, and say where they are.")
+    @Option(
+            names = "--keep",
+            arity = "0",
+            order = 4,
+            description = "Keep the data and the logs, and say where they are.")
     private boolean keep;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
+            order = 5,
             description = "Show this help and exit.")
     private boolean help;
 
     @Option(
             names = "--processes",
-            paramLabel = "N",
+            paramLabel = "1",
+            order = 1,
             defaultValue = "1",
-            description = "Processes that share one transaction: 1, the only form for now.")
+            description = "Processes that share a transaction; 1 is the only form for now.")
     private void setProcesses(String value) {
         PROCESSES.check(spec(), "--processes", value);
     }
 
     @Option(
             names = "--transfers",
-            paramLabel = "N",
+            paramLabel = "1..1000000",
+            order = 2,
             defaultValue = "2000",
-            description = "Transfers to make before the crash tour: 1 to 1000000, default $" + "{DEFAULT-VALUE}.")
+            description = "Transfers to make before the crash tour; default $" + "{DEFAULT-VALUE}.")
     private void setTransfers(String value) {
         transfers = TRANSFERS.check(spec(), "--transfers", value);
     }
 
     @Option(
             names = "--threads",
-            paramLabel = "N",
+            paramLabel = "1..64",
+            order = 3,
             defaultValue = "4",
-            description = "Threads that make transfers: 1 to 64, default $" + "{DEFAULT-VALUE}.")
+            description = "Threads that make transfers; default $" + "{DEFAULT-VALUE}.")
     private void setThreads(String value) {
         threads = THREADS.check(spec(), "--threads", value);
     }

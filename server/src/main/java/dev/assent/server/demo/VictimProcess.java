@@ -67,12 +67,12 @@ final class VictimProcess {
                 "-cp",
                 System.getProperty("java.class.path"),
                 CrashVictim.class.getName(),
-                folder.of(Demo.LOG_FOLDER).toString()));
+                folder.of(KeptThings.LOG).toString()));
         for (Bank bank : banks) {
             command.add(bank.name());
             command.add(Integer.toString(bank.port()));
         }
-        Path errors = folder.of("victim.log");
+        Path errors = folder.of(KeptThings.PROCESSES);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                 .start();
