@@ -1,0 +1,139 @@
+package dev.assent.server.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.server.Main;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole demo in a process of its own, as people run it: what it says, and what stays behind. */
+@Timeout(120)
+class DemoIT {
+    private static final int ENDED_BY_INTERRUPT = 128 + 2;
+
+    @TempDir
+    private Path temp;
+
+    private Process demo;
+    private BufferedReader output;
+    private final List<String> lines = new ArrayList<>();
+
+    @AfterEach
+    void endTheDemo() {
+        if (demo != null) {
+            demo.destroyForcibly();
+        }
+    }
+
+    @Test
+    void everyCrashIsRecoveredAndNothingStaysBehind() throws Exception {
+        start("--transfers", "100", "--threads", "3");
+        readToTheEnd();
+        assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
+        assertThat(lines).last().isEqualTo("All is well.");
+        assertThat(said())
+                .contains("100 transfers by 3 threads", "fsync, synchronous_commit and full_page_writes are on");
+        for (CrashPoint point : CrashPoint.ALL) {
+            assertThat(lines)
+                    .filteredOn(line -> line.startsWith("  " + point.title() + "  "))
+                    .singleElement()
+                    .asString()
+                    .endsWith(point.commits() ? "committed, ok" : "rolled back, ok");
+        }
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Assent demo", "Transfers", "  after prepare at north"})
+    void anInterruptLeavesNothingBehindWhereverItComes(String afterLine) throws Exception {
+        start("--transfers", afterLine.equals("Transfers") ? "1000000" : "50");
+        readUntil(afterLine);
+        interrupt();
+        readToTheEnd();
+        assertThat(demo.waitFor()).as(said()).isEqualTo(ENDED_BY_INTERRUPT);
+        assertThat(said()).doesNotContain("Exception", "ASSENT-", "\tat ");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void keptThingsAreWhereTheDemoSaysAndNoProcessRuns() throws Exception {
+        start("--transfers", "1000000", "--keep");
+        readUntil("Transfers");
+        interrupt();
+        readToTheEnd();
+        assertThat(demo.waitFor()).as(said()).isEqualTo(ENDED_BY_INTERRUPT);
+        String kept = lines.stream()
+                .filter(line -> line.startsWith("Kept in "))
+                .findFirst()
+                .orElseThrow()
+                .substring("Kept in ".length());
+        assertThat(Path.of(kept)).startsWith(temp).isDirectoryContaining("glob:**/assent-log");
+        assertThat(Path.of(kept, "north", "postmaster.pid")).doesNotExist();
+        assertNoProcessIsLeft();
+    }
+
+    private void start(String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temp,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "demo"));
+        command.addAll(List.of(options));
+        demo = new ProcessBuilder(command).redirectErrorStream(true).start();
+        output = demo.inputReader(StandardCharsets.UTF_8);
+    }
+
+    private void readUntil(String beginning) throws IOException {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            lines.add(line);
+            if (line.startsWith(beginning)) {
+                return;
+            }
+        }
+        throw new AssertionError("no line begins with '" + beginning + "':\n" + said());
+    }
+
+    private void readToTheEnd() throws IOException {
+        output.lines().forEach(lines::add);
+    }
+
+    private String said() {
+        return String.join("\n", lines);
+    }
+
+    private void interrupt() throws Exception {
+        Process kill = new ProcessBuilder("kill", "-INT", Long.toString(demo.pid())).start();
+        assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(kill.exitValue()).isZero();
+    }
+
+    private void assertNothingIsLeft() throws IOException {
+        assertNoProcessIsLeft();
+        try (Stream<Path> left = Files.walk(temp)) {
+            assertThat(left).containsExactly(temp);
+        }
+    }
+
+    /** Every process of the demo names its folder, which is in the test's, on its command line. */
+    private void assertNoProcessIsLeft() {
+        Stream<String> left = ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains(temp.toString()));
+        assertThat(left).isEmpty();
+    }
+}

@@ -1,0 +1,131 @@
+package dev.assent.server.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** An oracle that never says no proves nothing: here everything it looks at is damaged by hand. */
+class OracleIT {
+    private static DemoFolder folder;
+    private static BankServers servers;
+    private static List<Bank> banks;
+
+    private final Oracle oracle = new Oracle(banks);
+
+    @BeforeAll
+    static void startServers() throws Exception {
+        folder = DemoFolder.create();
+        servers = new BankServers(folder);
+        banks = servers.await();
+    }
+
+    @AfterAll
+    static void stopServers() throws Exception {
+        servers.close();
+        folder.delete();
+    }
+
+    @BeforeEach
+    void foundBanksAndMakeOneTransferByHand() throws Exception {
+        for (Bank bank : banks) {
+            execute(bank, "DROP TABLE IF EXISTS transfers, accounts");
+            bank.found();
+        }
+        execute(
+                north(),
+                "UPDATE accounts SET balance = balance - 7 WHERE id = 3; INSERT INTO transfers VALUES (1, 3, -7)");
+        execute(
+                south(),
+                "UPDATE accounts SET balance = balance + 7 WHERE id = 5; INSERT INTO transfers VALUES (1, 5, 7)");
+    }
+
+    @Test
+    void nothingIsWrongWithWholeTransfers() throws Exception {
+        Oracle.Finding finding = oracle.examine(1);
+        assertThat(finding.violations()).isEmpty();
+        assertThat(finding.total()).isEqualTo(20_000_000);
+        assertThat(finding.transfers()).isEqualTo(1);
+        assertThat(oracle.whereMade(1)).containsExactly("north", "south");
+        assertThat(oracle.durability()).isEmpty();
+    }
+
+    @Test
+    void aBalanceThatNobodyTransferredIsFoundWithItsAccountAndTheTotal() throws Exception {
+        execute(south(), "UPDATE accounts SET balance = balance + 1 WHERE id = 9");
+        assertThat(violations(1))
+                .containsExactly(
+                        "ASSENT-6022 account 9 of bank 'south' has 1,000,001, but its journal of transfers makes it"
+                                + " 1,000,000",
+                        "ASSENT-6020 the total of all accounts is 20,000,001, and it was 20,000,000 at first");
+    }
+
+    @Test
+    void wrongBalancesWithTheRightTotalAreFound() throws Exception {
+        execute(north(), "UPDATE accounts SET balance = balance + 1 WHERE id = 1");
+        execute(north(), "UPDATE accounts SET balance = balance - 1 WHERE id = 2");
+        assertThat(violations(1)).hasSize(2).allMatch(each -> each.startsWith("ASSENT-6022"));
+    }
+
+    @Test
+    void aTransferThatOnlyOneBankHasIsFound() throws Exception {
+        execute(north(), "INSERT INTO transfers VALUES (2, 1, 0)");
+        assertThat(violations(1))
+                .containsExactly(
+                        "ASSENT-6023 transfer 2 is half done: bank 'north' has it, bank 'south' does not",
+                        "ASSENT-6024 bank 'north' has 2 transfers, but 1 were reported as committed");
+    }
+
+    @Test
+    void aCommittedTransferThatBothBanksLostIsFound() throws Exception {
+        assertThat(violations(2)).hasSize(2).allMatch(each -> each.startsWith("ASSENT-6024"));
+    }
+
+    @Test
+    void aPreparedTransactionThatIsLeftIsFoundWithItsName() throws Exception {
+        execute(south(), "BEGIN; UPDATE accounts SET balance = balance - 1 WHERE id = 1; PREPARE TRANSACTION 'left'");
+        try {
+            assertThat(violations(1)).containsExactly("ASSENT-6021 bank 'south' has a prepared transaction left: left");
+            assertThat(oracle.inDoubt()).containsExactly("south");
+        } finally {
+            execute(south(), "ROLLBACK PREPARED 'left'");
+        }
+        assertThat(oracle.inDoubt()).isEmpty();
+    }
+
+    @Test
+    void aServerThatMayLoseCommitsIsFound() throws Exception {
+        execute(north(), "ALTER ROLE postgres SET synchronous_commit = off");
+        try {
+            assertThat(oracle.durability())
+                    .containsExactly(
+                            "ASSENT-6025 bank 'north' has 'synchronous_commit' set to 'off', and it must be on");
+        } finally {
+            execute(north(), "ALTER ROLE postgres RESET synchronous_commit");
+        }
+    }
+
+    private List<String> violations(int committed) throws Exception {
+        return oracle.examine(committed).violations();
+    }
+
+    private static Bank north() {
+        return banks.get(0);
+    }
+
+    private static Bank south() {
+        return banks.get(1);
+    }
+
+    private static void execute(Bank bank, String sql) throws Exception {
+        try (Connection connection = bank.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}

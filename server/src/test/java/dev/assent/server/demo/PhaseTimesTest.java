@@ -1,0 +1,55 @@
+package dev.assent.server.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PhaseTimesTest {
+    private final PhaseTimes phases = new PhaseTimes();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"inline", "parallel"})
+    void thePhasesOfTransactionsAddUpToTheirWholeTime(String dispatch) throws Exception {
+        int transactions = 20;
+        long wholeNanos = 0;
+        AssentConfig config =
+                AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, dispatch);
+        try (Assent assent = Assent.open(config, phases)) {
+            RecordingResource north = new RecordingResource("north", new EventList());
+            RecordingResource south = new RecordingResource("south", new EventList());
+            assent.register(north);
+            assent.register(south);
+            for (int i = 0; i < transactions; i++) {
+                phases.begin();
+                assent.transactionManager().begin();
+                assent.transactionManager().getTransaction().enlistResource(north.connect());
+                assent.transactionManager().getTransaction().enlistResource(south.connect());
+                assent.transactionManager().commit();
+                wholeNanos += phases.end();
+            }
+        }
+        assertThat(Arrays.stream(Phase.values()).mapToDouble(phases::meanMillis))
+                .allSatisfy(mean -> assertThat(mean).isPositive());
+        assertThat(Arrays.stream(Phase.values()).mapToDouble(phases::meanMillis).sum())
+                .isCloseTo(wholeNanos / 1e6 / transactions, within(1e-9));
+        assertThat(phases.prepares()).isEqualTo(2);
+        assertThat(phases.commits()).isEqualTo(2);
+    }
+
+    @Test
+    void recoveryAndTransactionsOfOthersAreNotMeasured() {
+        phases.at(FaultPoint.RECOVERY_LISTED, null, -1);
+        assertThat(phases.meanMillis(Phase.WORK)).isZero();
+        assertThat(phases.prepares()).isZero();
+    }
+}
