@@ -164,6 +164,14 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
+     * Takes a resource out: nothing can be enlisted under its name, and its branches wait until one is
+     * registered under the name again. Ignored when it is not registered.
+     */
+    public void unregister(RecoverableResource resource) {
+        resources.unregister(resource);
+    }
+
+    /**
      * Runs a recovery pass now, on the calling thread, and also tries resources whose turn has not come.
      */
     public RecoveryReport recover() {

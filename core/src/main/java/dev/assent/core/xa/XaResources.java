@@ -32,9 +32,12 @@ public final class XaResources {
         }
     }
 
-    /** Takes a resource out; its branches stay in doubt until it is registered again. */
-    public void unregister(String name) {
-        byName.remove(name);
+    /**
+     * Takes a resource out; its branches stay in doubt until one is registered under its name again.
+     * Ignored when it is not registered, or another one is.
+     */
+    public void unregister(RecoverableResource resource) {
+        byName.remove(resource.name(), resource);
     }
 
     /** The resource, or null. */
