@@ -254,6 +254,46 @@ public enum Message {
                     + " resources, mend their data, then forget the transaction"),
     /** A forget of something that can't be forgotten. */
     FORGET_REFUSED(4010, "cannot forget transaction %s: %s"),
+    /** A pool with a value that is not allowed. */
+    POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
+    /** A driver's data source that can't be had. */
+    DATA_SOURCE_REFUSED(
+            5002,
+            "cannot use '%s' as the source of XA connections: %s; name the driver's class that"
+                    + " implements javax.sql.XADataSource, and have the driver on the class path"),
+    /** A driver's data source without such a property. */
+    DATA_SOURCE_PROPERTY_UNKNOWN(5003, "data source '%s' has no property '%s'; its properties are: %s"),
+    /** A driver's data source refuses a value. */
+    DATA_SOURCE_PROPERTY_REFUSED(5004, "property '%s' of data source '%s' cannot be %s: %s"),
+    /** A database that can't be reached, or does not let us in. */
+    POOL_NOT_CONNECTED(
+            5010,
+            "pool '%s' cannot connect to its database: %s; the caller gets no connection; see that"
+                    + " the database is up and lets this user in"),
+    /** A pool with nothing left. */
+    POOL_EXHAUSTED(
+            5011,
+            "pool '%s' had no connection for thread '%s' within %d ms: %d of at most %d are in use,"
+                    + " %d threads wait%s; the caller gets no connection; end transactions sooner, close connections"
+                    + " taken outside of one, or raise the pool's maxSize"),
+    /** A pool that was closed. */
+    POOL_CLOSED(5012, "pool '%s' is closed and gives no connection"),
+    /** A pool that fails in another way. */
+    POOL_FAILED(5013, "pool '%s' gives no connection: %s"),
+    /** No connection for a transaction that is over or can only roll back. */
+    CONNECTION_REFUSED(
+            5020,
+            "pool '%s' gives no connection to transaction %s: it %s; nothing was done; roll it back" + " or end it"),
+    /** A connection that did not become part of the transaction. */
+    CONNECTION_NOT_ENLISTED(
+            5021,
+            "a connection of pool '%s' was not enlisted in transaction %s: %s; the connection is"
+                    + " closed and the caller gets none"),
+    /** A connection that is used where its transaction is not. */
+    CONNECTION_MISUSED(
+            5022,
+            "a connection of pool '%s' is %s and cannot be used now: %s; nothing was done; take a"
+                    + " connection from the pool where it is used"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */

@@ -1,0 +1,275 @@
+package dev.assent.resources;
+
+import dev.assent.core.Assent;
+import dev.assent.core.message.Message;
+import dev.assent.core.xa.RecoverableResource;
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLRecoverableException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pool of XA connections to one database. Inside a transaction {@link #getConnection} gives the one
+ * connection that this transaction has of this pool, as often as it is asked: it is enlisted at the
+ * first time, so there is one branch, and closing a handle keeps the connection for the transaction
+ * until that is completed. Outside of a transaction it gives a connection that commits by itself.
+ *
+ * <p>A handle works where the thread has its transaction, and nowhere else: not after the transaction
+ * ran out of time or was completed, not in another transaction, not on a thread without one. Neither
+ * does a connection taken outside work inside, since its work would not be part of the transaction.
+ *
+ * <p>Connections are made when they are needed: a pool can be opened while its database is down.
+ *
+ * <pre>{@code
+ * try (Assent assent = Assent.open(AssentConfig.defaults());
+ *         JdbcPool orders = JdbcPool.open(assent, JdbcPoolConfig.of("orders", ordersXaDataSource))) {
+ *     ...
+ * }
+ * }</pre>
+ *
+ * <p>Thread safety: safe to share; a handle is used by one thread at a time.
+ */
+public final class JdbcPool implements DataSource, RecoverableResource, AutoCloseable {
+    private final Assent assent;
+    private final JdbcPoolConfig config;
+    private final PoolEnlistment enlistment;
+    private final AgroalDataSource pool;
+    private final AtomicInteger askingCount = new AtomicInteger();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private JdbcPool(Assent assent, JdbcPoolConfig config) {
+        this.assent = assent;
+        this.config = config;
+        this.enlistment = new PoolEnlistment(config.name(), assent);
+        try {
+            limitLogin(config);
+            this.pool = PoolSource.open(config, agroal(config, enlistment));
+        } catch (SQLException failed) {
+            throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
+        }
+    }
+
+    /**
+     * Opens a pool and registers it with the node, so that its branches are recovered. Connects to
+     * nothing yet.
+     *
+     * @throws IllegalArgumentException when the name is taken or not allowed
+     */
+    public static JdbcPool open(Assent assent, JdbcPoolConfig config) {
+        JdbcPool opened = new JdbcPool(assent, config);
+        try {
+            assent.register(opened);
+        } catch (RuntimeException refused) {
+            opened.pool.close();
+            throw refused;
+        }
+        return opened;
+    }
+
+    private static void limitLogin(JdbcPoolConfig config) throws SQLException {
+        XADataSource source = config.source();
+        if (source.getLoginTimeout() == 0) {
+            source.setLoginTimeout((int) config.loginTimeout().toSeconds());
+        }
+    }
+
+    /** Agroal's part: it fails at once, since a retry is the caller's; recovery is not its business. */
+    private static AgroalDataSourceConfigurationSupplier agroal(JdbcPoolConfig config, PoolEnlistment enlistment) {
+        int validationSeconds = (int) config.loginTimeout().toSeconds();
+        Duration idle = config.idleBeforeValidation();
+        AgroalDataSourceConfigurationSupplier agroal = new AgroalDataSourceConfigurationSupplier();
+        agroal.connectionPoolConfiguration()
+                .initialSize(0)
+                .minSize(0)
+                .maxSize(config.maxSize())
+                .acquisitionTimeout(config.acquisitionTimeout())
+                .establishmentRetryAttempts(0)
+                .recoveryEnable(false)
+                .validateOnBorrow(idle.isZero())
+                .idleValidationTimeout(idle)
+                .connectionValidator(ConnectionValidator.defaultValidatorWithTimeout(validationSeconds))
+                .exceptionSorter(new LostConnection())
+                .transactionIntegration(enlistment)
+                .connectionFactoryConfiguration()
+                .connectionProviderClass(PoolSource.Adapter.class);
+        return agroal;
+    }
+
+    /** Tells which errors leave a connection useless: class 08, a server that goes down, and the like. */
+    private static final class LostConnection implements ExceptionSorter {
+        @Override
+        public boolean isFatal(SQLException failed) {
+            String state = failed.getSQLState();
+            return failed instanceof SQLRecoverableException
+                    || failed instanceof SQLNonTransientConnectionException
+                    || (state != null && (state.startsWith("08") || state.startsWith("57P")));
+        }
+    }
+
+    /** The name under which branches are recovered. */
+    @Override
+    public String name() {
+        return config.name();
+    }
+
+    /** What the pool is made of. */
+    public JdbcPoolConfig config() {
+        return config;
+    }
+
+    // ---- connections
+
+    /**
+     * The connection of the thread's transaction, or one that commits by itself when the thread has
+     * none. Waits while all are in use, as long as the configuration allows.
+     *
+     * @throws SQLTransientConnectionException when none came back in time
+     * @throws SQLException when the database can't be reached, with the driver's SQLState; when the
+     *     transaction takes no more work
+     */
+    @Override
+    public Connection getConnection() throws SQLException {
+        long sinceNanos = System.nanoTime();
+        askingCount.incrementAndGet();
+        try {
+            return pool.getConnection();
+        } catch (SQLException failed) {
+            throw explained(failed, System.nanoTime() - sinceNanos);
+        } finally {
+            askingCount.decrementAndGet();
+        }
+    }
+
+    private SQLException explained(SQLException failed, long waitedNanos) {
+        ToldException told = ToldException.in(failed);
+        if (told != null) {
+            return told;
+        }
+        if (closed.get()) {
+            return new ToldException(Message.POOL_CLOSED.text(name()), ToldException.NOT_CONNECTED, failed);
+        }
+        if (waitedNanos < config.acquisitionTimeout().toNanos()) {
+            return new ToldException(Message.POOL_FAILED.text(name(), failed.getMessage()), failed);
+        }
+        String text = Message.POOL_EXHAUSTED.text(
+                name(),
+                Thread.currentThread().getName(),
+                waitedNanos / 1_000_000,
+                enlistment.leases().size(),
+                config.maxSize(),
+                askingCount.get(),
+                longestHeld());
+        return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
+    }
+
+    private String longestHeld() {
+        long now = System.nanoTime();
+        return enlistment.leases().stream()
+                .max(Comparator.comparingLong(lease -> now - lease.sinceNanos()))
+                .map(lease -> ", the one in use for longest (" + (now - lease.sinceNanos()) / 1_000_000 + " ms) by "
+                        + lease.holder())
+                .orElse("");
+    }
+
+    /** Not offered: a pool has one user. */
+    @Override
+    public Connection getConnection(String username, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException();
+    }
+
+    // ---- recovery
+
+    /**
+     * A connection of recovery's own, made by the data source and not taken from the pool, so that a
+     * pool with nothing left does not keep recovery from making room. Connecting is limited by the
+     * login timeout, each answer by the recovery timeout where the driver can limit it.
+     *
+     * @throws SQLException the driver's, when the database can't be reached
+     */
+    @Override
+    public Session open() throws SQLException {
+        XAConnection connection = config.source().getXAConnection();
+        try {
+            return new RecoverySession(connection, config.recoveryTimeout());
+        } catch (Throwable failed) {
+            connection.close();
+            throw failed;
+        }
+    }
+
+    // ---- life
+
+    /**
+     * Closes all connections, also those in use, and takes the resource out of the node: transactions
+     * should have ended before. Branches in doubt wait until a pool of the name is opened again.
+     * Idempotent.
+     */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            assent.unregister(this);
+            pool.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "pool '" + name() + "'";
+    }
+
+    // ---- the rest of a DataSource
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw new SQLFeatureNotSupportedException();
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type.isInstance(this);
+    }
+
+    @Override
+    public @Nullable PrintWriter getLogWriter() throws SQLException {
+        return config.source().getLogWriter();
+    }
+
+    @Override
+    public void setLogWriter(@Nullable PrintWriter out) throws SQLException {
+        config.source().setLogWriter(out);
+    }
+
+    @Override
+    public int getLoginTimeout() throws SQLException {
+        return config.source().getLoginTimeout();
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) throws SQLException {
+        config.source().setLoginTimeout(seconds);
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return config.source().getParentLogger();
+    }
+}

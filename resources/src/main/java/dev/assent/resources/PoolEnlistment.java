@@ -1,0 +1,152 @@
+package dev.assent.resources;
+
+import dev.assent.core.Assent;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.message.Message;
+import dev.assent.core.transaction.Transaction;
+import io.agroal.api.transaction.TransactionAware;
+import io.agroal.api.transaction.TransactionIntegration;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ties the connections of one pool to the transactions of one node. Agroal calls it:
+ *
+ * <ol>
+ *   <li>{@link #getTransactionAware}: the connection that the thread's transaction has already, which
+ *       then gets one more handle.
+ *   <li>{@link #associate}: else a connection has been taken out of the pool. Auto-commit goes off
+ *       <em>before</em> the branch starts, since a driver may leave it alone then, and a rollback by the
+ *       timer would leave the application with a connection that commits by itself (law 20).
+ *   <li>{@link #disassociate}: the connection is about to go back. Local work that nobody committed is
+ *       rolled back, since Agroal sets auto-commit on again, which commits by the rules of JDBC.
+ * </ol>
+ *
+ * <p>When an enlistment fails the connection is closed here: Agroal would put it back as it is.
+ *
+ * <p>Thread safety: safe to share; every method acts for the calling thread's transaction.
+ */
+final class PoolEnlistment implements TransactionIntegration {
+    private final String pool;
+    private final TransactionManager manager;
+    private final TransactionSynchronizationRegistry registry;
+    private final Map<TransactionAware, ConnectionLease> leases = new ConcurrentHashMap<>();
+
+    PoolEnlistment(String pool, Assent assent) {
+        this.pool = pool;
+        this.manager = assent.transactionManager();
+        this.registry = assent.synchronizationRegistry();
+    }
+
+    /** The connections that are in use, by whoever has them. */
+    Collection<ConnectionLease> leases() {
+        return leases.values();
+    }
+
+    private @Nullable JtaTransaction current() {
+        try {
+            return (JtaTransaction) manager.getTransaction();
+        } catch (SystemException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    @Override
+    public @Nullable TransactionAware getTransactionAware() throws SQLException {
+        JtaTransaction current = current();
+        if (current == null) {
+            return null;
+        }
+        ConnectionLease lease = (ConnectionLease) registry.getResource(this);
+        requireOpen(current, lease == null);
+        return lease == null ? null : lease.connection();
+    }
+
+    private void requireOpen(JtaTransaction current, boolean enlists) throws SQLException {
+        Transaction engine = current.engine();
+        String reason = ConnectionLease.whyClosed(engine);
+        if (reason == null && enlists && engine.isMarkedRollback()) {
+            reason = "can only roll back";
+        }
+        if (reason != null) {
+            throw new ToldException(
+                    Message.CONNECTION_REFUSED.text(pool, current.id(), reason),
+                    ToldException.INVALID_TRANSACTION_STATE,
+                    engine.rollbackCause());
+        }
+    }
+
+    @Override
+    public void associate(TransactionAware connection, XAResource xaResource) throws SQLException {
+        JtaTransaction current = current();
+        ConnectionLease known = leases.get(connection);
+        if (known != null && current != null && known.isOf(current)) {
+            requireOpen(current, false);
+            return;
+        }
+        ConnectionLease lease = new ConnectionLease(pool, connection, (PooledXaResource) xaResource, current);
+        leases.put(connection, lease);
+        connection.transactionCheckCallback(() -> lease.check(current()));
+        if (current != null) {
+            enlist(current, lease);
+        }
+    }
+
+    private void enlist(JtaTransaction current, ConnectionLease lease) throws SQLException {
+        boolean done = false;
+        try {
+            lease.connection().transactionStart();
+            lease.resource().serve(lease.connection());
+            registry.registerInterposedSynchronization(lease);
+            registry.putResource(this, lease);
+            current.enlistResource(pool, lease.resource());
+            requireOpen(current, false);
+            done = true;
+        } catch (ToldException told) {
+            throw told;
+        } catch (SQLException | RollbackException | SystemException | RuntimeException failed) {
+            throw new ToldException(
+                    Message.CONNECTION_NOT_ENLISTED.text(pool, current.id(), failed.getMessage()),
+                    ToldException.INVALID_TRANSACTION_STATE,
+                    failed);
+        } finally {
+            if (!done) {
+                registry.putResource(this, null);
+                lease.abandon();
+            }
+        }
+    }
+
+    @Override
+    public boolean disassociate(TransactionAware connection) {
+        ConnectionLease lease = leases.remove(connection);
+        if (lease != null) {
+            try {
+                lease.resource().connection().rollBackLocalWork();
+            } catch (SQLException broken) {
+                connection.setFlushOnly();
+            }
+        }
+        return true;
+    }
+
+    /** Recovery is Assent's own. */
+    @Override
+    public void addResourceRecoveryFactory(ResourceRecoveryFactory factory) {
+        // see JdbcPool.open()
+    }
+
+    /** Recovery is Assent's own. */
+    @Override
+    public void removeResourceRecoveryFactory(ResourceRecoveryFactory factory) {
+        // see JdbcPool.open()
+    }
+}

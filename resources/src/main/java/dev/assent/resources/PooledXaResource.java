@@ -1,0 +1,154 @@
+package dev.assent.resources;
+
+import dev.assent.core.xa.NamedXaResource;
+import io.agroal.api.transaction.TransactionAware;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The XAResource of one physical connection. It hands every call and every error through as they are,
+ * and adds three things:
+ *
+ * <ol>
+ *   <li>After any error it {@linkplain #hasFailed has failed}: nobody can tell what state the
+ *       connection is in, so it must not be used again.
+ *   <li>Before a failed branch ends, the application's handles are closed, and with them a statement
+ *       that is running. So the rollback by a timeout does not wait for a statement that waits for a
+ *       lock, and the application's next statement does not find the connection (law 20).
+ *   <li>It does not believe every vote of read-only, see {@link #prepare}.
+ * </ol>
+ *
+ * <p>Thread safety: one call at a time, by any thread.
+ */
+final class PooledXaResource implements NamedXaResource {
+    private final String name;
+    private final XAResource driver;
+    private final PooledXaConnection connection;
+
+    /** Whether a vote of read-only is not to be believed. */
+    private final boolean preparesReadOnly;
+
+    private volatile @Nullable TransactionAware handles;
+    private volatile boolean failed;
+
+    PooledXaResource(String name, XAResource driver, PooledXaConnection connection) {
+        this.name = name;
+        this.driver = driver;
+        this.connection = connection;
+        this.preparesReadOnly = driver.getClass().getName().startsWith("org.postgresql.");
+    }
+
+    @Override
+    public String resourceName() {
+        return name;
+    }
+
+    PooledXaConnection connection() {
+        return connection;
+    }
+
+    /** Whether some call threw. */
+    boolean hasFailed() {
+        return failed;
+    }
+
+    /** The handles of the transaction that has the connection from now on; null when none has. */
+    void serve(@Nullable TransactionAware transaction) {
+        handles = transaction;
+    }
+
+    private interface Call<T> {
+        T run() throws XAException;
+    }
+
+    private <T> T watch(Call<T> call) throws XAException {
+        boolean done = false;
+        try {
+            T answer = call.run();
+            done = true;
+            return answer;
+        } finally {
+            if (!done) {
+                failed = true;
+            }
+        }
+    }
+
+    private interface Order {
+        void run() throws XAException;
+    }
+
+    private void order(Order order) throws XAException {
+        watch(() -> {
+            order.run();
+            return true;
+        });
+    }
+
+    @Override
+    public void start(Xid xid, int flags) throws XAException {
+        order(() -> driver.start(xid, flags));
+    }
+
+    @Override
+    public void end(Xid xid, int flags) throws XAException {
+        TransactionAware open = handles;
+        if (flags == TMFAIL && open != null) {
+            open.transactionBeforeCompletion(false);
+        }
+        order(() -> driver.end(xid, flags));
+    }
+
+    /**
+     * As the driver, but for one: PostgreSQL's answers XA_RDONLY for a connection that is set read-only
+     * after it has sent PREPARE TRANSACTION, so the branch is there and would be left behind with its
+     * locks. It is committed like any other.
+     */
+    @Override
+    public int prepare(Xid xid) throws XAException {
+        int vote = watch(() -> driver.prepare(xid));
+        return vote == XA_RDONLY && preparesReadOnly ? XA_OK : vote;
+    }
+
+    @Override
+    public void commit(Xid xid, boolean onePhase) throws XAException {
+        order(() -> driver.commit(xid, onePhase));
+    }
+
+    @Override
+    public void rollback(Xid xid) throws XAException {
+        order(() -> driver.rollback(xid));
+    }
+
+    @Override
+    public void forget(Xid xid) throws XAException {
+        order(() -> driver.forget(xid));
+    }
+
+    @Override
+    public Xid[] recover(int flag) throws XAException {
+        return watch(() -> driver.recover(flag));
+    }
+
+    @Override
+    public boolean isSameRM(XAResource other) throws XAException {
+        return driver.isSameRM(other instanceof PooledXaResource pooled ? pooled.driver : other);
+    }
+
+    @Override
+    public int getTransactionTimeout() throws XAException {
+        return driver.getTransactionTimeout();
+    }
+
+    @Override
+    public boolean setTransactionTimeout(int seconds) throws XAException {
+        return driver.setTransactionTimeout(seconds);
+    }
+
+    @Override
+    public String toString() {
+        return "XAResource of pool '" + name + "'";
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assent.resources;
+
+import dev.assent.core.xa.RecoverableResource;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAResource;
+
+/**
+ * Recovery's own connection. Thread safety: one thread at a time.
+ */
+final class RecoverySession implements RecoverableResource.Session {
+    private final XAConnection connection;
+    private final XAResource resource;
+
+    /** Takes a fresh connection; the caller closes it when this fails. */
+    RecoverySession(XAConnection connection, Duration answerTimeout) throws SQLException {
+        this.connection = connection;
+        this.resource = connection.getXAResource();
+        try {
+            connection.getConnection().setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
+        } catch (SQLFeatureNotSupportedException unlimited) {
+            // an embedded database has no network
+        }
+    }
+
+    @Override
+    public XAResource xaResource() {
+        return resource;
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException broken) {
+            // nothing is left to be done on it
+        }
+    }
+}

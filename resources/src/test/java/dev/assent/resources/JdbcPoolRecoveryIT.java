@@ -1,0 +1,237 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.Tracer;
+import dev.assent.core.recovery.RecoveryReport;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that goes away in the middle, and what recovery makes of it. */
+class JdbcPoolRecoveryIT {
+    private interface Harm {
+        void happen() throws Exception;
+    }
+
+    private static PostgresServer mortal;
+
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    @TempDir
+    Path folder;
+
+    private Assent assent;
+    private TransactionManager manager;
+    private JdbcPool orders;
+    private JdbcPool fragile;
+    private volatile FaultPoint harmAt;
+    private volatile Harm harm;
+
+    @BeforeAll
+    static void startServer() {
+        mortal = PostgresServer.start();
+        mortal.execute("create table item (id int primary key, text varchar(100))");
+    }
+
+    @AfterAll
+    static void stopServer() {
+        mortal.close();
+    }
+
+    @BeforeEach
+    void open() {
+        mortal.execute("truncate item");
+        Tracer tracer = (point, id, participant) -> {
+            Harm due = harm;
+            if (point == harmAt && due != null) {
+                harm = null;
+                try {
+                    due.happen();
+                } catch (Exception failed) {
+                    throw new IllegalStateException(failed);
+                }
+            }
+        };
+        AssentConfig config = AssentConfig.defaults()
+                .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                .with(Setting.DISPATCH, "inline");
+        assent = Assent.open(config, tracer);
+        manager = assent.transactionManager();
+        orders = JdbcPool.open(
+                assent, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()));
+        fragile = JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of("fragile", mortal.xaDataSource()).withIdleBeforeValidation(Duration.ofMinutes(1)));
+    }
+
+    @AfterEach
+    void close() {
+        orders.close();
+        fragile.close();
+        assent.close();
+    }
+
+    private void work() throws Exception {
+        manager.begin();
+        insert(fragile, 1);
+        insert(orders, 1);
+    }
+
+    private static void insert(JdbcPool pool, int id) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("insert into item values (" + id + ", 'x')");
+        }
+    }
+
+    private static void killBackends() {
+        mortal.query("select pg_terminate_backend(pid, 5000) from pg_stat_activity"
+                + " where backend_type = 'client backend' and pid <> pg_backend_pid()");
+    }
+
+    private void assertBothHave(String... ids) {
+        assertThat(mortal.query("select id from item order by id")).containsExactly(ids);
+        assertThat(servers.orders().query("select id from item order by id")).containsExactly(ids);
+        assertThat(mortal.prepared()).isEmpty();
+        assertThat(servers.orders().prepared()).isEmpty();
+    }
+
+    @Test
+    void aServerKilledAfterTheDecisionCommitsWhenItIsBack() throws Exception {
+        work();
+        harmAt = FaultPoint.AFTER_FORCE;
+        harm = mortal::kill;
+        manager.commit();
+        assertThat(servers.orders().query("select id from item")).containsExactly("1");
+        assertThat(assent.recover().unreachable()).containsExactly("fragile");
+
+        mortal.restart();
+        assertThat(mortal.prepared()).hasSize(1);
+        RecoveryReport report = assent.recover();
+
+        assertThat(report.unreachable()).isEmpty();
+        assertBothHave("1");
+        commitMore();
+        assertBothHave("1", "2");
+    }
+
+    private void commitMore() throws Exception {
+        manager.begin();
+        insert(fragile, 2);
+        insert(orders, 2);
+        manager.commit();
+    }
+
+    @Test
+    void aConnectionLostAfterTheDecisionIsRecoveredByAnother() throws Exception {
+        work();
+        harmAt = FaultPoint.AFTER_FORCE;
+        harm = JdbcPoolRecoveryIT::killBackends;
+        manager.commit();
+        assertThat(mortal.prepared()).hasSize(1);
+
+        assent.recover();
+
+        assertBothHave("1");
+        commitMore();
+        assertBothHave("1", "2");
+    }
+
+    @Test
+    void recoveryComesByItself() throws Exception {
+        work();
+        harmAt = FaultPoint.AFTER_FORCE;
+        harm = JdbcPoolRecoveryIT::killBackends;
+        manager.commit();
+
+        await().until(() -> mortal.prepared().isEmpty());
+        assertBothHave("1");
+    }
+
+    @Test
+    void aConnectionLostBeforePrepareRollsBackAndTheNextOneWorks() throws Exception {
+        work();
+        killBackends();
+        assertThatThrownBy(() -> manager.commit())
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("fragile")
+                .hasMessageContaining("XAER_RMFAIL");
+        assent.recover();
+        assertBothHave();
+        commitMore();
+        assertBothHave("2");
+    }
+
+    @Test
+    void aConnectionLostDuringWorkFailsTheStatementAndTheNextTransactionGetsAFreshOne() throws Exception {
+        work();
+        killBackends();
+        assertThatThrownBy(() -> insert(fragile, 5)).isInstanceOf(SQLException.class);
+        manager.rollback();
+        assent.recover();
+        assertBothHave();
+        commitMore();
+        assertBothHave("2");
+    }
+
+    @Test
+    void aConnectionLostWhileItCommitsInOnePhaseIsAHazard() throws Exception {
+        manager.begin();
+        insert(fragile, 1);
+        harmAt = FaultPoint.BEFORE_ONE_PHASE;
+        harm = JdbcPoolRecoveryIT::killBackends;
+
+        assertThatThrownBy(() -> manager.commit())
+                .isInstanceOf(HeuristicMixedException.class)
+                .hasMessageContaining("HEURISTIC_HAZARD");
+        assertThat(mortal.query("select id from item")).isEmpty();
+    }
+
+    @Test
+    void aServerThatWasRestartedBetweenTransactionsIsNotNoticedButOnce() throws Exception {
+        work();
+        manager.commit();
+        assertBothHave("1");
+        mortal.kill();
+        mortal.restart();
+
+        manager.begin();
+        assertThatThrownBy(() -> insert(fragile, 2)).isInstanceOf(SQLException.class);
+        manager.rollback();
+        commitMore();
+        assertBothHave("1", "2");
+    }
+
+    @Test
+    void branchesOfOthersAreLeftAlone() throws Exception {
+        List<String> own = List.of("4711_b3RoZXI=_b3RoZXI=", "no xid at all");
+        for (String gid : own) {
+            mortal.execute(
+                    "begin; insert into item values (" + gid.length() + ", 'x'); prepare transaction '" + gid + "'");
+        }
+        assent.recover();
+        assertThat(mortal.prepared()).containsExactlyInAnyOrderElementsOf(own);
+        own.forEach(gid -> mortal.execute("rollback prepared '" + gid + "'"));
+    }
+}

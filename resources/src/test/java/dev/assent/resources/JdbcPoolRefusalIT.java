@@ -1,0 +1,185 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.xa.RecoverableResource;
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionManager;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.postgresql.xa.PGXADataSource;
+
+/** Pools that can't give a connection say which pool, why, and what to do. */
+class JdbcPoolRefusalIT {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    private Assent assent;
+    private TransactionManager manager;
+    private JdbcPool orders;
+
+    @BeforeEach
+    void open() {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        manager = assent.transactionManager();
+        orders = JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of("orders", servers.orders().xaDataSource())
+                        .withMaxSize(2)
+                        .withAcquisitionTimeout(Duration.ofMillis(300)));
+    }
+
+    @AfterEach
+    void close() {
+        orders.close();
+        assent.close();
+    }
+
+    /** A port of this machine where nobody listens. */
+    private static int freePort() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static PGXADataSource at(int port) {
+        PGXADataSource source = new PGXADataSource();
+        source.setUrl("jdbc:postgresql://localhost:" + port + "/postgres");
+        source.setUser("postgres");
+        return source;
+    }
+
+    @Test
+    void aServerThatIsDownFailsTheTransactionAtOnceByName() throws Exception {
+        int port = freePort();
+        try (JdbcPool down = JdbcPool.open(assent, JdbcPoolConfig.of("down", at(port)))) {
+            manager.begin();
+            assertThatThrownBy(down::getConnection)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("ASSENT-5010 pool 'down' cannot connect to its database: Connection to"
+                            + " localhost:" + port + " refused")
+                    .extracting(failed -> ((SQLException) failed).getSQLState())
+                    .isEqualTo("08001");
+            assertThat(manager.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
+            try (Connection other = orders.getConnection()) {
+                other.createStatement().executeUpdate("insert into item values (1, 'x')");
+            }
+            manager.commit();
+            assertThat(assent.recover().unreachable()).containsExactly("down");
+        }
+        assertThat(servers.orders().query("select id from item")).containsExactly("1");
+    }
+
+    @Test
+    void aWrongUserIsToldByTheDatabasesOwnWords() {
+        PGXADataSource stranger = servers.orders().xaDataSource();
+        stranger.setUser("stranger");
+        try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("stranger", stranger))) {
+            assertThatThrownBy(pool::getConnection)
+                    .hasMessageContaining("pool 'stranger'")
+                    .hasMessageContaining("role \"stranger\" does not exist")
+                    .hasMessageContaining("lets this user in");
+        }
+    }
+
+    @Test
+    void aWrongPasswordIsToldByTheDatabasesOwnWordsAndNotShown() {
+        servers.payments().execute("create role shop login password 'right'");
+        try {
+            servers.payments().requirePasswordOf("shop");
+            XaDriverConfig driver = XaDriverConfig.of(PGXADataSource.class.getName())
+                    .with("url", servers.payments().url())
+                    .with("user", "shop");
+            try (JdbcPool pool =
+                    JdbcPool.open(assent, JdbcPoolConfig.of("shop", driver.with("password", "wrong-one")))) {
+                assertThatThrownBy(pool::getConnection)
+                        .hasMessageContaining("pool 'shop'")
+                        .hasMessageContaining("password authentication failed for user \"shop\"")
+                        .message()
+                        .doesNotContain("wrong-one");
+            }
+            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("shop", driver.with("password", "right")))) {
+                assertThat(pool.getConnection()).satisfies(Connection::close);
+            } catch (SQLException failed) {
+                throw new AssertionError(failed);
+            }
+        } finally {
+            servers.payments().execute("drop role shop");
+        }
+    }
+
+    @Test
+    void anExhaustedPoolTellsWhoWaitsAndWhoHolds() throws Exception {
+        List<Connection> held = new ArrayList<>();
+        manager.begin();
+        String id = manager.getTransaction().toString();
+        held.add(orders.getConnection());
+        manager.suspend();
+        held.add(orders.getConnection());
+        ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, "waiter-7"));
+        Future<Connection> waiting = thread.submit(() -> orders.getConnection());
+        assertThatThrownBy(waiting::get)
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOf(SQLTransientConnectionException.class)
+                .hasMessageStartingWith("ASSENT-5011 pool 'orders' had no connection for thread 'waiter-7' within 3")
+                .hasMessageContaining("2 of at most 2 are in use")
+                .hasMessageContaining("by " + id)
+                .hasMessageContaining("maxSize");
+        thread.shutdown();
+
+        try (RecoverableResource.Session session = orders.open()) {
+            assertThat(session.xaResource()).isNotNull();
+        }
+        assertThat(assent.recover().unreachable()).isEmpty();
+        held.get(1).close();
+        orders.getConnection().close();
+    }
+
+    @Test
+    void aServerThatAcceptsAndSaysNothingHoldsNeitherCallerNorRecoveryForEver() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                JdbcPool pool = JdbcPool.open(
+                        assent,
+                        JdbcPoolConfig.of("silent", at(silent.getLocalPort()))
+                                .withLoginTimeout(Duration.ofSeconds(1)))) {
+            assertThatThrownBy(pool::getConnection).hasMessageStartingWith("ASSENT-5010 pool 'silent'");
+            assertThatThrownBy(pool::open).isInstanceOf(SQLException.class);
+        }
+    }
+
+    @Test
+    void recoveryDoesNotWaitForAnAnswerForEver() throws Exception {
+        try (JdbcPool pool = JdbcPool.open(
+                        assent,
+                        JdbcPoolConfig.of("slow", servers.orders().xaDataSource())
+                                .withRecoveryTimeout(Duration.ofMillis(300)));
+                Connection blocker =
+                        servers.orders().xaDataSource().getXAConnection().getConnection();
+                RecoverableResource.Session session = pool.open()) {
+            blocker.setAutoCommit(false);
+            blocker.createStatement().execute("lock table pg_catalog.pg_authid in access exclusive mode");
+            assertThatThrownBy(() -> session.xaResource().recover(javax.transaction.xa.XAResource.TMSTARTRSCAN))
+                    .hasRootCauseInstanceOf(java.net.SocketTimeoutException.class);
+            blocker.rollback();
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package dev.assent.resources;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The timer rolls back while the application goes on: nothing of it may ever be committed (law 20). */
+class JdbcPoolTimeoutIT {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private Assent assent;
+    private TransactionManager manager;
+    private JdbcPool orders;
+    private JdbcPool payments;
+
+    @BeforeEach
+    void open() throws Exception {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline"));
+        manager = assent.transactionManager();
+        manager.setTransactionTimeout(1);
+        orders = pool("orders", servers.orders());
+        payments = pool("payments", servers.payments());
+    }
+
+    private JdbcPool pool(String name, PostgresServer server) {
+        return JdbcPool.open(
+                assent, JdbcPoolConfig.of(name, server.xaDataSource()).withMaxSize(1));
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        manager.setTransactionTimeout(0);
+        threads.shutdown();
+        assertThat(threads.awaitTermination(30, SECONDS)).isTrue();
+        orders.close();
+        payments.close();
+        assent.close();
+    }
+
+    private List<String> items() {
+        return servers.orders().query("select id from item order by id");
+    }
+
+    private static String backend(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private String backendOfTheNext() throws SQLException {
+        try (Connection connection = orders.getConnection()) {
+            return backend(connection);
+        }
+    }
+
+    @Test
+    void everyLaterStatementFailsAndNothingIsCommitted() throws Exception {
+        manager.begin();
+        Connection connection = orders.getConnection();
+        String backend = backend(connection);
+        PreparedStatement insert = connection.prepareStatement("insert into item values (?, 'x')");
+        int done = 0;
+        SQLException refused = null;
+        while (refused == null) {
+            try {
+                insert.setInt(1, ++done);
+                insert.executeUpdate();
+            } catch (SQLException stopped) {
+                refused = stopped;
+            }
+        }
+        assertThat(done).isGreaterThan(10);
+        for (int i = 0; i < 100; i++) {
+            int id = 1_000_000 + i;
+            assertThatThrownBy(() -> {
+                        insert.setInt(1, id);
+                        insert.executeUpdate();
+                    })
+                    .isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> connection.createStatement().execute("insert into item values (-1, 'x')"))
+                    .isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> connection.setAutoCommit(true)).isInstanceOf(SQLException.class);
+            assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
+        }
+        assertThatThrownBy(() -> orders.getConnection())
+                .hasMessageStartingWith("ASSENT-5020 pool 'orders'")
+                .hasMessageContaining("ran out of time");
+        connection.close();
+        assertThatThrownBy(() -> manager.commit())
+                .isInstanceOf(RollbackException.class)
+                .hasMessageStartingWith("ASSENT-2021");
+
+        assertThat(items()).isEmpty();
+        assertThat(backendOfTheNext()).isNotEqualTo(backend);
+        await().until(() -> servers.orders()
+                .query("select pid from pg_stat_activity where pid = " + backend)
+                .isEmpty());
+        assertThat(items()).isEmpty();
+    }
+
+    @Test
+    void aStatementThatWaitsForALockIsCancelledAndItsTransactionEnds() throws Exception {
+        servers.orders().execute("insert into item values (1, 'free')");
+        CountDownLatch locked = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        Future<?> holder = threads.submit(() -> {
+            try (Connection stranger =
+                            servers.orders().xaDataSource().getXAConnection().getConnection();
+                    Statement statement = stranger.createStatement()) {
+                stranger.setAutoCommit(false);
+                statement.executeUpdate("update item set text = 'held' where id = 1");
+                locked.countDown();
+                over.await(10, SECONDS);
+                stranger.rollback();
+            }
+            return null;
+        });
+        locked.await();
+        manager.begin();
+        Connection connection = orders.getConnection();
+        Statement statement = connection.createStatement();
+        assertThatThrownBy(() -> statement.executeUpdate("update item set text = 'mine' where id = 1"))
+                .isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> manager.commit())
+                .isInstanceOf(RollbackException.class)
+                .hasMessageStartingWith("ASSENT-2021");
+        over.countDown();
+        holder.get();
+
+        assertThat(servers.orders().query("select text from item")).containsExactly("free");
+        assertThat(backendOfTheNext()).isNotEmpty();
+    }
+
+    @Test
+    void aDeadlockOverTwoServersIsEndedByTheTimers() throws Exception {
+        servers.orders().execute("insert into item values (1, 'free')");
+        servers.payments().execute("insert into item values (1, 'free')");
+        JdbcPool moreOrders = pool("more-orders", servers.orders());
+        JdbcPool morePayments = pool("more-payments", servers.payments());
+        CountDownLatch bothHold = new CountDownLatch(2);
+        Future<?> one = threads.submit(() -> crosses(orders, payments, bothHold));
+        Future<?> other = threads.submit(() -> crosses(morePayments, moreOrders, bothHold));
+        one.get(10, SECONDS);
+        other.get(10, SECONDS);
+        moreOrders.close();
+        morePayments.close();
+
+        assertThat(servers.orders().query("select text from item")).containsExactly("free");
+        assertThat(servers.payments().query("select text from item")).containsExactly("free");
+    }
+
+    /** Works on both, the second first, so that the branch that waits is the one enlisted first. */
+    private Object crosses(JdbcPool waitsOn, JdbcPool holds, CountDownLatch bothHold) throws Exception {
+        manager.setTransactionTimeout(1);
+        manager.begin();
+        try (Connection waiting = waitsOn.getConnection();
+                Connection holding = holds.getConnection()) {
+            holding.createStatement().executeUpdate("update item set text = 'held' where id = 1");
+            bothHold.countDown();
+            bothHold.await();
+            waiting.createStatement().execute("set local lock_timeout = '15s'");
+            waiting.createStatement().executeUpdate("update item set text = 'mine' where id = 1");
+        } catch (SQLException cancelled) {
+            // for one of them at least
+        }
+        Transaction own = manager.getTransaction();
+        await().until(() -> own.getStatus() != Status.STATUS_ACTIVE);
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+        return null;
+    }
+
+    @Test
+    void aTimeoutWhileNobodyWorksLeavesTheHandleUseless() throws Exception {
+        manager.begin();
+        Connection connection = orders.getConnection();
+        Statement statement = connection.createStatement();
+        statement.executeUpdate("insert into item values (1, 'x')");
+        await().until(() -> assent.coordinator().active().isEmpty());
+        assertThatThrownBy(() -> statement.executeUpdate("insert into item values (2, 'x')"))
+                .isInstanceOf(SQLException.class);
+        assertThatThrownBy(connection::createStatement).isInstanceOf(SQLException.class);
+        manager.rollback();
+        assertThat(items()).isEmpty();
+
+        manager.begin();
+        try (Connection fresh = orders.getConnection()) {
+            fresh.createStatement().executeUpdate("insert into item values (3, 'x')");
+        }
+        manager.commit();
+        assertThat(items()).containsExactly("3");
+    }
+
+    @Test
+    void aConnectionThatNoTransactionTimedOutIsUsedAgain() throws Exception {
+        String first = null;
+        for (int i = 0; i < 5; i++) {
+            manager.begin();
+            try (Connection connection = orders.getConnection()) {
+                String backend = backend(connection);
+                assertThat(first == null || first.equals(backend)).isTrue();
+                first = backend;
+            }
+            if (i % 2 == 0) {
+                manager.commit();
+            } else {
+                manager.rollback();
+            }
+        }
+    }
+}

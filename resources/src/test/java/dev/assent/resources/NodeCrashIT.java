@@ -1,0 +1,75 @@
+package dev.assent.resources;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.recovery.RecoveryReport;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A node killed by kill -9 in the middle of a commit on two servers, and its successor. */
+class NodeCrashIT {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource({"AFTER_PREPARE, 1, 0", "BEFORE_FORCE, 2, 0", "AFTER_FORCE, 2, 1", "AFTER_COMMIT, 1, 1"})
+    void theSuccessorOfAKilledNodeFinishesWhatItLeft(FaultPoint point, int inDoubt, int committed) throws Exception {
+        crashAt(point);
+        assertThat(inDoubt()).isEqualTo(inDoubt);
+
+        try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+                JdbcPool orders =
+                        CrashingNode.pool(assent, "orders", servers.orders().url());
+                JdbcPool payments =
+                        CrashingNode.pool(assent, "payments", servers.payments().url())) {
+            RecoveryReport report = assent.recover();
+            assertThat(report.unreachable()).isEmpty();
+            orders.getConnection().close();
+            payments.getConnection().close();
+        }
+
+        assertThat(inDoubt()).isZero();
+        assertThat(servers.orders().query("select id from item")).hasSize(committed);
+        assertThat(servers.payments().query("select id from item")).hasSize(committed);
+    }
+
+    private int inDoubt() {
+        return servers.orders().prepared().size()
+                + servers.payments().prepared().size();
+    }
+
+    private void crashAt(FaultPoint point) throws Exception {
+        Process node = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CrashingNode.class.getName(),
+                        folder.resolve("log").toString(),
+                        point.name(),
+                        servers.orders().url(),
+                        servers.payments().url())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(node.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(said.readLine()).isEqualTo(CrashingNode.HERE);
+        } finally {
+            node.destroyForcibly();
+            assertThat(node.waitFor(10, SECONDS)).isTrue();
+        }
+    }
+}
