@@ -157,7 +157,10 @@ public final class TestNode implements AutoCloseable {
 
     /** Takes a resource manager out. */
     public void unregister(String name) {
-        resources.unregister(name);
+        RecoverableResource known = resources.find(name);
+        if (known != null) {
+            resources.unregister(known);
+        }
     }
 
     /** Lets time pass and the timer tick. */
