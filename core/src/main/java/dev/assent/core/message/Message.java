@@ -1,5 +1,6 @@
 package dev.assent.core.message;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -369,6 +370,6 @@ public enum Message {
 
     /** The whole text with its number; {@code arguments} as in the message's format. */
     public String text(@Nullable Object... arguments) {
-        return "ASSENT-" + number + " " + format.formatted(arguments);
+        return "ASSENT-" + number + " " + String.format(Locale.ROOT, format, arguments);
     }
 }
