@@ -326,6 +326,11 @@ public enum Message {
             6012,
             "a process of the crash tour was told '%s', but %s; the demo ends, nothing stays behind;"
                     + " what the process said:%n  %s"),
+    /** The demo's folder can't be made. */
+    DEMO_FOLDER_NOT_MADE(
+            6014,
+            "the demo cannot make a folder for its data: %s; the demo ends; name a folder that can be"
+                    + " written with ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER"),
     /** The demo's folder can't be deleted. */
     DEMO_FOLDER_LEFT(6013, "the demo's folder %s can't be deleted: %s; delete it by hand"),
     /** Money was lost or made. */

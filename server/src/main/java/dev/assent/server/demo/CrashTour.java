@@ -4,7 +4,6 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -91,10 +90,10 @@ final class CrashTour {
         terminal.line(terminal.faint(
                 "  took: log opened, connected to both banks, recovered; restart: with the start of the JVM"));
         if (earlierConfirmed > 0) {
-            terminal.line(
-                    terminal.faint(("  recovery also looked at %d transfers that both banks had committed before: "
-                                    + "their end records are not forced")
-                            .formatted(earlierConfirmed)));
+            terminal.line(terminal.faint(Text.of(
+                    "  recovery also saw %d earlier transfers, committed at both banks, whose end records were lost:"
+                            + " they are not forced",
+                    earlierConfirmed)));
         }
         return well;
     }
@@ -170,8 +169,8 @@ final class CrashTour {
                 names(sight.inDoubt(), "-"),
                 names(sight.applied(), "-"),
                 sight.recovery(),
-                "%.0f ms".formatted(sight.recoveryMillis()),
-                String.format(Locale.ROOT, "%.2f s", sight.restartSeconds()),
+                Text.of("%.0f ms", sight.recoveryMillis()),
+                Text.of("%.2f s", sight.restartSeconds()),
                 well ? fate : "WRONG"));
         sight.violations().forEach(each -> terminal.line("    " + terminal.bad(each)));
     }

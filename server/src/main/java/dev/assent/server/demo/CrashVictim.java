@@ -80,7 +80,7 @@ final class CrashVictim {
     private void open(String[] command) {
         arm(command, 1);
         long began = System.nanoTime();
-        TransferNode opened = new TransferNode(logFolder, "inline", banks, trigger);
+        TransferNode opened = new TransferNode(new TransferNode.Config(logFolder, "inline", 1), banks, trigger);
         RecoveryReport report = opened.assent().recover();
         long micros = (System.nanoTime() - began) / 1000;
         node = opened;

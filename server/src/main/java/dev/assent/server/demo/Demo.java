@@ -92,12 +92,12 @@ final class Demo implements AutoCloseable {
         for (Bank bank : banks) {
             bank.found();
         }
-        terminal.line("  two PostgreSQL %s servers in %.1f s: north on port %d, south on port %d"
-                .formatted(
-                        new Oracle(banks).version(),
-                        seconds,
-                        banks.get(0).port(),
-                        banks.get(1).port()));
+        terminal.line(Text.of(
+                "  two PostgreSQL %s servers in %.1f s: north on port %d, south on port %d",
+                new Oracle(banks).version(),
+                seconds,
+                banks.get(0).port(),
+                banks.get(1).port()));
         return banks;
     }
 
@@ -121,7 +121,9 @@ final class Demo implements AutoCloseable {
         List<Long> forcesBefore = forces(banks, oracle);
         TransferLoad.Result result;
         LogStatistics log;
-        try (TransferNode node = new TransferNode(folder.of(KeptThings.LOG), "parallel", banks, phases)) {
+        TransferNode.Config config = new TransferNode.Config(folder.of(KeptThings.LOG), "parallel", options.threads());
+        try (TransferNode node = new TransferNode(config, banks, phases)) {
+            node.connect();
             TransferLoad transfers = new TransferLoad(node, phases, options.transfers(), options.threads());
             setLoad(transfers);
             ProgressBar progress = new ProgressBar(terminal, "transfers", options.transfers());
@@ -154,11 +156,13 @@ final class Demo implements AutoCloseable {
 
     private boolean isWell(Oracle.Finding finding) {
         if (finding.isWell()) {
-            terminal.line("  the total is %,d, as it was at first".formatted(finding.total()));
-            terminal.line("  %,d transfers are at both banks, as many as were reported as committed, no other at either"
-                    .formatted(finding.transfers()));
-            terminal.line("  each of the %d balances is what its bank's journal makes of it"
-                    .formatted(BankServers.NAMES.size() * Bank.ACCOUNTS));
+            terminal.line(Text.of("  the total is %,d, as it was at first", finding.total()));
+            terminal.line(Text.of(
+                    "  %,d transfers are at both banks, as many as were reported as committed, no other at either",
+                    finding.transfers()));
+            terminal.line(Text.of(
+                    "  each of the %d balances is what its bank's journal makes of it",
+                    BankServers.NAMES.size() * Bank.ACCOUNTS));
             terminal.line("  no prepared transaction is left in either server");
         }
         finding.violations().forEach(each -> terminal.line("  " + terminal.bad(each)));

@@ -1,5 +1,6 @@
 package dev.assent.server.demo;
 
+import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -7,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The temporary folder that holds everything the demo writes.
@@ -18,9 +20,17 @@ import java.nio.file.attribute.BasicFileAttributes;
 record DemoFolder(Path path) {
     private static final int DELETE_TRIES_MAX = 10;
 
-    /** Makes the folder, readable by its owner only. */
+    /**
+     * Makes the folder, readable by its owner only.
+     *
+     * @throws IOException when it can't be made; the message is for people
+     */
     static DemoFolder create() throws IOException {
-        return new DemoFolder(Files.createTempDirectory("assent-demo-"));
+        try {
+            return new DemoFolder(Files.createTempDirectory("assent-demo-"));
+        } catch (IOException failure) {
+            throw new IOException(Message.DEMO_FOLDER_NOT_MADE.text(failure), failure);
+        }
     }
 
     /** A file or folder in it. */
@@ -73,8 +83,7 @@ record DemoFolder(Path path) {
             }
 
             @Override
-            public FileVisitResult postVisitDirectory(
-                    Path folder, java.io.@org.jspecify.annotations.Nullable IOException failure) throws IOException {
+            public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
                 Files.deleteIfExists(folder);
                 return FileVisitResult.CONTINUE;
             }

@@ -17,7 +17,7 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
             Table.Column.text("time of a transfer", 18),
             Table.Column.number("mean", 10),
             Table.Column.number("share", 6),
-            Table.Column.text("", BAR_WIDTH),
+            Table.Column.text("no warm-up", BAR_WIDTH),
             Table.Column.text("", 0));
     private static final Table FORCES = new Table(
             Table.Column.text("forced writes", 18), Table.Column.number("a transfer", 10), Table.Column.text("", 0));
@@ -32,19 +32,19 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
 
     /** Writes it. */
     void show(Terminal terminal) {
-        terminal.line("  %,d transfers by %d threads in %.2f s: %s; no warm-up"
-                .formatted(
-                        result.transfers(),
-                        result.threads(),
-                        result.seconds(),
-                        terminal.bold("%,.0f transfers/s".formatted(result.perSecond()))));
+        terminal.line(Text.of(
+                "  %,d transfers by %d threads in %.2f s: %s",
+                result.transfers(),
+                result.threads(),
+                result.seconds(),
+                terminal.bold(Text.of("%,.0f transfers/s", result.perSecond()))));
         Latencies latencies = result.latencies();
-        terminal.line("  latency: mean %.2f ms, half within %.2f ms, 99 %% within %.2f ms, the slowest %.2f ms"
-                .formatted(
-                        latencies.meanMillis(),
-                        latencies.percentileMillis(0.5),
-                        latencies.percentileMillis(0.99),
-                        latencies.percentileMillis(1)));
+        terminal.line(Text.of(
+                "  latency: mean %.2f ms, half within %.2f ms, 99 %% within %.2f ms, the slowest %.2f ms",
+                latencies.meanMillis(),
+                latencies.percentileMillis(0.5),
+                latencies.percentileMillis(0.99),
+                latencies.percentileMillis(1)));
         terminal.line("");
         showPhases(terminal);
         terminal.line("");
@@ -59,8 +59,8 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
             terminal.line(PHASES.row(
                     terminal::faint,
                     phase.title(),
-                    "%.2f ms".formatted(mean),
-                    "%.0f %%".formatted(100 * mean / whole),
+                    Text.of("%.2f ms", mean),
+                    Text.of("%.0f %%", 100 * mean / whole),
                     terminal.bar(BAR_WIDTH * mean / whole, BAR_WIDTH),
                     phase.explanation()));
         }
@@ -69,20 +69,21 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
     private void showForces(Terminal terminal) {
         terminal.line(terminal.faint(FORCES.header()));
         String shared =
-                "%,d for %,d decisions; threads that decide at once share one".formatted(log.forces(), log.records());
+                Text.of("%,d for %,d decisions; threads that decide at once share one", log.forces(), log.records());
         terminal.line(FORCES.row(terminal::faint, "Assent's log", perTransfer(log.forces()), shared));
         for (ServerForces server : serverForces) {
             terminal.line(FORCES.row(
                     terminal::faint,
                     "PostgreSQL " + server.bank(),
                     perTransfer(server.forces()),
-                    "%,d for %,d prepares and commits, as it counts by itself"
-                            .formatted(server.forces(), 2L * result.transfers())));
+                    Text.of(
+                            "%,d for %,d prepares and commits, as it counts by itself",
+                            server.forces(), 2L * result.transfers())));
         }
-        terminal.line("  XA: %.2f prepares and %.2f commits a transfer".formatted(phases.prepares(), phases.commits()));
+        terminal.line(Text.of("  XA: %.2f prepares and %.2f commits a transfer", phases.prepares(), phases.commits()));
     }
 
     private String perTransfer(long count) {
-        return "%.2f".formatted((double) count / result.transfers());
+        return Text.of("%.2f", (double) count / result.transfers());
     }
 }

@@ -3,7 +3,7 @@ package dev.assent.server.demo;
 /** The parts of a transfer's time, in their order; together they are all of it. */
 enum Phase {
     /** From begin until the first participant is asked to prepare. */
-    WORK("work", "begin, SQL at both banks"),
+    WORK("work", "begin, SQL at both banks, waiting for locks"),
     /** Until every participant has voted. */
     PREPARE("prepare", "both banks, at once"),
     /** Until the decision is durable. */

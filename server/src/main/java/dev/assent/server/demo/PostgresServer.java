@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A PostgreSQL server of the demo's own, with durability on, that listens on the loopback interface only.
@@ -21,12 +23,10 @@ final class PostgresServer implements AutoCloseable {
     private static final int LOG_LINES_SHOWN = 15;
 
     private final Path data;
-    private final Path log;
     private final EmbeddedPostgres embedded;
 
-    private PostgresServer(Path data, Path log, EmbeddedPostgres embedded) {
+    private PostgresServer(Path data, EmbeddedPostgres embedded) {
         this.data = data;
-        this.log = log;
         this.embedded = embedded;
     }
 
@@ -56,13 +56,14 @@ final class PostgresServer implements AutoCloseable {
                     .setPGStartupWait(START_MAX)
                     .setOutputRedirector(toLog)
                     .setErrorRedirector(toLog)
+                    .setLocaleConfig("locale", "C")
                     .setServerConfig("fsync", "on")
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("full_page_writes", "on")
                     .setServerConfig("max_prepared_transactions", "100")
                     .setServerConfig("unix_socket_directories", "")
                     .start();
-            return new PostgresServer(data, log, embedded);
+            return new PostgresServer(data, embedded);
         } catch (IOException | RuntimeException failure) {
             stopWhatIsLeft(data);
             throw new IOException(Message.DEMO_SERVER_FAILED.text(name, failure.getMessage(), tail(log)), failure);
@@ -72,16 +73,6 @@ final class PostgresServer implements AutoCloseable {
     /** Where it listens, on the loopback interface. */
     int port() {
         return embedded.getPort();
-    }
-
-    /** The folder of its data. */
-    Path data() {
-        return data;
-    }
-
-    /** The file of its log. */
-    Path log() {
-        return log;
     }
 
     /** Stops it and waits until it is gone. */
@@ -98,8 +89,10 @@ final class PostgresServer implements AutoCloseable {
             return;
         }
         List<String> lines = Files.readAllLines(pidFile);
-        Optional<ProcessHandle> process =
-                ProcessHandle.of(Long.parseLong(lines.get(0).strip()));
+        Optional<ProcessHandle> process = ProcessHandle.of(
+                        Long.parseLong(lines.get(0).strip()))
+                // of a server that crashed, the id may be another process' by now
+                .filter(each -> each.info().commandLine().orElse("").contains(data.toString()));
         if (process.isEmpty()) {
             return;
         }
@@ -108,7 +101,7 @@ final class PostgresServer implements AutoCloseable {
             process.get().onExit().get(STOP_SECONDS_MAX, TimeUnit.SECONDS);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException tooSlow) {
+        } catch (ExecutionException | TimeoutException tooSlow) {
             process.get().destroyForcibly();
         }
     }

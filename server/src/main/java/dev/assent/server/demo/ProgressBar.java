@@ -46,6 +46,6 @@ final class ProgressBar {
 
     private String text(long done, double seconds) {
         long perSecond = seconds > 0 ? Math.round(done / seconds) : 0;
-        return "  %3d %%  %,d of %,d %s, %,d/s".formatted(100 * done / goal, done, goal, what, perSecond);
+        return Text.of("  %3d %%  %,d of %,d %s, %,d/s", 100 * done / goal, done, goal, what, perSecond);
     }
 }

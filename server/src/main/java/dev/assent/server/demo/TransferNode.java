@@ -3,9 +3,9 @@ package dev.assent.server.demo;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
-import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.Tracer;
-import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.JdbcPool;
+import dev.assent.resources.JdbcPoolConfig;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -13,12 +13,10 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import javax.sql.XAConnection;
-import javax.transaction.xa.XAResource;
+import javax.sql.DataSource;
 
 /**
- * A process that makes transfers: an Assent node with both banks as its resources.
+ * A process that makes transfers: an Assent node with a pool of connections to each bank.
  *
  * <p>Thread safety: all methods may be called by any thread; one transfer a thread at a time.
  */
@@ -27,44 +25,58 @@ final class TransferNode implements AutoCloseable {
     private static final String WRITE_DOWN = "INSERT INTO transfers (id, account, amount) VALUES (?, ?, ?)";
 
     private final Assent assent;
-    private final List<Bank> banks;
-    private final ThreadLocal<List<XAConnection>> connections;
-    private final List<XAConnection> opened = new ArrayList<>();
+    private final JdbcPool north;
+    private final JdbcPool south;
 
     /**
-     * Opens the node, which begins to recover at once.
+     * How a node is made.
      *
+     * @param log the folder of its log
      * @param dispatch how participants are asked: {@code parallel} or {@code inline}
+     * @param threads how many transfers it makes at the same time
      */
-    TransferNode(Path logFolder, String dispatch, List<Bank> banks, Tracer tracer) {
-        this.banks = banks;
-        AssentConfig config =
-                AssentConfig.defaults().with(Setting.LOG_FOLDER, logFolder).with(Setting.DISPATCH, dispatch);
-        assent = Assent.open(config, tracer);
-        banks.forEach(bank -> assent.register(new BankResource(bank)));
-        connections = ThreadLocal.withInitial(this::openConnections);
+    record Config(Path log, String dispatch, int threads) {}
+
+    /** Opens the node, which begins to recover at once. */
+    TransferNode(Config config, List<Bank> banks, Tracer tracer) {
+        assent = Assent.open(
+                AssentConfig.defaults()
+                        .with(Setting.LOG_FOLDER, config.log())
+                        .with(Setting.DISPATCH, config.dispatch()),
+                tracer);
+        north = open(banks.get(0), config);
+        south = open(banks.get(1), config);
     }
 
-    private synchronized List<XAConnection> openConnections() {
-        try {
-            List<XAConnection> mine = new ArrayList<>();
-            for (Bank bank : banks) {
-                mine.add(bank.xaDataSource().getXAConnection());
-            }
-            opened.addAll(mine);
-            return mine;
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+    private JdbcPool open(Bank bank, Config config) {
+        JdbcPoolConfig pool = JdbcPoolConfig.of(bank.name(), bank.xaDataSource());
+        return JdbcPool.open(assent, pool.withMaxSize(config.threads()));
     }
 
+    /** The transaction manager. */
     Assent assent() {
         return assent;
     }
 
+    /** Makes all connections of the pools, so that none has to be made while time is measured. */
+    void connect() throws SQLException {
+        for (JdbcPool pool : List.of(north, south)) {
+            List<Connection> all = new ArrayList<>();
+            try {
+                for (int i = 0; i < pool.config().maxSize(); i++) {
+                    all.add(pool.getConnection());
+                }
+            } finally {
+                for (Connection connection : all) {
+                    connection.close();
+                }
+            }
+        }
+    }
+
     /**
-     * Makes a transfer: one transaction over both banks. Always first the north and then the south, so that
-     * no two transfers wait for each other.
+     * Makes a transfer: one transaction over both banks. It works in the north first and then in the south,
+     * as all others do, so that no two wait for each other.
      *
      * @throws Exception when it was not committed, or when nobody can say
      */
@@ -73,8 +85,8 @@ final class TransferNode implements AutoCloseable {
         manager.begin();
         boolean worked = false;
         try {
-            work(0, transfer.northAccount(), -transfer.amount(), transfer.id());
-            work(1, transfer.southAccount(), transfer.amount(), transfer.id());
+            book(north, transfer.northAccount(), -transfer.amount(), transfer.id());
+            book(south, transfer.southAccount(), transfer.amount(), transfer.id());
             worked = true;
         } finally {
             if (!worked) {
@@ -84,60 +96,25 @@ final class TransferNode implements AutoCloseable {
         manager.commit();
     }
 
-    private void work(int bank, int account, long amount, long id) throws Exception {
-        XAConnection xa = connections.get().get(bank);
-        JtaTransaction transaction =
-                (JtaTransaction) assent.transactionManager().getTransaction();
-        Objects.requireNonNull(transaction).enlistResource(banks.get(bank).name(), xa.getXAResource());
-        try (Connection connection = xa.getConnection();
+    private static void book(DataSource bank, int account, long amount, long transfer) throws SQLException {
+        try (Connection connection = bank.getConnection();
                 PreparedStatement move = connection.prepareStatement(MOVE);
                 PreparedStatement writeDown = connection.prepareStatement(WRITE_DOWN)) {
             move.setLong(1, amount);
             move.setInt(2, account);
             move.executeUpdate();
-            writeDown.setLong(1, id);
+            writeDown.setLong(1, transfer);
             writeDown.setInt(2, account);
             writeDown.setLong(3, amount);
             writeDown.executeUpdate();
         }
     }
 
+    /** Ends all transactions, then gives the connections back. */
     @Override
     public void close() {
         assent.close();
-        for (XAConnection connection : opened) {
-            try {
-                connection.close();
-            } catch (SQLException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-    }
-
-    private record BankResource(Bank bank) implements RecoverableResource {
-        @Override
-        public String name() {
-            return bank.name();
-        }
-
-        @Override
-        public Session open() throws Exception {
-            XAConnection connection = bank.xaDataSource().getXAConnection();
-            XAResource resource = connection.getXAResource();
-            return new Session() {
-                @Override
-                public XAResource xaResource() {
-                    return resource;
-                }
-
-                @Override
-                public void close() {
-                    try {
-                        connection.close();
-                    } catch (SQLException ignored) {
-                    }
-                }
-            };
-        }
+        north.close();
+        south.close();
     }
 }
