@@ -373,6 +373,11 @@ public enum Message {
         return number;
     }
 
+    /** The text with the places of its arguments, as in {@link java.util.Formatter}. */
+    public String format() {
+        return format;
+    }
+
     /** The whole text with its number; {@code arguments} as in the message's format. */
     public String text(@Nullable Object... arguments) {
         return "ASSENT-" + number + " " + String.format(Locale.ROOT, format, arguments);

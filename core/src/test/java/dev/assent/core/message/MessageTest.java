@@ -1,0 +1,29 @@
+package dev.assent.core.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class MessageTest {
+    private static final Object[] ARGUMENTS = {7, 7, 7, 7, 7, 7, 7, 7};
+
+    @Test
+    void everyNumberIsUsedOnce() {
+        assertThat(Arrays.stream(Message.values()).map(Message::number)).doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Message.class)
+    void everyMessageHasAnIdOfAChapterAndAFormatThatWorks(Message message) {
+        assertThat(message.number()).isBetween(1000, 7999);
+        assertThat(message.text(ARGUMENTS))
+                .startsWith("ASSENT-" + message.number() + " ")
+                .doesNotContain("%")
+                .doesNotContainPattern("\\S {2,}")
+                .doesNotEndWith(".")
+                .doesNotEndWith(" ");
+    }
+}

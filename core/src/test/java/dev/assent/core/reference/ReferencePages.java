@@ -1,0 +1,118 @@
+package dev.assent.core.reference;
+
+import dev.assent.core.Setting;
+import dev.assent.core.message.Message;
+import dev.assent.core.xa.XaCodes;
+import dev.assent.core.xa.XaMeaning;
+import dev.assent.core.xa.XaVerb;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/** Writes the pages of docs/reference that tell what the code says: from the tables in the code itself. */
+final class ReferencePages {
+    private static final String REMARK = "<!-- Generated from the code by ReferencePagesTest; regenerate with\n"
+            + "     ./mvnw -o -pl core test -Dtest=ReferencePagesTest -Dassent.reference.write=true -->\n";
+
+    /** One range of message numbers. */
+    private record Chapter(int thousand, String title) {}
+
+    private static final List<Chapter> CHAPTERS = List.of(
+            new Chapter(1, "Use and configuration"),
+            new Chapter(2, "Transactions"),
+            new Chapter(3, "Decision log"),
+            new Chapter(4, "Recovery"),
+            new Chapter(5, "Resources"),
+            new Chapter(6, "Server and command line"),
+            new Chapter(7, "Lab"));
+
+    private ReferencePages() {}
+
+    /** What every XAException code means in every verb. */
+    static String xaCodes() {
+        StringBuilder page =
+                new StringBuilder("# What XA codes mean\n\n").append(REMARK).append('\n');
+        page.append(
+                "What Assent makes of the `XAException` that a resource throws: one row a code, one column a verb.\n"
+                        + "Anything else that a resource throws counts as `XAER_RMFAIL`. The words are explained below.\n\n");
+        page.append("| code |");
+        for (XaVerb verb : XaVerb.values()) {
+            page.append(' ').append(verb.name().toLowerCase().replace('_', ' ')).append(" |");
+        }
+        page.append("\n|---|").append("---|".repeat(XaVerb.values().length)).append('\n');
+        XaCodes.ALL.forEach(code -> row(page, "`" + code.name() + "`", code.value()));
+        row(page, "any other", Integer.MAX_VALUE);
+        page.append("\n| word | meaning |\n|---|---|\n");
+        for (XaMeaning meaning : used()) {
+            page.append("| ")
+                    .append(word(meaning))
+                    .append(" | ")
+                    .append(meaning.words())
+                    .append(" |\n");
+        }
+        return page.toString();
+    }
+
+    private static void row(StringBuilder page, String name, int code) {
+        page.append("| ").append(name).append(" |");
+        for (XaVerb verb : XaVerb.values()) {
+            page.append(' ').append(word(XaCodes.meaning(verb, code))).append(" |");
+        }
+        page.append('\n');
+    }
+
+    private static Set<XaMeaning> used() {
+        Set<XaMeaning> used = EnumSet.noneOf(XaMeaning.class);
+        for (XaVerb verb : XaVerb.values()) {
+            XaCodes.ALL.forEach(code -> used.add(XaCodes.meaning(verb, code.value())));
+        }
+        return used;
+    }
+
+    private static String word(XaMeaning meaning) {
+        return meaning.name().toLowerCase().replace('_', ' ');
+    }
+
+    /** Every setting of core. */
+    static String settings() {
+        StringBuilder page = new StringBuilder("# Settings\n\n").append(REMARK).append('\n');
+        page.append("| key | what for | default | allowed |\n|---|---|---|---|\n");
+        for (Setting setting : Setting.values()) {
+            page.append("| `").append(setting.key()).append("` | ").append(setting.documentation());
+            page.append(" | `").append(setting.defaultValue()).append('`');
+            page.append(setting.unit().isEmpty() ? "" : " " + setting.unit());
+            page.append(" | ").append(setting.allowed()).append(" |\n");
+        }
+        return page.toString();
+    }
+
+    /** Every message. */
+    static String messages() {
+        StringBuilder page = new StringBuilder("# Messages\n\n").append(REMARK).append('\n');
+        page.append("A number never changes its meaning. `…` stands for what the message is about.\n");
+        for (Chapter chapter : CHAPTERS) {
+            List<Message> messages = Arrays.stream(Message.values())
+                    .filter(message -> message.number() / 1000 == chapter.thousand())
+                    .sorted(Comparator.comparingInt(Message::number))
+                    .toList();
+            if (!messages.isEmpty()) {
+                page.append("\n## ").append(chapter.title()).append("\n\n| number | text |\n|---|---|\n");
+                messages.forEach(message -> page.append("| ASSENT-")
+                        .append(message.number())
+                        .append(" | ")
+                        .append(text(message))
+                        .append(" |\n"));
+            }
+        }
+        return page.toString();
+    }
+
+    private static String text(Message message) {
+        return message.format()
+                .replaceAll("(%n|\n)\\s*", " ")
+                .replaceAll("(0x)?%(\\d+\\$)?[-#+ 0,(]*\\d*(\\.\\d+)?[a-zA-Z]", "…")
+                .replace("|", "\\|");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.assent.core.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Law 20: only one of timeout and decision wins. */
+class GateTest {
+    private static final int ROUNDS = 2_000;
+
+    private static final class PlainGate extends Gate {
+        int pauses;
+        Runnable atPause = () -> {};
+
+        @Override
+        void pause() {
+            pauses++;
+            atPause.run();
+        }
+    }
+
+    private final PlainGate gate = new PlainGate();
+
+    @Test
+    void oneIsAdmittedAfterTheOther() {
+        assertThat(gate.enter()).isEqualTo(Admission.ADMITTED);
+        gate.atPause = () -> gate.move(Gate.BUSY, Gate.OPEN);
+        assertThat(gate.enter()).isEqualTo(Admission.ADMITTED);
+        assertThat(gate.pauses).isEqualTo(1);
+    }
+
+    @Test
+    void nobodyIsAdmittedOnceItIsClosed() {
+        assertThat(gate.close(Gate.CLOSED)).isEqualTo(Admission.ADMITTED);
+        assertThat(gate.enter()).isEqualTo(Admission.CLOSED);
+        assertThat(gate.close(Gate.DECIDED)).isEqualTo(Admission.CLOSED);
+        assertThat(gate.isExpired()).isFalse();
+    }
+
+    @Test
+    void theTimeoutOfAnOpenGateIsTheTimersToCarryOut() {
+        assertThat(gate.expire()).isTrue();
+        assertThat(gate.isExpired()).isTrue();
+        assertThat(gate.expire()).as("once").isFalse();
+        assertThat(gate.enter()).isEqualTo(Admission.TIMED_OUT);
+        assertThat(gate.close(Gate.PREPARING)).isEqualTo(Admission.TIMED_OUT);
+    }
+
+    @Test
+    void theTimeoutOfABusyGateIsLeftToTheOneInside() {
+        gate.enter();
+        assertThat(gate.expire()).isFalse();
+        assertThat(gate.gate()).isEqualTo(Gate.BUSY_EXPIRED);
+        assertThat(gate.enter()).isEqualTo(Admission.TIMED_OUT);
+        assertThat(gate.close(Gate.CLOSED)).isEqualTo(Admission.TIMED_OUT);
+        assertThat(gate.expire()).isFalse();
+    }
+
+    @Test
+    void theTimeoutOfPhaseOneKeepsItFromBeingDecided() {
+        gate.close(Gate.PREPARING);
+        assertThat(gate.expire()).isFalse();
+        assertThat(gate.isExpired()).isTrue();
+        assertThat(gate.move(Gate.PREPARING, Gate.DECIDED)).isFalse();
+    }
+
+    @Test
+    void theTimeoutOfADecidedOrClosedGateDoesNothing() {
+        for (int end : new int[] {Gate.DECIDED, Gate.CLOSED}) {
+            PlainGate ended = new PlainGate();
+            ended.close(end);
+            assertThat(ended.expire()).isFalse();
+            assertThat(ended.isExpired()).isFalse();
+            assertThat(ended.gate()).isEqualTo(end);
+        }
+    }
+
+    @Test
+    void ofADecisionAndATimeoutAtOnceExactlyOneWins() throws Exception {
+        AtomicInteger timeouts = new AtomicInteger();
+        List<PlainGate> gates = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            PlainGate each = new PlainGate();
+            each.close(Gate.PREPARING);
+            gates.add(each);
+        }
+        CyclicBarrier start = new CyclicBarrier(2);
+        Thread timer = new Thread(() -> {
+            await(start);
+            gates.forEach(Gate::expire);
+        });
+        timer.start();
+        await(start);
+        List<Boolean> decided = new ArrayList<>();
+        for (int i = ROUNDS - 1; i >= 0; i--) {
+            decided.add(0, gates.get(i).move(Gate.PREPARING, Gate.DECIDED));
+        }
+        timer.join();
+        for (int i = 0; i < ROUNDS; i++) {
+            assertThat(gates.get(i).isExpired()).isNotEqualTo(decided.get(i));
+            timeouts.addAndGet(decided.get(i) ? 0 : 1);
+        }
+        assertThat(timeouts.get()).isBetween(0, ROUNDS);
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+}
