@@ -36,6 +36,7 @@ public final class RecordingResource implements RecoverableResource {
     private final Map<XaVerb, Queue<Plan>> plans = new EnumMap<>(XaVerb.class);
     private XaTraits traits = XaTraits.STANDARD;
     private @Nullable Exception outage;
+    private Runnable onOpen = () -> {};
     private boolean isLocal;
     private int openSessions;
 
@@ -95,6 +96,11 @@ public final class RecordingResource implements RecoverableResource {
     /** From now on it can't be reached by new sessions; null ends that. */
     public synchronized void setOutage(@Nullable Exception cause) {
         outage = cause;
+    }
+
+    /** Runs something whenever a session is about to be opened, reachable or not. */
+    public synchronized void onOpen(Runnable action) {
+        onOpen = action;
     }
 
     /** Ends and starts again: branches that are not prepared are rolled back. */
@@ -170,6 +176,7 @@ public final class RecordingResource implements RecoverableResource {
 
     @Override
     public synchronized Session open() throws Exception {
+        onOpen.run();
         Exception cause = outage;
         if (cause != null) {
             throw cause;

@@ -106,8 +106,11 @@ public final class RecordingXaResource implements NamedXaResource {
         Plan plan = manager.begin(XaVerb.PREPARE, "prepare");
         synchronized (manager) {
             BranchState branch = idle(xid, "prepare", Phase.ACTIVE);
+            if (isRolledBack(plan.code())) {
+                manager.end(xid, "rolled back");
+            }
             if (!plan.hasEffect()) {
-                fail(plan, xid);
+                plan.fail();
             }
             if (branch.isRollbackOnly) {
                 manager.end(xid, "rolled back");

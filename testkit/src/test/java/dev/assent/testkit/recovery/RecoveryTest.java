@@ -1,0 +1,474 @@
+package dev.assent.testkit.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.identity.ForeignTransactionId;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.recovery.RecoverySchedule;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.SimulatedCrash;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.TestNode;
+import dev.assent.testkit.storage.SimulatedDisk;
+import jakarta.transaction.HeuristicMixedException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a recovery pass does with whatever it finds: laws 7 and 9 to 12. */
+class RecoveryTest {
+    private static final NodeId NODE = new NodeId(1, 2);
+
+    private final EventList events = new EventList();
+    private final SimulatedDisk disk = new SimulatedDisk();
+    private final RecordingResource orders = new RecordingResource("orders", events);
+    private final RecordingResource payments = new RecordingResource("payments", events);
+    private Consumer<FaultPoint> atPoint = reached -> {};
+    private TestNode node = start();
+
+    /** The node in its next epoch. */
+    private TestNode start() {
+        DecisionLog log = FileDecisionLog.open(
+                disk.mount(new SplittableRandom(1)), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> NODE);
+        TestNode started = TestNode.builder()
+                .events(events)
+                .log(log)
+                .tracer((point, id, participant) -> atPoint.accept(point))
+                .open();
+        started.register(orders);
+        started.register(payments);
+        return started;
+    }
+
+    /** The node ends and starts again; its resources lose what was not prepared. */
+    private void restart() {
+        node.close();
+        orders.restart();
+        payments.restart();
+        events.clear();
+        node = start();
+    }
+
+    @AfterEach
+    void closeNode() {
+        node.close();
+        assertThat(orders.openSessions() + payments.openSessions()).isZero();
+    }
+
+    private static Xid branch(NodeEpoch owner, int presumption, int number) {
+        return new BranchXid(new LocalTransactionId(owner, 99), owner, presumption, number);
+    }
+
+    private TransactionId commitWithOrdersDown() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        events.clear();
+        return transaction.id();
+    }
+
+    // ---- parked transactions
+
+    @Test
+    void aPassWithNothingToDoListsEveryResourceAndIsComplete() {
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.isComplete()).isTrue();
+        events.assertExactly(
+                "orders.recover(TMSTARTRSCAN)",
+                "orders.recover(TMENDRSCAN)",
+                "payments.recover(TMSTARTRSCAN)",
+                "payments.recover(TMENDRSCAN)");
+    }
+
+    @Test
+    void aParkedCommitIsTriedAgainWhenItsBranchIsListed() throws Exception {
+        TransactionId id = commitWithOrdersDown();
+        assertThat(node.recovery().hasWork()).isTrue();
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.committed()).isEqualTo(1);
+        assertThat(report.isComplete()).isTrue();
+        assertThat(events.all()).endsWith("orders.commit", "log.release");
+        assertThat(events.of("payments")).doesNotContain("payments.commit");
+        assertThat(node.coordinator().knows(id)).isFalse();
+        assertThat(node.recovery().hasWork()).isFalse();
+    }
+
+    @Test
+    void aCommitWhoseReplyWasLostIsConfirmedByALaterList() throws Exception {
+        orders.failsAfter(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        events.clear();
+        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
+        assertThat(events.of("orders")).doesNotContain("orders.commit");
+        assertThat(events.all()).endsWith("log.release");
+        assertThat(node.notices().all()).isEmpty();
+    }
+
+    @Test
+    void notaAfterATryOfUnknownOutcomeWaitsForALaterList() throws Exception {
+        TransactionId id = commitWithOrdersDown();
+        orders.fails(XaVerb.COMMIT, XAException.XAER_NOTA);
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.waiting()).as("not success yet").isEqualTo(1);
+        assertThat(node.coordinator().knows(id)).isTrue();
+        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
+    }
+
+    @Test
+    void aBranchThatCouldNotKeepItsPromiseAndIsGoneIsAHazard() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMERR);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        orders.loseAll();
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.heuristic()).isEqualTo(1);
+        assertThat(report.committed()).isZero();
+        assertThat(node.notices().of(4006)).singleElement().asString().contains("HEURISTIC_HAZARD", "'orders'");
+        assertThat(events.all()).endsWith("log.append(HEURISTIC)", "log.force");
+        restart();
+        Transaction kept = node.coordinator().find(transaction.id());
+        assertThat(kept).as("kept over a restart").isNotNull();
+        assertThat(kept.heuristics()).hasSize(1);
+        node.recovery().forget(transaction.id());
+        restart();
+        assertThat(node.coordinator().knows(transaction.id())).isFalse();
+    }
+
+    @Test
+    void aHeuristicOutcomeThatIsForcedLateIsToldToo() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        List<Runnable> late = new ArrayList<>();
+        node.log().answerLateOn(late::add);
+        node.recovery().run(false);
+        assertThat(node.notices().of(4006)).isEmpty();
+        late.forEach(Runnable::run);
+        assertThat(node.notices().of(4006)).hasSize(1);
+        assertThat(node.coordinator().find(transaction.id()).heuristics()).hasSize(1);
+    }
+
+    // ---- after a restart
+
+    @Test
+    void aDecisionIsCarriedOutAfterARestart() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        restart();
+        assertThat(node.coordinator().knows(transaction.id())).isTrue();
+        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
+        assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+        restart();
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    /** The node dies at this point of a commit on both resources, and starts again. */
+    private TransactionId dieAt(FaultPoint point) throws Exception {
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        atPoint = reached -> {
+            if (reached == point) {
+                throw new SimulatedCrash(point.name());
+            }
+        };
+        assertThatThrownBy(transaction::commit).isInstanceOf(SimulatedCrash.class);
+        atPoint = reached -> {};
+        restart();
+        return transaction.id();
+    }
+
+    @Test
+    void preparedBranchesWithoutADecisionAreRolledBackAfterARestart() throws Exception {
+        TransactionId id = dieAt(FaultPoint.BEFORE_FORCE);
+        assertThat(orders.known() + payments.known()).isEqualTo(2);
+        assertThat(node.coordinator().knows(id)).isFalse();
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.listed()).isEqualTo(2);
+        assertThat(report.rolledBack()).isEqualTo(1);
+        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(2);
+    }
+
+    @Test
+    void preparedBranchesWithADecisionAreCommittedAfterARestart() throws Exception {
+        dieAt(FaultPoint.AFTER_FORCE);
+        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
+        assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+    }
+
+    @Test
+    void aBranchThatHadCommittedBeforeTheNodeDiedIsConfirmedByItsAbsence() throws Exception {
+        dieAt(FaultPoint.AFTER_COMMIT);
+        assertThat(orders.committed()).isEqualTo(1);
+        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
+        assertThat(payments.committed()).isEqualTo(1);
+        assertThat(events.of("orders")).doesNotContain("orders.commit");
+        assertThat(node.notices().all()).isEmpty();
+    }
+
+    @Test
+    void anOrphanOfAnEarlierEpochIsRolledBack() {
+        Xid orphan = branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1);
+        orders.plant(orphan);
+        payments.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 2));
+        restart();
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.listed()).isEqualTo(2);
+        assertThat(report.rolledBack()).as("transactions").isEqualTo(1);
+        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(2);
+        assertThat(events.count("force") + events.count("append")).isZero();
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void anOrphanOfTheRunningEpochThatNobodyKnowsIsRolledBack() {
+        orders.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        assertThat(node.recovery().run(false).rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void aBranchOfATransactionUnderWayIsLeftAlone() throws Exception {
+        JtaTransaction active = node.begin();
+        orders.plant(new BranchXid(active.id(), node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.listed()).isEqualTo(1);
+        assertThat(report.rolledBack()).isZero();
+        assertThat(orders.known()).isEqualTo(1);
+        assertThat(node.notices().all()).isEmpty();
+        active.rollback();
+        node.recovery().run(false);
+        assertThat(orders.known()).isZero();
+    }
+
+    @Test
+    void anOrphanThatCannotBeRolledBackNowIsTriedAgainInThisEpoch() {
+        orders.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.rolledBack()).isZero();
+        assertThat(report.waiting()).isEqualTo(1);
+        assertThat(node.recovery().run(false).rolledBack()).isEqualTo(1);
+        assertThat(orders.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void anOrphanThatWasCommittedByItsResourceIsAHeuristicOutcome() {
+        orders.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        assertThat(node.recovery().run(false).heuristic()).isEqualTo(1);
+        assertThat(node.notices().of(4006)).hasSize(1);
+        assertThat(events.all()).endsWith("log.append(HEURISTIC)", "log.force");
+        restart();
+        assertThat(node.coordinator().parked()).hasSize(1);
+        events.clear();
+        node.recovery().run(false);
+        assertThat(events.count("rollback")).as("it is not asked again").isZero();
+    }
+
+    // ---- what is left alone
+
+    @Test
+    void branchesOfOtherNodesAndOfStrangersAreNotTouched() {
+        NodeEpoch other = new NodeEpoch(new NodeId(8, 9), 1);
+        orders.plant(branch(other, BranchXid.PRESUMED_ABORT, 1));
+        orders.plant(new Xid() {
+            @Override
+            public int getFormatId() {
+                return 131_077;
+            }
+
+            @Override
+            public byte[] getGlobalTransactionId() {
+                return new byte[28];
+            }
+
+            @Override
+            public byte[] getBranchQualifier() {
+                return new byte[25];
+            }
+        });
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.listed()).isZero();
+        assertThat(report.leftAlone()).isZero();
+        assertThat(orders.known()).isEqualTo(2);
+    }
+
+    @Test
+    void ourBranchInAStrangersTransactionIsOurs() {
+        TransactionId foreign = new ForeignTransactionId(TransactionId.ASSENT_FORMAT, new byte[] {1, 2, 3});
+        orders.plant(new BranchXid(foreign, node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        assertThat(node.recovery().run(false).rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void aPresumptionThatIsNotKnownIsLeftAloneAndToldOnce() {
+        orders.plant(branch(node.coordinator().life(), 'Z', 1));
+        restart();
+        for (int pass = 0; pass < 3; pass++) {
+            RecoveryReport report = node.recovery().run(false);
+            assertThat(report.leftAlone()).isEqualTo(1);
+            assertThat(report.rolledBack()).isZero();
+        }
+        assertThat(orders.known()).isEqualTo(1);
+        assertThat(node.notices().of(4005)).singleElement().asString().contains("'orders'", "presumption");
+    }
+
+    @Test
+    void aBranchOfALaterEpochIsLeftAloneAndToldOnce() {
+        NodeEpoch later = new NodeEpoch(NODE, node.coordinator().life().epoch() + 5);
+        orders.plant(branch(later, BranchXid.PRESUMED_ABORT, 1));
+        node.recovery().run(false);
+        assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
+        assertThat(orders.known()).isEqualTo(1);
+        assertThat(node.notices().of(4005)).singleElement().asString().contains("old copy");
+    }
+
+    @Test
+    void branchesUnderARecordThatIsNotUnderstoodAreLeftAlone() {
+        TransactionId id = new LocalTransactionId(node.coordinator().life(), 99);
+        Xid xid = branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1);
+        long position = node.log().append(77, id, out -> out.putInt(1));
+        assertThat(node.log().force(position, late -> {})).isEqualTo(Durability.DURABLE);
+        orders.plant(xid);
+        restart();
+        assertThat(node.notices().of(4004)).hasSize(1);
+        assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
+        assertThat(orders.known()).isEqualTo(1);
+        restart();
+        assertThat(node.notices().of(4004)).as("it is still there").hasSize(1);
+    }
+
+    // ---- resources that are not there
+
+    @Test
+    void aDecisionForAResourceThatNobodyRegisteredNamesItAndWaits() throws Exception {
+        TransactionId id = commitWithOrdersDown();
+        node.unregister("orders");
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.waiting()).isEqualTo(1);
+        node.recovery().run(false);
+        assertThat(node.notices().of(4003)).singleElement().asString().contains("'orders'", id.toString(), "payments");
+        node.register(orders);
+        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
+    }
+
+    @Test
+    void anOutageIsToldOnceAtEachEndAndTriedWithGrowingPauses() throws Exception {
+        commitWithOrdersDown();
+        orders.setOutage(new IOException("no route to host"));
+        List<Long> triesAtMillis = new ArrayList<>();
+        int told = 0;
+        for (int halfSeconds = 0; halfSeconds < 80; halfSeconds++) {
+            int before = node.notices().all().size();
+            boolean isTried = tries();
+            if (isTried) {
+                triesAtMillis.add(halfSeconds * 500L);
+            }
+            told += node.notices().all().size() - before;
+            node.clock().advance(Duration.ofMillis(500));
+        }
+        assertThat(triesAtMillis).startsWith(0L, 500L, 1_500L, 3_500L, 7_500L, 15_500L, 23_500L, 31_500L);
+        assertThat(told).isEqualTo(1);
+        assertThat(node.notices().of(4001)).singleElement().asString().contains("warning", "'orders'", "no route");
+        orders.setOutage(null);
+        node.clock().advance(Duration.ofSeconds(10));
+        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
+        assertThat(node.notices().of(4002)).singleElement().asString().contains("info", "'orders'");
+        orders.setOutage(new IOException("again"));
+        node.recovery().run(false);
+        assertThat(node.notices().of(4001)).as("a new incident").hasSize(2);
+    }
+
+    /** Runs a pass; whether it tried to open the resource. */
+    private boolean tries() {
+        boolean[] isTried = new boolean[1];
+        orders.onOpen(() -> isTried[0] = true);
+        assertThat(node.recovery().run(false).unreachable()).containsExactly("orders");
+        return isTried[0];
+    }
+
+    @Test
+    void whoAsksForAPassNowDoesNotWaitForPauses() throws Exception {
+        commitWithOrdersDown();
+        orders.setOutage(new IOException("no route to host"));
+        node.recovery().run(false);
+        orders.setOutage(null);
+        assertThat(node.recovery().run(false).unreachable()).containsExactly("orders");
+        assertThat(node.recovery().run(true).committed()).isEqualTo(1);
+    }
+
+    @Test
+    void aResourceThatIsDownDoesNotHoldUpTheOthers() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        orders.setOutage(new IOException("no route to host"));
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.waiting()).isEqualTo(1);
+        assertThat(payments.committed()).isEqualTo(1);
+        orders.setOutage(null);
+        events.clear();
+        assertThat(node.recovery().run(true).committed()).isEqualTo(1);
+        assertThat(events.of("payments")).doesNotContain("payments.commit");
+    }
+
+    @Test
+    void aHeuristicOutcomeBesideAResourceThatIsDownIsKeptUntilBothAreDone() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        assertThatThrownBy(transaction::commit).isInstanceOf(HeuristicMixedException.class);
+        restart();
+        assertThatThrownBy(() -> node.recovery().forget(transaction.id()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("COMMIT_PARKED");
+        assertThat(node.recovery().run(false).heuristic()).isEqualTo(1);
+        assertThat(payments.committed()).isEqualTo(1);
+        assertThat(events.of("orders")).doesNotContain("orders.commit");
+        node.recovery().forget(transaction.id());
+        assertThat(orders.known()).isZero();
+    }
+
+    // ---- the schedule
+
+    @Test
+    void aPassIsDueAtOnceWhenAResourceComesSoonWhileSomethingWaitsAndElseOnceAPeriod() throws Exception {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 60);
+        assertThat(schedule.isDue()).isFalse();
+        schedule.soon();
+        assertThat(schedule.isDue()).isTrue();
+        assertThat(schedule.isDue()).isFalse();
+        node.clock().advance(Duration.ofSeconds(59));
+        assertThat(schedule.isDue()).isFalse();
+        node.clock().advance(Duration.ofSeconds(1));
+        assertThat(schedule.isDue()).isTrue();
+        commitWithOrdersDown();
+        assertThat(schedule.isDue()).isFalse();
+        node.clock().advance(Duration.ofMillis(500));
+        assertThat(schedule.isDue()).isTrue();
+    }
+}
