@@ -1,6 +1,5 @@
 package dev.assent.core.observe;
 
-import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import jdk.jfr.Category;
@@ -10,48 +9,34 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/** Flight recorder events of what participants were asked, with the time until they answered. */
+/**
+ * Flight recorder events of what participants were asked, with the time until they answered. They are
+ * made by {@link VerbProbe}.
+ *
+ * <p>The recorder reads an event class while it is being loaded, and its parent with it: so this class
+ * must not name its subclasses in code, or loading fails while somebody records. And the recorder does
+ * not see private fields of a parent.
+ */
 @Category("Assent")
 @StackTrace(false)
-@SuppressWarnings("UnusedVariable") // read by the flight recorder
 public abstract class VerbEvent extends Event {
-    private static final VerbEvent PREPARE = new Prepare();
-    private static final VerbEvent COMMIT = new Commit();
-    private static final VerbEvent ROLLBACK = new Rollback();
-
+    /** The global part of the transaction's identity in hexadecimal digits. */
     @Label("Transaction")
-    private @Nullable String transaction;
+    public @Nullable String transaction;
 
+    /** The participant's name. */
     @Label("Participant")
-    private @Nullable String participant;
+    public @Nullable String participant;
 
+    /** What it answered. */
     @Label("Answer")
-    private @Nullable String answer;
+    public @Nullable String answer;
 
+    /** Whether it was asked to commit without phase one. */
     @Label("One phase")
-    private boolean onePhase;
+    public boolean onePhase;
 
-    private VerbEvent() {}
-
-    /** Starts the event of a verb; null when nobody records it, or for a verb without one. */
-    public static @Nullable VerbEvent begin(Verb verb) {
-        VerbEvent probe = switch (verb) {
-            case PREPARE -> PREPARE;
-            case COMMIT, COMMIT_ONE_PHASE -> COMMIT;
-            case ROLLBACK, FORGET -> ROLLBACK;
-        };
-        if (!probe.isEnabled() || verb == Verb.FORGET) {
-            return null;
-        }
-        VerbEvent event = switch (verb) {
-            case PREPARE -> new Prepare();
-            case COMMIT, COMMIT_ONE_PHASE -> new Commit();
-            case ROLLBACK, FORGET -> new Rollback();
-        };
-        event.onePhase = verb == Verb.COMMIT_ONE_PHASE;
-        event.begin();
-        return event;
-    }
+    VerbEvent() {}
 
     /** Ends and records the event. */
     public void end(TransactionId id, String name, Answer given) {
@@ -66,13 +51,19 @@ public abstract class VerbEvent extends Event {
 
     @Name("dev.assent.Prepare")
     @Label("Prepare")
-    private static final class Prepare extends VerbEvent {}
+    static final class Prepare extends VerbEvent {
+        static final Prepare PROBE = new Prepare();
+    }
 
     @Name("dev.assent.Commit")
     @Label("Commit")
-    private static final class Commit extends VerbEvent {}
+    static final class Commit extends VerbEvent {
+        static final Commit PROBE = new Commit();
+    }
 
     @Name("dev.assent.Rollback")
     @Label("Roll Back")
-    private static final class Rollback extends VerbEvent {}
+    static final class Rollback extends VerbEvent {
+        static final Rollback PROBE = new Rollback();
+    }
 }

@@ -3,6 +3,7 @@ package dev.assent.core.transaction;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.VerbEvent;
+import dev.assent.core.observe.VerbProbe;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
@@ -38,7 +39,7 @@ final class Seat implements Reply {
     /** Asks the participant; PENDING when {@link #done} brings the answer later. */
     Answer ask(Verb verb, boolean last) {
         transaction.trace(before(verb), index);
-        event = VerbEvent.begin(verb);
+        event = VerbProbe.begin(verb);
         asked = verb;
         Answer now = transaction.dispatcher().ask(verb, participant, this, last);
         if (now != Answer.PENDING) {
