@@ -1,0 +1,166 @@
+package dev.assent.testkit.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.TestNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Laws 4 and 13: every line of docs/reference/costs.md is what a transaction costs, on some storage. */
+abstract class CommitCostContract {
+    private static final Path TABLE = Path.of("..", "docs", "reference", "costs.md");
+    private static final String FIRST_COLUMN = "| outcome | forced writes | start |";
+    private static final Map<String, Scenario> SCENARIOS = new LinkedHashMap<>();
+
+    /** One line of the table, run. */
+    private interface Scenario {
+        void run(CommitCostContract test) throws Exception;
+    }
+
+    static {
+        SCENARIOS.put("commit with no participant", test -> test.begin(0).commit());
+        SCENARIOS.put("commit with one participant", test -> test.begin(1).commit());
+        SCENARIOS.put("commit with two participants", test -> test.begin(2).commit());
+        SCENARIOS.put("commit with five participants", test -> test.begin(5).commit());
+        SCENARIOS.put("commit with two participants, one of them read-only", test -> {
+            test.resources[0].votes(XAResource.XA_RDONLY);
+            test.begin(2).commit();
+        });
+        SCENARIOS.put("commit with two participants, both read-only", test -> {
+            test.resources[0].votes(XAResource.XA_RDONLY);
+            test.resources[1].votes(XAResource.XA_RDONLY);
+            test.begin(2).commit();
+        });
+        SCENARIOS.put(
+                "commit that one participant refuses in one phase",
+                test -> test.failing(1, 0, XaVerb.COMMIT_ONE_PHASE, XAException.XA_RBROLLBACK));
+        SCENARIOS.put(
+                "commit that the first of three participants refuses",
+                test -> test.failing(3, 0, XaVerb.PREPARE, XAException.XA_RBROLLBACK));
+        SCENARIOS.put(
+                "commit that the second of three participants refuses",
+                test -> test.failing(3, 1, XaVerb.PREPARE, XAException.XA_RBROLLBACK));
+        SCENARIOS.put("rollback with two participants", test -> test.begin(2).rollback());
+        SCENARIOS.put("timeout with two participants", test -> {
+            test.node.manager().setTransactionTimeout(1);
+            JtaTransaction transaction = test.begin(2);
+            test.node.advance(Duration.ofSeconds(2));
+            transaction.rollback();
+        });
+        SCENARIOS.put("commit with a participant that is not reached, and its recovery", test -> {
+            test.resources[0].fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+            test.begin(2).commit();
+            assertThat(test.node.recovery().run(true).committed()).isEqualTo(1);
+        });
+        SCENARIOS.put(
+                "commit with a participant that went its own way",
+                test -> test.failing(2, 0, XaVerb.COMMIT, XAException.XA_HEURRB));
+        SCENARIOS.put("commit with a participant that did by itself what was decided", test -> {
+            test.resources[0].fails(XaVerb.COMMIT, XAException.XA_HEURCOM);
+            test.begin(2).commit();
+        });
+        SCENARIOS.put(
+                "one-phase commit with a participant that went its own way",
+                test -> test.failing(1, 0, XaVerb.COMMIT_ONE_PHASE, XAException.XA_HEURMIX));
+        SCENARIOS.put("heuristic outcome that is forgotten", test -> {
+            JtaTransaction transaction = test.failing(2, 0, XaVerb.COMMIT, XAException.XA_HEURMIX);
+            test.node.recovery().forget(transaction.id());
+        });
+    }
+
+    private TestNode node;
+    private EventList events;
+    private RecordingResource[] resources;
+
+    /** A new log on the storage to be counted. */
+    protected abstract FileDecisionLog openLog();
+
+    /** How many files were forced since the storage was made. */
+    protected abstract long forces();
+
+    @BeforeEach
+    void openNode() {
+        node = TestNode.builder().log(openLog()).open();
+        events = node.events();
+        resources = Stream.of("a", "b", "c", "d", "e").map(node::resource).toArray(RecordingResource[]::new);
+    }
+
+    @AfterEach
+    void closeNode() {
+        node.close();
+    }
+
+    private JtaTransaction begin(int participants) throws Exception {
+        return node.beginOn(Arrays.copyOf(resources, participants));
+    }
+
+    private JtaTransaction failing(int participants, int which, XaVerb verb, int code) throws Exception {
+        resources[which].fails(verb, code);
+        JtaTransaction transaction = begin(participants);
+        assertThatThrownBy(transaction::commit).isNotNull();
+        return transaction;
+    }
+
+    static Stream<String> lines() throws IOException {
+        List<String> all = Files.readAllLines(TABLE);
+        int header = 0;
+        while (!all.get(header).startsWith(FIRST_COLUMN)) {
+            header++;
+        }
+        return all.stream().skip(header + 2).takeWhile(line -> line.startsWith("|"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lines")
+    void aLineOfTheTableIsWhatItCosts(String line) throws Exception {
+        String[] cells = line.substring(1).split("\\|");
+        Scenario scenario = SCENARIOS.get(cells[0].strip());
+        assertThat(scenario).as("what is run for '%s'", cells[0].strip()).isNotNull();
+        node.begin().commit();
+        long forcesBefore = forces();
+        scenario.run(this);
+        long onePhase = events.count("commit(one phase)");
+        assertThat(new long[] {
+                    forces() - forcesBefore,
+                    events.count("start"),
+                    events.count("end"),
+                    events.count("prepare"),
+                    events.count("commit") - onePhase,
+                    onePhase,
+                    events.count("rollback"),
+                    events.count("forget")
+                })
+                .as(line)
+                .containsExactly(Arrays.stream(cells)
+                        .skip(1)
+                        .map(String::strip)
+                        .mapToLong(Long::parseLong)
+                        .toArray());
+    }
+
+    @Test
+    void theTableHasALineForEveryOutcome() throws IOException {
+        assertThat(lines().map(line -> line.substring(1).split("\\|")[0].strip()))
+                .containsExactlyElementsOf(SCENARIOS.keySet());
+    }
+}

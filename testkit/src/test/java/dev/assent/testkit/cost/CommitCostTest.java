@@ -1,0 +1,23 @@
+package dev.assent.testkit.cost;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import dev.assent.testkit.storage.SimulatedDisk;
+import dev.assent.testkit.storage.SimulatedStorage;
+import java.util.SplittableRandom;
+
+/** The costs on a simulated disk. */
+class CommitCostTest extends CommitCostContract {
+    private final SimulatedStorage storage = new SimulatedDisk().mount(new SplittableRandom(1));
+
+    @Override
+    protected FileDecisionLog openLog() {
+        return FileDecisionLog.open(storage, new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> new NodeId(1, 2));
+    }
+
+    @Override
+    protected long forces() {
+        return storage.forces();
+    }
+}
