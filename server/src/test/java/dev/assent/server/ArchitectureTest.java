@@ -1,0 +1,45 @@
+package dev.assent.server;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** Imports point down only: server to resources to core. What tests need is not used by what is run. */
+@AnalyzeClasses(packages = "dev.assent", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    @ArchTest
+    static final ArchRule coreKnowsNobody = noClasses()
+            .that()
+            .resideInAPackage("dev.assent.core..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.assent..").and(resideOutsideOfPackage("dev.assent.core..")));
+
+    @ArchTest
+    static final ArchRule resourcesKnowCoreAlone = noClasses()
+            .that()
+            .resideInAPackage("dev.assent.resources..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.assent.server..", "dev.assent.lab..", "dev.assent.testkit..");
+
+    @ArchTest
+    static final ArchRule theServerKnowsNeitherTestsNorExperiments = noClasses()
+            .that()
+            .resideInAPackage("dev.assent.server..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.assent.lab..", "dev.assent.testkit..");
+
+    @ArchTest
+    static final ArchRule theTestkitKnowsCoreAlone = noClasses()
+            .that()
+            .resideInAPackage("dev.assent.testkit..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("dev.assent.server..", "dev.assent.lab..", "dev.assent.resources..");
+}
