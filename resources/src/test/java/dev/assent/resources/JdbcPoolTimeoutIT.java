@@ -8,20 +8,28 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.jta.JtaTransaction;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -200,6 +208,7 @@ class JdbcPoolTimeoutIT {
     void aTimeoutWhileNobodyWorksLeavesTheHandleUseless() throws Exception {
         manager.begin();
         Connection connection = orders.getConnection();
+        String backend = backend(connection);
         Statement statement = connection.createStatement();
         statement.executeUpdate("insert into item values (1, 'x')");
         await().until(() -> assent.coordinator().active().isEmpty());
@@ -211,6 +220,7 @@ class JdbcPoolTimeoutIT {
 
         manager.begin();
         try (Connection fresh = orders.getConnection()) {
+            assertThat(backend(fresh)).isNotEqualTo(backend);
             fresh.createStatement().executeUpdate("insert into item values (3, 'x')");
         }
         manager.commit();
@@ -233,5 +243,60 @@ class JdbcPoolTimeoutIT {
                 manager.rollback();
             }
         }
+    }
+
+    @Test
+    void aTimeoutInTheMiddleOfEnlistingGivesNoConnectionAndLosesNone() throws Exception {
+        XADataSource slow = slowToStart(servers.orders().xaDataSource());
+        try (JdbcPool pool =
+                JdbcPool.open(assent, JdbcPoolConfig.of("slow", slow).withMaxSize(1))) {
+            for (int i = 0; i < 2; i++) {
+                manager.begin();
+                assertThatThrownBy(pool::getConnection)
+                        .hasMessageStartingWith("ASSENT-5021 a connection of pool 'slow'")
+                        .hasMessageContaining("its time of 1 s was over");
+                assertThatThrownBy(manager::commit)
+                        .isInstanceOf(RollbackException.class)
+                        .hasMessageStartingWith("ASSENT-2021");
+            }
+            pool.getConnection().close();
+        }
+    }
+
+    /** The branch is not started before the transaction's time is over. */
+    private XADataSource slowToStart(XADataSource source) {
+        return around(
+                XADataSource.class,
+                source,
+                Map.of(
+                        "getXAConnection",
+                        connection -> around(
+                                XAConnection.class,
+                                connection,
+                                Map.of(
+                                        "getXAResource",
+                                        resource -> around(XAResource.class, resource, Map.of("start", nothing -> {
+                                            JtaTransaction own = (JtaTransaction) currentTransaction();
+                                            await().until(() -> own.engine().isTimedOut());
+                                            return nothing;
+                                        }))))));
+    }
+
+    private Transaction currentTransaction() {
+        try {
+            return manager.getTransaction();
+        } catch (SystemException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The same object, with something done to what some of its methods return. */
+    private static <T> T around(Class<T> type, Object own, Map<String, UnaryOperator<Object>> after) {
+        return type.cast(
+                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Object answer = method.invoke(own, arguments);
+                    UnaryOperator<Object> change = after.get(method.getName());
+                    return change == null ? answer : change.apply(answer);
+                }));
     }
 }
