@@ -19,6 +19,7 @@ import dev.assent.core.xa.XaResources;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -217,9 +218,7 @@ public final class TestNode implements AutoCloseable {
     /** Begins a transaction on the calling thread. */
     public JtaTransaction begin() throws Exception {
         manager.begin();
-        JtaTransaction begun = manager.getTransaction();
-        assertThat(begun).isNotNull();
-        return begun;
+        return Objects.requireNonNull(manager.getTransaction());
     }
 
     /** Begins a transaction on the calling thread with a new connection to each of these resources. */
