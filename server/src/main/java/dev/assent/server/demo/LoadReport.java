@@ -33,9 +33,9 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
     /** Writes it. */
     void show(Terminal terminal) {
         terminal.line(Text.of(
-                "  %,d transfers by %d threads in %.2f s: %s",
-                result.transfers(),
-                result.threads(),
+                "  %s by %s in %.2f s: %s",
+                Text.count(result.transfers(), "transfer"),
+                Text.count(result.threads(), "thread"),
                 result.seconds(),
                 terminal.bold(Text.of("%,.0f transfers/s", result.perSecond()))));
         Latencies latencies = result.latencies();

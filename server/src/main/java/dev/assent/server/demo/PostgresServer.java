@@ -61,7 +61,9 @@ final class PostgresServer implements AutoCloseable {
                     .setServerConfig("synchronous_commit", "on")
                     .setServerConfig("full_page_writes", "on")
                     .setServerConfig("max_prepared_transactions", "100")
+                    // nothing outside of its folder: no socket in /tmp, no shared memory in /dev/shm
                     .setServerConfig("unix_socket_directories", "")
+                    .setServerConfig("dynamic_shared_memory_type", "mmap")
                     .start();
             return new PostgresServer(data, embedded);
         } catch (IOException | RuntimeException failure) {

@@ -10,4 +10,9 @@ final class Text {
     static String of(String format, Object... arguments) {
         return String.format(Locale.ROOT, format, arguments);
     }
+
+    /** A number of things: {@code 1 transfer}, {@code 2,000 transfers}. */
+    static String count(long number, String thing) {
+        return of("%,d %s", number, number == 1 ? thing : thing + "s");
+    }
 }
