@@ -78,11 +78,7 @@ public final class XaAssociation {
         state = suspend ? State.SUSPENDED : State.ENDED;
         if (!endsLate || flag == XAResource.TMFAIL) {
             started = suspend;
-            try {
-                resource.end(xid, flag);
-            } catch (RuntimeException broken) {
-                throw resourceGone(broken);
-            }
+            tell(xid, flag);
         }
         return true;
     }
@@ -100,6 +96,18 @@ public final class XaAssociation {
         XAException told = new XAException(XAException.XAER_RMFAIL);
         told.initCause(cause);
         return told;
+    }
+
+    /** XA_RB* says that the branch is dissociated all the same: it must not be ended again. */
+    private void tell(Xid xid, int flag) throws XAException {
+        try {
+            resource.end(xid, flag);
+        } catch (XAException failed) {
+            started &= failed.errorCode < XAException.XA_RBBASE || failed.errorCode > XAException.XA_RBEND;
+            throw failed;
+        } catch (RuntimeException broken) {
+            throw resourceGone(broken);
+        }
     }
 
     /** Ends for good, before the branch is prepared or rolled back. */

@@ -93,7 +93,7 @@ public final class RecordingXaResource implements NamedXaResource {
             if (!wasActive && !wasSuspended) {
                 throw manager.violation(event, "the connection is not at work for the branch", XAException.XAER_PROTO);
             }
-            if (flags == XAResource.TMSUSPEND) {
+            if (flags == XAResource.TMSUSPEND && !isRolledBack(plan.code())) {
                 branch.suspended.add(this);
             }
             branch.isRollbackOnly |= flags == XAResource.TMFAIL || isRolledBack(plan.code());
