@@ -22,6 +22,7 @@ import dev.assent.core.xa.XaTraits;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>Open every registered resource by its name and list what it holds in doubt. One that is not
  *       reached is told once, and tried again after a pause that grows.
  *   <li>Look for orphans: for each listed branch of this node look, <em>after</em> the listing, whether
- *       its transaction is known (law 9). One that nobody knows is presumed to be rolled back. One
+ *       its transaction is known (law 9). One that nobody knows is presumed to be rolled back. So is
+ *       one of a transaction that was rolled back without it. One
  *       whose presumption, epoch or record is not understood is left alone (law 10), and so is every
  *       branch of another node, also of the one this node's folder was copied from (law 2).
  *   <li>Give each unfinished branch of the noted transactions and the orphans what was learnt: the
@@ -117,7 +119,7 @@ public final class Recovery {
             }
             trace(FaultPoint.RECOVERY_LISTED);
             Tally tally = new Tally();
-            waiting.addAll(findOrphans(lists, tally)); // 3
+            waiting.addAll(findOrphans(waiting, lists, tally)); // 3
             for (Transaction transaction : waiting) {
                 if (prepareRetry(transaction, lists)) { // 4
                     tally.count(retry(transaction)); // 5
@@ -130,16 +132,21 @@ public final class Recovery {
         }
     }
 
-    private List<Transaction> findOrphans(InDoubtLists lists, Tally tally) {
+    private List<Transaction> findOrphans(List<Transaction> waiting, InDoubtLists lists, Tally tally) {
         NodeEpoch life = coordinator.life();
         Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
+        Set<Transaction> late = new LinkedHashSet<>();
         lists.all().forEach((name, listed) -> {
             for (BranchXid xid : listed.branches()) {
                 if (!xid.owner().node().equals(life.node())) {
                     continue;
                 }
                 tally.listed++;
-                if (coordinator.knows(xid.transaction())) {
+                Transaction known = coordinator.find(xid.transaction());
+                if (known != null) {
+                    if (isLate(known, xid, name) && known.readmit(new XaBranch(xid, name, XaTraits.STANDARD, null))) {
+                        late.add(known);
+                    }
                     continue;
                 }
                 String reason = whyLeftAlone(xid, life);
@@ -152,9 +159,27 @@ public final class Recovery {
                 }
             }
         });
-        List<Transaction> found = new ArrayList<>(orphans.size());
+        late.removeAll(waiting);
+        List<Transaction> found = new ArrayList<>(late);
         orphans.forEach((id, branches) -> found.add(coordinator.presumeAborted(id, branches)));
         return found;
+    }
+
+    /**
+     * Whether a listed branch of a known transaction is one that it does not wait for: its resource was not
+     * reached when the others were presumed to be rolled back, or its prepare took effect when it was
+     * given up already.
+     */
+    private static boolean isLate(Transaction known, BranchXid xid, String resource) {
+        return (known.step().isParked() || known.step() == Step.HEURISTIC)
+                && known.unfinished().stream().noneMatch(each -> isBranch(each, xid, resource))
+                && known.heuristics().stream().noneMatch(each -> isBranch(each.participant(), xid, resource));
+    }
+
+    private static boolean isBranch(Participant participant, BranchXid xid, String resource) {
+        return participant instanceof XaBranch branch
+                && branch.xid().equals(xid)
+                && branch.name().equals(resource);
     }
 
     private @Nullable String whyLeftAlone(BranchXid xid, NodeEpoch life) {

@@ -278,6 +278,21 @@ public final class Transaction extends Gate implements ForceReply {
     }
 
     /**
+     * Adds a participant that must roll back as well to a transaction whose rollback waits for recovery, or
+     * for an operator who looks at its heuristic outcome. Called by recovery only.
+     *
+     * @return false when the transaction does not roll back, or does not wait
+     */
+    public boolean readmit(Participant late) {
+        if (committing || (step != Step.ROLLBACK_PARKED && step != Step.HEURISTIC)) {
+            return false;
+        }
+        seats.add(this, late);
+        step = Step.ROLLBACK_PARKED;
+        return true;
+    }
+
+    /**
      * Asks the unfinished participants of a parked transaction again, one after the other on the
      * caller's thread. Called by one recovery pass at a time.
      */

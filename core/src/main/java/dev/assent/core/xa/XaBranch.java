@@ -284,9 +284,10 @@ public final class XaBranch implements Participant {
         problem = failed;
         int code = failed instanceof XAException xa ? xa.errorCode : XAException.XAER_RMFAIL;
         XaMeaning meaning = XaCodes.meaning(verb, code);
-        if (meaning == XaMeaning.FORGET_THEN_DONE) {
-            tellToForget();
-        } else if (meaning == XaMeaning.RETRY_OR_HAZARD) {
+        if (meaning == XaMeaning.FORGET_THEN_DONE && !isForgotten()) {
+            return unforgotten(verb);
+        }
+        if (meaning == XaMeaning.RETRY_OR_HAZARD) {
             doubtful = true;
         }
         Answer answer = meaning.answer();
@@ -299,12 +300,26 @@ public final class XaBranch implements Participant {
         return answer;
     }
 
-    /** The resource's own decision was the right one; that it forgets can't fail in a way that matters. */
-    private void tellToForget() {
+    /** The resource's own decision was the right one: tells it to forget, and whether it has. */
+    private boolean isForgotten() {
         try {
             bound().forget(xid);
+            return true;
         } catch (Throwable unforgotten) {
             problem = unforgotten;
+            return unforgotten instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA;
         }
+    }
+
+    /**
+     * The resource goes on to list the branch, which would be taken for an orphan: in phase two it is asked
+     * again; a one-phase commit is over, so its outcome is kept for the operator to forget.
+     */
+    private Answer unforgotten(XaVerb verb) {
+        if (verb == XaVerb.COMMIT_ONE_PHASE) {
+            return Answer.HEURISTIC_COMMIT;
+        }
+        resource = null;
+        return Answer.RETRY;
     }
 }

@@ -1,0 +1,117 @@
+package dev.assent.testkit.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.RecordingXaResource;
+import dev.assent.testkit.resource.TestNode;
+import java.io.IOException;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What the simulator has found in recovery and XA branches, told step by step. */
+class LateBranchTest {
+    private final TestNode node = TestNode.open();
+    private final EventList events = node.events();
+    private final RecordingResource orders = node.resource("orders");
+    private final RecordingResource payments = node.resource("payments");
+
+    @AfterEach
+    void closeNode() {
+        node.close();
+    }
+
+    private BranchXid orphan(int number) {
+        NodeEpoch life = node.coordinator().life();
+        return new BranchXid(new LocalTransactionId(life, 99), life, BranchXid.PRESUMED_ABORT, number);
+    }
+
+    /** It was skipped, since its transaction was known: in doubt until the operator forgot the other. */
+    @Test
+    void anOrphanIsRolledBackThoughAHeuristicOutcomeOfItsTransactionIsKept() {
+        orders.plant(orphan(1));
+        payments.plant(orphan(2));
+        payments.setOutage(new IOException("down"));
+        orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        node.recovery().run(true);
+        payments.setOutage(null);
+
+        node.recovery().run(true);
+
+        assertThat(payments.rolledBack()).isEqualTo(1);
+        Transaction kept = node.coordinator().find(orphan(1).transaction());
+        assertThat(kept).isNotNull();
+        assertThat(kept.heuristics()).hasSize(1);
+    }
+
+    @Test
+    void anOrphanIsRolledBackWhileAnotherOfItsTransactionWaits() {
+        orders.plant(orphan(1));
+        payments.plant(orphan(2));
+        payments.setOutage(new IOException("down"));
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        node.recovery().run(true);
+        payments.setOutage(null);
+
+        RecoveryReport report = node.recovery().run(true);
+
+        assertThat(report.rolledBack()).isEqualTo(1);
+        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(2);
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    /** It was taken for done, so that recovery met an orphan and told operators of a heuristic commit. */
+    @Test
+    void aResourceThatDidNotForgetItsRightDecisionIsAskedAgain() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURCOM);
+        orders.fails(XaVerb.FORGET, XAException.XAER_RMFAIL);
+        node.beginOn(orders, payments).commit();
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURCOM);
+
+        RecoveryReport report = node.recovery().run(true);
+
+        assertThat(report.committed()).isEqualTo(1);
+        assertThat(report.heuristic()).isZero();
+        assertThat(orders.known()).isZero();
+        assertThat(node.notices().all()).isEmpty();
+    }
+
+    @Test
+    void aOnePhaseCommitThatIsNotForgottenIsKeptForTheOperator() throws Exception {
+        orders.fails(XaVerb.COMMIT_ONE_PHASE, XAException.XA_HEURCOM);
+        orders.fails(XaVerb.FORGET, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders);
+        transaction.commit();
+
+        node.recovery().run(true);
+        assertThat(orders.rolledBack()).isZero();
+        assertThat(events.count("rollback")).isZero();
+        node.recovery().forget(transaction.id());
+        assertThat(orders.known()).isZero();
+    }
+
+    /** XA_RB* from a suspending end has dissociated the branch: a second end broke the state tables. */
+    @Test
+    void aBranchThatRolledBackWhenItWasSuspendedIsNotEndedAgain() throws Exception {
+        JtaTransaction transaction = node.begin();
+        RecordingXaResource connection = orders.connect();
+        transaction.enlistResource(connection);
+        orders.fails(XaVerb.END, XAException.XA_RBDEADLOCK);
+        catchThrowable(() -> transaction.delistResource(connection, XAResource.TMSUSPEND));
+
+        transaction.rollback();
+
+        assertThat(events.count("end")).isEqualTo(1);
+    }
+}
