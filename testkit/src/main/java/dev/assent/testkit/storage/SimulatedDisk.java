@@ -111,6 +111,15 @@ public final class SimulatedDisk {
         }
     }
 
+    /**
+     * The forced content of a file whose name is forced too: what every loss of power leaves. A view in
+     * sectors of 512 bytes, not to be changed; empty when there is no such file.
+     */
+    public List<byte[]> forcedSectors(String name) {
+        SimulatedFile file = durable.get(name);
+        return file == null ? List.of() : file.durableSectors();
+    }
+
     /** Puts a forced file of this content there, as an operator or a broken disk does. */
     public void put(String name, byte[] content) {
         SimulatedFile file = SimulatedFile.of(content);

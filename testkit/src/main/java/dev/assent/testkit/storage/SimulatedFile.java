@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -72,6 +73,10 @@ final class SimulatedFile {
             System.arraycopy(seen[i], 0, content, at, Math.min(SECTOR_BYTES, content.length - at));
         }
         return content;
+    }
+
+    List<byte[]> durableSectors() {
+        return Collections.unmodifiableList(Arrays.asList(durable));
     }
 
     void read(long offset, ByteBuffer into) throws EOFException {

@@ -1,0 +1,112 @@
+package dev.assent.testkit.simulation;
+
+import org.jspecify.annotations.Nullable;
+
+/** What is true of one branch, in the resource that has it. Not thread-safe. */
+final class BranchTruth {
+    /** Where it is in the state table of X/Open XA. */
+    enum State {
+        /** At work. */
+        ACTIVE,
+        /** Interrupted. */
+        SUSPENDED,
+        /** Ended. */
+        IDLE,
+        /** Ended, and can only roll back. */
+        ROLLBACK_ONLY,
+        /** Promised. */
+        PREPARED,
+        /** Decided by the resource itself, and remembered until it is told to forget. */
+        HEURISTIC,
+        /** Over, and not known any more. */
+        GONE
+    }
+
+    /** What became of its work. */
+    enum Effect {
+        /** Nothing yet. */
+        NONE,
+        /** There was none: read-only. */
+        READ_ONLY,
+        /** It is there. */
+        COMMITTED,
+        /** It is not there. */
+        ROLLED_BACK,
+        /** Some of it is there. */
+        MIXED
+    }
+
+    final XidBytes xid;
+    final SimulatedResource resource;
+
+    /** Null for a branch that no client of this world made. */
+    final @Nullable TransactionTruth transaction;
+
+    State state = State.ACTIVE;
+    Effect effect = Effect.NONE;
+    boolean isWriting;
+
+    /** Whether the resource, or somebody at it, decided by itself. */
+    boolean isOwn;
+
+    /** Whether the resource does not remember that it decided by itself. */
+    boolean isLost;
+
+    /** The XA code that tells of its own decision; 0 when it made none. */
+    int heuristicCode;
+
+    /** The last life that was told of the resource's own decision, or that it is missing. */
+    @Nullable NodeLife heardBy;
+
+    /** Whether the vote to be prepared was delivered. */
+    boolean hasVoted;
+
+    /** Whether nobody can tell whether it is still associated. */
+    boolean hasEndFailed;
+
+    /** Whether a call is under way. */
+    boolean isBusy;
+
+    /** The last life that asked it to commit. */
+    private @Nullable NodeLife committedBy;
+
+    /** Who works on it, until it is prepared. */
+    @Nullable SimulatedSession session;
+
+    BranchTruth(XidBytes xid, SimulatedResource resource, @Nullable TransactionTruth transaction) {
+        this.xid = xid;
+        this.resource = resource;
+        this.transaction = transaction;
+    }
+
+    /** Whether no try of this life to commit it came before; a recovered branch may have been tried. */
+    boolean isFirstCommitOf(NodeLife life) {
+        boolean isFirst = committedBy != life && transaction != null && transaction.life == life;
+        committedBy = life;
+        return isFirst;
+    }
+
+    boolean isKnown() {
+        return state != State.GONE;
+    }
+
+    boolean isInDoubt() {
+        return state == State.PREPARED || state == State.HEURISTIC;
+    }
+
+    boolean isUnprepared() {
+        return state.ordinal() < State.PREPARED.ordinal();
+    }
+
+    void over(Effect result) {
+        state = State.GONE;
+        effect = result;
+        session = null;
+    }
+
+    @Override
+    public String toString() {
+        return "branch " + xid + " at " + resource.name() + " (" + state + ", " + effect + (isOwn ? ", own" : "")
+                + (isLost ? ", lost" : "") + ")";
+    }
+}

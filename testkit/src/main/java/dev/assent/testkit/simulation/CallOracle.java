@@ -1,0 +1,123 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import dev.assent.testkit.simulation.TransactionTruth.Wish;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The laws about what a node may ask a resource, judged when the call arrives, whatever becomes of it.
+ * Not thread-safe.
+ */
+final class CallOracle {
+    private final Ledger ledger;
+
+    CallOracle(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** A node asks something of a branch; null when the resource does not know it. */
+    void asked(SimulatedSession session, XaVerb verb, XidBytes xid, @Nullable BranchTruth branch) {
+        NodeLife life = session.life();
+        if (!ownerOf(xid).equals(life.identityBytes())) {
+            ledger.broken("law 9", verb + " is asked of " + xid + ", a branch of another node");
+        }
+        if (branch == null || !branch.isKnown()) {
+            return;
+        }
+        if (branch.isBusy) {
+            ledger.broken("one at a time", verb + " is asked while another call is under way: " + branch);
+        }
+        TransactionTruth truth = branch.transaction;
+        if (truth == null) {
+            ledger.broken("law 10", verb + " is asked of " + branch + ", which must be left alone");
+            return;
+        }
+        if (truth.unknownTo == life) {
+            ledger.broken("law 8", verb + " is asked by the life to which the outcome is unknown: " + truth);
+        }
+        if (session.reaches(branch)) {
+            stateTable(verb, branch);
+        }
+        switch (verb) {
+            case PREPARE -> prepare(truth);
+            case COMMIT -> commit(truth, life);
+            case COMMIT_ONE_PHASE -> onePhase(truth);
+            case ROLLBACK -> rollback(session, truth);
+            case FORGET -> forget(session, branch, truth);
+            case START, END, RECOVER -> {}
+        }
+    }
+
+    private static ByteBuffer ownerOf(XidBytes xid) {
+        return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
+    }
+
+    /** What the standard allows in each state. */
+    private void stateTable(XaVerb verb, BranchTruth branch) {
+        boolean isEnded = branch.state == State.IDLE || branch.state == State.ROLLBACK_ONLY;
+        boolean isAllowed = switch (verb) {
+            case PREPARE, COMMIT_ONE_PHASE -> isEnded;
+            case COMMIT -> branch.isInDoubt();
+            case ROLLBACK -> isEnded || branch.isInDoubt();
+            case FORGET -> branch.state == State.HEURISTIC;
+            case START, END, RECOVER -> true;
+        };
+        if (!isAllowed) {
+            ledger.broken("XA", verb + " is asked of " + branch);
+        }
+    }
+
+    private void prepare(TransactionTruth truth) {
+        if (truth.wish != Wish.COMMIT) {
+            ledger.broken("XA", "prepare is asked though the wish is " + truth.wish + ": " + truth);
+        }
+    }
+
+    private void commit(TransactionTruth truth, NodeLife life) {
+        if (!ledger.isDecided(truth, life)) {
+            ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
+        }
+        if (truth.life == life && truth.engine.isTimedOut()) {
+            ledger.broken("law 20", "commit is asked after the timeout: " + truth);
+        }
+    }
+
+    private void onePhase(TransactionTruth truth) {
+        ledger.saw(Sight.ONE_PHASE);
+        if (truth.wish != Wish.COMMIT || truth.enlisted != 1) {
+            ledger.broken("atomicity", "a one-phase commit is asked: " + truth);
+        }
+        if (truth.engine.isTimedOut()) {
+            ledger.broken("law 20", "a one-phase commit is asked after the timeout: " + truth);
+        }
+    }
+
+    private void rollback(SimulatedSession session, TransactionTruth truth) {
+        NodeLife life = session.life();
+        boolean isDecided = ledger.isDecided(truth, life);
+        if (isDecided || truth.wasDecided || (truth.life == life && truth.decisions > 0)) {
+            ledger.broken("law 9", "rollback is asked though commit was decided: " + truth);
+        }
+        if (session.isRecoverys() && truth.isUnderWay(life)) {
+            ledger.broken("law 9", "recovery rolls back a transaction that is under way: " + truth);
+        }
+        if (session.isRecoverys() && truth.life != life) {
+            ledger.saw(Sight.ORPHAN);
+        }
+    }
+
+    private void forget(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
+        NodeLife life = session.life();
+        boolean isCommit = ledger.isDecided(truth, life) || (truth.isOnePhase() && !session.isRecoverys());
+        boolean isAsDecided = branch.effect == (isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
+        DurableRecords.Found found = life.durable().of(truth.global);
+        boolean isKept = found != null && found.kind() == RecordKind.HEURISTIC;
+        if (!isAsDecided && !isKept) {
+            ledger.broken("law 12", "forget is asked before the heuristic outcome is durable: " + truth);
+        }
+    }
+}

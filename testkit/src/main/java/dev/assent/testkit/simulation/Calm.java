@@ -1,0 +1,144 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.Transaction;
+
+/**
+ * The end of a world: no more faults, everything comes back, and recovery finishes what is not finished,
+ * within a bound. Then all is checked, the operator forgets what is kept for them, and nothing is left.
+ *
+ * <p>Not thread-safe.
+ */
+final class Calm {
+    private static final int EVENTS_MAX = 5_000;
+
+    /** A try with a lost answer, a try answered XAER_NOTA, a list without the branch, and one to spare. */
+    private static final int PASSES_MAX = 5;
+
+    private final World world;
+    private final Ledger ledger;
+    private final FinalCheck check;
+
+    Calm(World world) {
+        this.world = world;
+        this.ledger = world.ledger();
+        this.check = new FinalCheck(world);
+    }
+
+    void run() {
+        world.history().line("-- calm");
+        world.calm();
+        settle();
+        check.everybodyWasTold();
+        if (world.profile().crashes().atEnd()) {
+            world.nodes().forEach(SimulatedNode::crash);
+            settle();
+        }
+        recover();
+        check.everythingEnded();
+        world.makePeace();
+        world.nodes().forEach(this::forgetAll);
+        check.nothingIsKept();
+        world.nodes().forEach(SimulatedNode::close);
+        check.logsAreEmpty();
+    }
+
+    /** Runs all events; restarts nodes that have stopped. */
+    private void settle() {
+        drain();
+        for (SimulatedNode node : world.nodes()) {
+            NodeLife life = node.life();
+            if (life != null && life.hasLogRefused()) {
+                world.strangers().makeRoom();
+            }
+            if (life == null || !life.isRunning()) {
+                node.crash();
+                drain();
+            }
+            if (node.life() == null) {
+                node.start();
+                drain();
+            }
+        }
+    }
+
+    private void drain() {
+        for (int i = 0; !ledger.isBroken(); i++) {
+            if (i == EVENTS_MAX) {
+                ledger.broken("no law", "the world does not come to rest");
+            } else if (!world.schedule().runNext()) {
+                return;
+            }
+        }
+    }
+
+    private void recover() {
+        for (int pass = 0; !ledger.isBroken(); pass++) {
+            boolean isComplete = true;
+            for (SimulatedNode node : world.nodes()) {
+                isComplete &= recover(node);
+            }
+            if (isComplete) {
+                return;
+            }
+            settle();
+            if (pass == PASSES_MAX) {
+                ledger.broken("recovery", "it does not end within " + PASSES_MAX + " passes");
+            }
+        }
+    }
+
+    private boolean recover(SimulatedNode node) {
+        NodeLife life = node.life();
+        if (life == null) {
+            drain();
+            return false;
+        }
+        RecoveryReport[] report = new RecoveryReport[1];
+        world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> report[0] = life.recover(true));
+        drain();
+        return report[0] != null
+                && report[0].isComplete()
+                && life.isRunning()
+                && !life.recovery().hasWork();
+    }
+
+    private void forgetAll(SimulatedNode node) {
+        NodeLife life = node.life();
+        if (life != null) {
+            world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> world.forget(life));
+            drain();
+        }
+    }
+
+    /** Closes a node in good order while it is at work, and starts it again. */
+    void closeAndRestart(SimulatedNode node) {
+        NodeLife life = node.life();
+        if (life == null) {
+            return;
+        }
+        life.setClosing();
+        for (Transaction each : life.coordinator().active()) {
+            if (each.step() == Step.ACTIVE) {
+                rollBack(each);
+            }
+        }
+        while (!ledger.isBroken()
+                && !world.schedule().isIdle(life)
+                && world.schedule().runNext()) {}
+        if (node.life() == life && !ledger.isBroken()) {
+            node.close();
+            node.startLater();
+        }
+    }
+
+    private static void rollBack(Transaction transaction) {
+        try {
+            transaction.rollback(Completion.NONE);
+        } catch (IllegalStateException endedMeanwhile) {
+            // its own thread was faster
+        }
+    }
+}

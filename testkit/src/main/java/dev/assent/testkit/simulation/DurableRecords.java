@@ -1,0 +1,136 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.testkit.storage.SimulatedDisk;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the forced content of a disk says: the records that any loss of power leaves. A second reader of
+ * the log's format, made from its description and not from its code, so that it can judge it. It trusts
+ * the disk not to change sectors, and so looks at no checksum.
+ *
+ * <p>Immutable.
+ */
+final class DurableRecords {
+    private static final int FRAME_BYTES = 28;
+    private static final int END = 127;
+
+    /**
+     * The last record of a transaction that has no end record.
+     *
+     * @param kind its kind
+     * @param isCommit what a decision or a heuristic record says
+     */
+    record Found(int kind, boolean isCommit) {}
+
+    private final Map<ByteBuffer, Found> found = new HashMap<>();
+    private long generation = -1;
+    private int epoch;
+    private @Nullable ByteBuffer node;
+
+    private DurableRecords() {}
+
+    /** Reads the forced content of the active segment. */
+    static DurableRecords of(SimulatedDisk disk) {
+        DurableRecords newest = new DurableRecords();
+        for (String name : List.of("segment-a", "segment-b")) {
+            DurableRecords records = new DurableRecords();
+            if (records.read(disk.forcedSectors(name)) && records.generation > newest.generation) {
+                newest = records;
+            }
+        }
+        return newest;
+    }
+
+    /** The last record of a transaction, by the global part of its identity; null when there is none. */
+    @Nullable Found of(ByteBuffer global) {
+        return found.get(global);
+    }
+
+    /** How many transactions have records. */
+    int size() {
+        return found.size();
+    }
+
+    /** The epoch in the header of the active segment; 0 when there is none. */
+    int epoch() {
+        return epoch;
+    }
+
+    /** The node in the header of the active segment; null when there is none. */
+    @Nullable ByteBuffer node() {
+        return node;
+    }
+
+    /** Reads the newest generation of a segment; false when its first batch is not complete. */
+    private boolean read(List<byte[]> sectors) {
+        for (byte[] sector : sectors) {
+            generation = Math.max(generation, generation(sector));
+        }
+        int at = 0;
+        while (at < sectors.size() && isComplete(sectors, at)) {
+            int count = ByteBuffer.wrap(sectors.get(at)).getInt(24);
+            readBatch(sectors.subList(at, at + count), at == 0);
+            at += count;
+        }
+        return at > 0;
+    }
+
+    private static long generation(byte[] sector) {
+        return ByteBuffer.wrap(sector).getLong(8);
+    }
+
+    private boolean isComplete(List<byte[]> sectors, int at) {
+        int count = ByteBuffer.wrap(sectors.get(at)).getInt(24);
+        if (generation <= 0 || generation(sectors.get(at)) != generation || at + count > sectors.size()) {
+            return false;
+        }
+        for (byte[] sector : sectors.subList(at, at + count)) {
+            if (generation(sector) != generation) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void readBatch(List<byte[]> batch, boolean isFirst) {
+        ByteArrayOutputStream payload = new ByteArrayOutputStream();
+        for (byte[] sector : batch) {
+            int used = ByteBuffer.wrap(sector).getShort(4) & 0xFFFF;
+            if (isFirst && sector == batch.get(0)) {
+                readHeader(ByteBuffer.wrap(sector, FRAME_BYTES, used).slice());
+            } else {
+                payload.write(sector, FRAME_BYTES, used);
+            }
+        }
+        ByteBuffer in = ByteBuffer.wrap(payload.toByteArray());
+        while (in.hasRemaining()) {
+            int length = in.getInt();
+            ByteBuffer record = in.slice(in.position(), length);
+            in.position(in.position() + length);
+            readRecord(record);
+        }
+    }
+
+    private void readHeader(ByteBuffer header) {
+        epoch = header.getInt(16);
+        node = header.slice(20, 16);
+    }
+
+    private void readRecord(ByteBuffer record) {
+        int kind = record.getInt();
+        record.getInt();
+        byte[] global = new byte[record.getShort() & 0xFFFF];
+        record.get(global);
+        if (kind == END) {
+            found.remove(ByteBuffer.wrap(global));
+        } else {
+            boolean isCommit = record.hasRemaining() && record.get() != 0;
+            found.put(ByteBuffer.wrap(global), new Found(kind, isCommit));
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import dev.assent.testkit.simulation.TransactionTruth.Wish;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+
+/** What must hold when a world has come to rest. Not thread-safe. */
+final class FinalCheck {
+    private final World world;
+    private final Ledger ledger;
+
+    FinalCheck(World world) {
+        this.world = world;
+        this.ledger = world.ledger();
+    }
+
+    /** Who asked for an end was told one, when the node lived on. */
+    void everybodyWasTold() {
+        for (TransactionTruth truth : ledger.transactions()) {
+            boolean isAlive = !truth.life.isDead() && !truth.life.isClosing();
+            if (isAlive && truth.wish != Wish.NONE && truth.told == null) {
+                ledger.broken("once", "its client was never told: " + truth);
+            }
+        }
+    }
+
+    /** All transactions are over, everywhere in the same way, as their clients were told. */
+    void everythingEnded() {
+        for (TransactionTruth truth : ledger.transactions()) {
+            hasOneOutcome(truth);
+            isOver(truth);
+            isKept(truth);
+        }
+        for (SimulatedNode node : world.nodes()) {
+            NodeLife life = node.life();
+            if (life != null) {
+                nodeIsIdle(life);
+            }
+        }
+        world.strangers().check();
+    }
+
+    private void hasOneOutcome(TransactionTruth truth) {
+        boolean isCommitted = truth.hasAny(Effect.COMMITTED);
+        boolean isRolledBack = truth.hasAny(Effect.ROLLED_BACK);
+        if (isCommitted && isRolledBack) {
+            ledger.broken("atomicity", "committed in part: " + truth);
+        }
+        if (isRolledBack && truth.told == Outcome.COMMITTED) {
+            ledger.broken("atomicity", "COMMITTED was told: " + truth);
+        }
+        if (isCommitted && truth.told == Outcome.ROLLED_BACK) {
+            ledger.broken("atomicity", "ROLLED_BACK was told: " + truth);
+        }
+        if (isCommitted && truth.wish != Wish.COMMIT) {
+            ledger.broken("atomicity", "committed against the wish: " + truth);
+        }
+        if (isCommitted && (truth.isExpired || truth.engine.isTimedOut())) {
+            ledger.broken("law 20", "committed after its timeout: " + truth);
+        }
+    }
+
+    private void isOver(TransactionTruth truth) {
+        for (BranchTruth branch : truth.branches) {
+            if (branch.state == State.PREPARED) {
+                ledger.broken("law 9", "left in doubt: " + truth);
+            }
+            if (branch.isUnprepared()) {
+                ledger.broken("no law", "left at work: " + truth);
+            }
+        }
+    }
+
+    /** Law 12: what resources did against the decision is kept, and nothing else. */
+    private void isKept(TransactionTruth truth) {
+        boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
+        boolean isKept = truth.isForgotten || keptStep(truth) == Step.HEURISTIC;
+        boolean hasContradiction = false;
+        for (BranchTruth branch : truth.branches) {
+            boolean isAgainst = branch.isOwn && branch.effect != (isCommitted ? Effect.COMMITTED : Effect.ROLLED_BACK);
+            hasContradiction |= isAgainst || branch.heuristicCode == javax.transaction.xa.XAException.XA_HEURHAZ;
+            if (isAgainst && !branch.isLost && !isKept && !truth.isOnePhase()) {
+                ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
+            }
+            hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
+        }
+        if (truth.told != null && truth.told.isHeuristic() && !isKept) {
+            ledger.broken("law 12", "a heuristic outcome was told and is not kept: " + truth);
+        }
+        boolean isTold = truth.told != null && truth.told.isHeuristic();
+        if (isKept && !truth.isForgotten && !hasContradiction && !truth.hasCause && !isTold) {
+            ledger.broken("law 12", "kept as heuristic, though every branch did as decided: " + truth);
+        }
+    }
+
+    private Step keptStep(TransactionTruth truth) {
+        NodeLife life = truth.life.node().life();
+        TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
+        Transaction found = life == null ? null : life.coordinator().find(id);
+        return found == null ? Step.ACTIVE : found.step();
+    }
+
+    private void nodeIsIdle(NodeLife life) {
+        if (!life.coordinator().active().isEmpty()) {
+            ledger.broken(
+                    "no law",
+                    "still in the table: " + life.coordinator().active().get(0).id());
+        }
+        for (Transaction each : life.coordinator().parked()) {
+            if (each.step() != Step.HEURISTIC) {
+                ledger.broken("recovery", "still parked in step " + each.step() + ": " + truthOf(each));
+            }
+        }
+    }
+
+    private Object truthOf(Transaction transaction) {
+        TransactionTruth truth = ledger.find(ByteBuffer.wrap(transaction.id().global()));
+        return truth == null ? transaction.id() : truth;
+    }
+
+    /** The operator has forgotten all heuristic outcomes. */
+    void nothingIsKept() {
+        for (SimulatedNode node : world.nodes()) {
+            NodeLife life = node.life();
+            Collection<Transaction> parked =
+                    life == null ? java.util.List.of() : life.coordinator().parked();
+            if (!parked.isEmpty()) {
+                ledger.broken(
+                        "law 12",
+                        "kept after it was forgotten: "
+                                + truthOf(parked.iterator().next()));
+            }
+        }
+        for (SimulatedResource resource : world.resources()) {
+            for (BranchTruth branch : resource.branches()) {
+                if (branch.transaction != null && branch.isInDoubt()) {
+                    ledger.broken("law 12", "the resource was not told to forget: " + branch);
+                }
+            }
+        }
+    }
+
+    /** The logs hold nothing but records of others. */
+    void logsAreEmpty() {
+        if (ledger.isBroken()) {
+            return;
+        }
+        for (SimulatedNode node : world.nodes()) {
+            int left = DurableRecords.of(node.disk()).size();
+            int strangers = world.isMain(node) ? world.strangers().records() : 0;
+            if (left != strangers) {
+                ledger.broken("law 5", left + " transactions are left in the log, and " + strangers + " of others");
+            }
+        }
+    }
+}

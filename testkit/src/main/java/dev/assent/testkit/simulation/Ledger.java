@@ -1,0 +1,274 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import dev.assent.testkit.simulation.TransactionTruth.Wish;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is true in a world, and the laws as oracles of what happens. The first law that is broken is
+ * kept, and ends the world. Not thread-safe.
+ */
+final class Ledger {
+    private final World world;
+    private final Map<ByteBuffer, TransactionTruth> transactions = new LinkedHashMap<>();
+    private final Set<NodeEpoch> lives = new HashSet<>();
+    private final Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
+    private @Nullable String violation;
+    private @Nullable Throwable cause;
+
+    Ledger(World world) {
+        this.world = world;
+    }
+
+    // ---- findings
+
+    void broken(String law, String what) {
+        broken(law, what, null);
+    }
+
+    void broken(String law, String what, @Nullable Throwable because) {
+        if (violation == null) {
+            violation = law + ": " + what;
+            cause = because;
+            world.history().line("!! " + violation);
+        }
+    }
+
+    boolean isBroken() {
+        return violation != null;
+    }
+
+    @Nullable String violation() {
+        return violation;
+    }
+
+    @Nullable Throwable cause() {
+        return cause;
+    }
+
+    void saw(Sight sight) {
+        sights.merge(sight, 1, Integer::sum);
+    }
+
+    Map<Sight, Integer> sights() {
+        return sights;
+    }
+
+    // ---- lives
+
+    /** Law 2: the epoch is new, and durable before it is used; a copy takes a new identity. */
+    void opened(NodeLife life) {
+        NodeEpoch now = life.nodeEpoch();
+        DurableRecords records = life.durable();
+        ByteBuffer identity = ByteBuffer.allocate(16);
+        now.node().write(identity);
+        if (!lives.add(now)) {
+            broken("law 2", "the life " + now + " was there before");
+        }
+        if (records.epoch() != now.epoch() || !identity.flip().equals(records.node())) {
+            broken("law 2", "the epoch " + now + " is used before it is durable");
+        }
+        for (TransactionTruth truth : transactions.values()) {
+            if (truth.life.node() == life.node()) {
+                isDecided(truth, life);
+            }
+        }
+        for (SimulatedNode other : world.nodes()) {
+            if (other != life.node() && now.node().equals(other.identity())) {
+                broken("law 2", "a copy has the identity " + now.node() + " of the node it was copied from");
+            }
+        }
+    }
+
+    // ---- transactions
+
+    TransactionTruth begun(Transaction engine, NodeLife life) {
+        ByteBuffer global = ByteBuffer.wrap(engine.id().global());
+        TransactionTruth truth = new TransactionTruth(global, life, engine);
+        if (transactions.put(global, truth) != null) {
+            broken("law 1", "the identity of " + truth + " was given before");
+        }
+        if (life.hasLogFailed()) {
+            broken("law 8", "a transaction is begun after a failed force");
+        }
+        return truth;
+    }
+
+    @Nullable TransactionTruth find(ByteBuffer global) {
+        return transactions.get(global);
+    }
+
+    Collection<TransactionTruth> transactions() {
+        return transactions.values();
+    }
+
+    /** The log took a record. */
+    void appended(NodeLife life, int kind, ByteBuffer global) {
+        TransactionTruth truth = transactions.get(global);
+        if (truth == null || truth.life != life) {
+            return;
+        }
+        if (kind == RecordKind.DECISION) {
+            truth.decisions++;
+            if (truth.wish != Wish.COMMIT) {
+                broken("law 4", "a decision is written though the wish is " + truth.wish + ": " + truth);
+            }
+        } else if (kind == RecordKind.HEURISTIC) {
+            truth.heuristicRecords++;
+        }
+    }
+
+    /** The end record of a decided transaction: every branch has confirmed before. */
+    void released(NodeLife life, ByteBuffer global) {
+        TransactionTruth truth = transactions.get(global);
+        if (truth == null || !isDecided(truth, life)) {
+            return;
+        }
+        for (BranchTruth branch : truth.branches) {
+            if (branch.state == State.PREPARED) {
+                broken("law 5", "the end is recorded while " + branch + " is still prepared: " + truth);
+            }
+        }
+    }
+
+    /** A client, or the timer, is told an outcome. */
+    void told(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        world.history().mix(outcome.ordinal());
+        if (world.history().isRecorded()) {
+            world.history().line("told " + outcome + ": " + truth);
+        }
+        if (truth.told != null) {
+            broken("once", "told again, " + outcome + ": " + truth);
+        }
+        truth.told = outcome;
+        judge(truth, life, outcome);
+    }
+
+    /** The timer is told the outcome of what it rolled back. */
+    void expired(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        saw(Sight.TIMED_OUT);
+        if (world.history().isRecorded()) {
+            world.history().line("timer told " + outcome + ": " + truth);
+        }
+        if (truth.isExpired) {
+            broken("once", "the timer is told again, " + outcome + ": " + truth);
+        }
+        truth.isExpired = true;
+        if (outcome == Outcome.COMMITTED) {
+            broken("law 20", "committed after its timeout: " + truth);
+        }
+        judge(truth, life, outcome);
+    }
+
+    private void judge(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        switch (outcome) {
+            case COMMITTED -> judgeCommitted(truth, life);
+            case ROLLED_BACK -> judgeRolledBack(truth, life);
+            case UNKNOWN -> judgeUnknown(truth, life);
+            case PENDING -> broken("once", "PENDING is told: " + truth);
+            default -> judgeHeuristic(truth, life);
+        }
+    }
+
+    private void judgeCommitted(TransactionTruth truth, NodeLife life) {
+        saw(Sight.COMMITTED);
+        if (truth.wish != Wish.COMMIT) {
+            broken("atomicity", "COMMITTED is told, the wish was " + truth.wish + ": " + truth);
+        }
+        if (truth.engine.isTimedOut()) {
+            broken("law 20", "COMMITTED is told after the timeout: " + truth);
+        }
+        boolean hasPrepared = false;
+        for (BranchTruth branch : truth.branches) {
+            hasPrepared |= branch.hasVoted;
+            if (branch.effect == Effect.ROLLED_BACK && !branch.isOwn) {
+                broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
+            }
+            if (branch.isUnprepared()) {
+                broken("atomicity", "COMMITTED is told, " + branch + " was never asked: " + truth);
+            }
+            if (branch.state == State.PREPARED && !isDecided(truth, life)) {
+                broken("law 4", "COMMITTED is told, " + branch + " is prepared, and no decision is durable");
+            }
+            if (branch.heardBy == life && (branch.isLost || branch.effect != Effect.COMMITTED)) {
+                broken(
+                        branch.isLost ? "law 11" : "law 12",
+                        "COMMITTED is told though the node has heard of " + branch + ": " + truth);
+            }
+        }
+        if (truth.decisions != (hasPrepared ? 1 : 0)) {
+            broken("law 4", truth.decisions + " decisions were written: " + truth);
+        }
+    }
+
+    private void judgeRolledBack(TransactionTruth truth, NodeLife life) {
+        saw(Sight.ROLLED_BACK);
+        if (truth.decisions > 0) {
+            broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
+        }
+        for (BranchTruth branch : truth.branches) {
+            if (branch.effect == Effect.COMMITTED && !branch.isOwn) {
+                broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
+            }
+            boolean isAgainst = branch.effect == Effect.COMMITTED || branch.effect == Effect.MIXED;
+            if (branch.heardBy == life && isAgainst) {
+                broken("law 12", "ROLLED_BACK is told though the node has heard of " + branch + ": " + truth);
+            }
+        }
+        if (truth.heuristicRecords > 0 && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+            broken("law 4", "a rollback has written a record: " + truth);
+        }
+    }
+
+    private void judgeUnknown(TransactionTruth truth, NodeLife life) {
+        saw(Sight.UNKNOWN);
+        truth.unknownTo = life;
+        if (!life.hasLogFailed() && !life.hasLogRefused()) {
+            broken("law 8", "UNKNOWN is told though the log is well: " + truth);
+        }
+        if (life.isRunning()) {
+            broken("law 8", "UNKNOWN is told and the node takes transactions: " + truth);
+        }
+    }
+
+    private void judgeHeuristic(TransactionTruth truth, NodeLife life) {
+        saw(Sight.HEURISTIC);
+        if (!truth.hasCause && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+            broken("law 12", "a heuristic outcome is told without any cause: " + truth);
+        }
+        DurableRecords.Found found = life.durable().of(truth.global);
+        if (found == null || found.kind() != RecordKind.HEURISTIC) {
+            broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
+        }
+    }
+
+    /** The operator has forgotten a heuristic outcome; a crash may bring it back. */
+    void forgotten(TransactionId id) {
+        saw(Sight.FORGOTTEN);
+        TransactionTruth truth = transactions.get(ByteBuffer.wrap(id.global()));
+        if (truth != null) {
+            truth.isForgotten = true;
+        }
+    }
+
+    /** Whether a commit decision is durable now. */
+    boolean isDecided(TransactionTruth truth, NodeLife life) {
+        DurableRecords.Found found = life.durable().of(truth.global);
+        boolean isDecided = found != null && found.isCommit();
+        truth.wasDecided |= isDecided;
+        return isDecided;
+    }
+}

@@ -1,0 +1,366 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.commit.Dispatcher;
+import dev.assent.core.commit.Verb;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.jta.JtaNode;
+import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
+import dev.assent.core.recovery.Recovery;
+import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.recovery.RecoverySchedule;
+import dev.assent.core.time.Clock;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaResources;
+import dev.assent.testkit.SimulatedCrash;
+import dev.assent.testkit.simulation.Schedule.Kind;
+import dev.assent.testkit.storage.SimulatedStorage;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One process of a node, from its start to its end: the real classes, each behind simulated ports. Every
+ * call of a port is numbered; the life ends in the one whose number was drawn, and every later call
+ * throws, so that nothing survives.
+ *
+ * <p>Not thread-safe.
+ */
+final class NodeLife {
+    private static final int TRANSACTIONS_MAX = 64;
+    private static final int RECOVERY_PERIOD_SECONDS = 60;
+
+    private final World world;
+    private final SimulatedNode node;
+    private final int number;
+    private final SimulatedStorage storage;
+    private final long endCall;
+    private final boolean endsByPower;
+    private final List<SimulatedSession> sessions = new ArrayList<>();
+    private final FileDecisionLog fileLog;
+    private final SimulatedLog log;
+    private final Coordinator coordinator;
+    private final Recovery recovery;
+    private final RecoverySchedule recoverySchedule;
+    private final JtaTransactionManager jta;
+    private long calls;
+    private boolean isDead;
+    private boolean isRecovering;
+    private boolean isInJta;
+    private boolean isForcing;
+    private boolean isClosing;
+
+    /** Starts a process; throws what a real one would stop with, or a SimulatedCrash. */
+    NodeLife(SimulatedNode node, int number, SimulatedStorage storage, long endCall) {
+        this.world = node.world();
+        this.node = node;
+        this.number = number;
+        this.storage = storage;
+        this.endCall = endCall;
+        this.endsByPower = world.chance().of(world.profile().crashes().power());
+        fileLog = FileDecisionLog.open(
+                new PortedStorage(this, storage), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), node::newIdentity);
+        log = new SimulatedLog(this, fileLog);
+        Clock clock = new SimulatedClock(this);
+        coordinator = new Coordinator(new Coordinator.Ports(
+                log,
+                clock,
+                dispatcher(),
+                this::inBackground,
+                this::spin,
+                (point, id, participant) -> port(point.name()),
+                TRANSACTIONS_MAX));
+        XaResources resources = new XaResources();
+        for (SimulatedResource each : world.resources()) {
+            resources.register(new Registered(each));
+        }
+        Notices notices = new SilentNotices();
+        recovery = new Recovery(coordinator, resources, notices);
+        recovery.start();
+        recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
+        jta = new JtaTransactionManager(
+                new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0));
+    }
+
+    // ---- ports
+
+    /** A call of a port, which may be the last. */
+    void port(String name) {
+        if (isEndingAt(name)) {
+            throw end(name);
+        }
+    }
+
+    /** Counts a call of a port; true when the life ends in it, and the caller must see to that. */
+    boolean isEndingAt(String name) {
+        checkAlive();
+        calls++;
+        world.history().mix(calls);
+        if (world.history().isRecorded()) {
+            world.history().line(world.schedule().nowNanos() + " " + this + "." + calls + " " + name);
+        }
+        return calls == endCall && !world.isPeaceful();
+    }
+
+    void checkAlive() {
+        if (isDead) {
+            throw new SimulatedCrash("a call by a dead process");
+        }
+    }
+
+    /** The end of this life, in a call. */
+    SimulatedCrash end(String where) {
+        if (!isDead) {
+            isDead = true;
+            world.history().line(this + (endsByPower ? " loses its power in " : " is killed in ") + where);
+            world.ledger().saw(endsByPower ? Sight.POWER_LOST : Sight.KILLED);
+            if (endsByPower) {
+                storage.crash();
+            } else {
+                storage.kill();
+            }
+            List.copyOf(sessions).forEach(SimulatedSession::orphan);
+            node.ended(this);
+        }
+        return new SimulatedCrash(this + " in " + where);
+    }
+
+    /** Others run while the log is forced, but no thread that would wait for this very force. */
+    void whileForcing(Runnable others) {
+        boolean wasForcing = isForcing;
+        isForcing = true;
+        try {
+            others.run();
+        } finally {
+            isForcing = wasForcing;
+        }
+    }
+
+    /** Others run while a call blocks. */
+    void nest() {
+        if (node.isOpen(this)) {
+            world.schedule().nest();
+        }
+    }
+
+    private Dispatcher dispatcher() {
+        return (verb, participant, reply, last) -> {
+            port("dispatch");
+            if (world.chance().of(world.profile().timing().inline())) {
+                return verb.ask(participant, reply);
+            }
+            boolean hangs = world.mayFail(world.profile().timing().hang());
+            long delay = hangs ? world.chance().hangNanos() : world.chance().delayNanos();
+            world.schedule().after(delay, this, Kind.STEP, () -> ask(verb, participant, reply));
+            return Answer.PENDING;
+        };
+    }
+
+    private void ask(Verb verb, Participant participant, Reply reply) {
+        Answer answer = verb.ask(participant, reply);
+        if (answer != Answer.PENDING) {
+            port("reply");
+            reply.done(answer);
+        }
+    }
+
+    private void inBackground(Runnable work) {
+        port("background");
+        if (world.chance().of(0.3)) {
+            work.run();
+        } else {
+            world.schedule().after(world.chance().delayNanos(), this, Kind.STEP, work);
+        }
+    }
+
+    private void spin() {
+        port("pause");
+        world.ledger().broken("no law", "a thread waits for another that can't go on");
+        throw new SimulatedCrash("a thread waits for ever");
+    }
+
+    /** A resource as this process registers it. */
+    private final class Registered implements RecoverableResource {
+        private final SimulatedResource resource;
+
+        Registered(SimulatedResource resource) {
+            this.resource = resource;
+        }
+
+        @Override
+        public String name() {
+            return resource.name();
+        }
+
+        @Override
+        public Session open() throws Exception {
+            return resource.connect(NodeLife.this, true);
+        }
+    }
+
+    /** Nobody reads them. */
+    private static final class SilentNotices implements Notices {
+        @Override
+        public void info(String text) {}
+
+        @Override
+        public void warning(String text) {}
+    }
+
+    // ---- what it does
+
+    RecoveryReport recover(boolean now) {
+        isRecovering = true;
+        try {
+            RecoveryReport report = recovery.run(now);
+            if (report.committed() > 0) {
+                world.ledger().saw(Sight.RECOVERED_COMMIT);
+            }
+            if (world.history().isRecorded()) {
+                world.history().line(this + " " + report);
+            }
+            return report;
+        } finally {
+            isRecovering = false;
+        }
+    }
+
+    void tick() {
+        coordinator.tick();
+        if (recoverySchedule.isDue()) {
+            world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, () -> recover(false));
+        }
+    }
+
+    /** Runs work of the one thread that has JTA transactions. */
+    void inJta(Runnable work) {
+        isInJta = true;
+        try {
+            work.run();
+        } finally {
+            isInJta = false;
+            if (isDead) {
+                jta.suspend();
+            }
+        }
+    }
+
+    /** Closed in good order, as {@link dev.assent.core.Assent#close} does; all of its events are over. */
+    void close() {
+        node.forced(log.statistics().forces());
+        log.close();
+        if (log.statistics().checkpoints() > 0) {
+            world.ledger().saw(Sight.CHECKPOINT);
+        }
+        isDead = true;
+
+        List.copyOf(sessions).forEach(SimulatedSession::orphan);
+    }
+
+    /** No storage call fails from now on. */
+    void calm() {
+        storage.failAtCall(0);
+    }
+
+    void setClosing() {
+        isClosing = true;
+        coordinator.stop(null);
+    }
+
+    // ---- what it is
+
+    World world() {
+        return world;
+    }
+
+    SimulatedNode node() {
+        return node;
+    }
+
+    List<SimulatedSession> sessions() {
+        return sessions;
+    }
+
+    Coordinator coordinator() {
+        return coordinator;
+    }
+
+    Recovery recovery() {
+        return recovery;
+    }
+
+    JtaTransactionManager jta() {
+        return jta;
+    }
+
+    SimulatedLog log() {
+        return log;
+    }
+
+    FileDecisionLog fileLog() {
+        return fileLog;
+    }
+
+    NodeEpoch nodeEpoch() {
+        return fileLog.life();
+    }
+
+    /** The bytes of the node's identity, as they are in branch qualifiers. */
+    ByteBuffer identityBytes() {
+        ByteBuffer bytes = ByteBuffer.allocate(16);
+        fileLog.life().node().write(bytes);
+        return bytes.flip();
+    }
+
+    DurableRecords durable() {
+        return DurableRecords.of(node.disk());
+    }
+
+    long calls() {
+        return calls;
+    }
+
+    boolean endsByPower() {
+        return endsByPower;
+    }
+
+    boolean isDead() {
+        return isDead;
+    }
+
+    boolean isRecovering() {
+        return isRecovering;
+    }
+
+    /** Whether no thread of this life may begin to wait. */
+    boolean mayNotWait() {
+        return isInJta || isForcing;
+    }
+
+    boolean isClosing() {
+        return isClosing;
+    }
+
+    boolean isRunning() {
+        return coordinator.isRunning();
+    }
+
+    boolean hasLogFailed() {
+        return fileLog.failure().isPresent();
+    }
+
+    boolean hasLogRefused() {
+        return log.isRefused();
+    }
+
+    @Override
+    public String toString() {
+        return node.name() + "/" + number;
+    }
+}

@@ -1,0 +1,134 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.log.Storage;
+import dev.assent.testkit.storage.SimulatedStorage;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * The storage of one life: each call is a port call of that life, so it may be the one in which the node
+ * ends, half done; and while a force is under way, others go on. Not thread-safe.
+ */
+final class PortedStorage implements Storage {
+    private final NodeLife life;
+    private final SimulatedStorage storage;
+
+    PortedStorage(NodeLife life, SimulatedStorage storage) {
+        this.life = life;
+        this.storage = storage;
+    }
+
+    private interface Call<T> {
+        T run() throws IOException;
+    }
+
+    private interface Effect {
+        void run() throws IOException;
+    }
+
+    private <T> T ask(String name, Call<T> call) throws IOException {
+        if (!life.isEndingAt(name)) {
+            return call.run();
+        }
+        if (life.endsByPower()) {
+            storage.crashAtCall(storage.calls() + 1);
+        } else {
+            storage.killAtCall(storage.calls() + 1);
+        }
+        try {
+            return call.run();
+        } finally {
+            life.end(name);
+        }
+    }
+
+    private void run(String name, Effect effect) throws IOException {
+        ask(name, () -> {
+            effect.run();
+            return true;
+        });
+    }
+
+    @Override
+    public String place() {
+        return storage.place();
+    }
+
+    @Override
+    public String fingerprint() {
+        return storage.fingerprint();
+    }
+
+    @Override
+    public List<String> list() throws IOException {
+        return ask("list", storage::list);
+    }
+
+    @Override
+    public StoredFile create(String name, long size) throws IOException {
+        return ask("create", () -> new PortedFile(storage.create(name, size)));
+    }
+
+    @Override
+    public StoredFile open(String name) throws IOException {
+        return ask("open", () -> new PortedFile(storage.open(name)));
+    }
+
+    @Override
+    public void rename(String from, String to) throws IOException {
+        run("rename", () -> storage.rename(from, to));
+    }
+
+    @Override
+    public void delete(String name) throws IOException {
+        run("delete", () -> storage.delete(name));
+    }
+
+    @Override
+    public void forceNames() throws IOException {
+        run("force names", storage::forceNames);
+    }
+
+    @Override
+    public void close() {
+        storage.close();
+    }
+
+    private final class PortedFile implements StoredFile {
+        private final StoredFile file;
+
+        PortedFile(StoredFile file) {
+            this.file = file;
+        }
+
+        @Override
+        public long size() throws IOException {
+            return ask("size", file::size);
+        }
+
+        @Override
+        public void read(long offset, ByteBuffer into) throws IOException {
+            run("read", () -> file.read(offset, into));
+        }
+
+        @Override
+        public void write(long offset, ByteBuffer from) throws IOException {
+            run("write", () -> file.write(offset, from));
+        }
+
+        @Override
+        public void force() throws IOException {
+            life.whileForcing(() -> life.nest());
+            life.checkAlive();
+            run("force", file::force);
+            life.whileForcing(() -> life.nest());
+            life.checkAlive();
+        }
+
+        @Override
+        public void close() {
+            file.close();
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.assent.testkit.simulation;
+
+import java.util.List;
+
+/**
+ * The character of a world: what is done in it, what goes wrong, in which order.
+ *
+ * @param load what clients do
+ * @param faults what goes wrong
+ * @param timing who runs when
+ * @param crashes how nodes end
+ */
+record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
+    /**
+     * What clients do.
+     *
+     * @param resources how many there are
+     * @param clients how many work at once
+     * @param transactions how many transactions each begins
+     * @param plans what each transaction does, in this order; when empty they are drawn
+     * @param ballastBytes the size of a foreign record in the log that leaves little room; 0 for none
+     * @param hasStrangers whether resources hold branches of others
+     */
+    record Load(
+            int resources, int clients, int transactions, List<Plan> plans, int ballastBytes, boolean hasStrangers) {}
+
+    /**
+     * What goes wrong, by chance for each call, 0 to 1.
+     *
+     * @param call a call of a resource fails
+     * @param resourceCrash the resource crashes in the call
+     * @param ownDecision the resource decides by itself about a prepared branch
+     * @param loss somebody ends a prepared branch by hand, and the resource does not remember it
+     * @param storage a life of the node has a failing storage call
+     * @param resourceCrashCall the number of the resource call, over all resources, in which that resource
+     *     crashes; 0 for none
+     */
+    record Faults(
+            double call,
+            double resourceCrash,
+            double ownDecision,
+            double loss,
+            double storage,
+            long resourceCrashCall) {}
+
+    /**
+     * Who runs when, by chance for each call, 0 to 1.
+     *
+     * @param inline a participant is asked at once and not later
+     * @param lateForce a force is answered later
+     * @param nestChance others run while a call blocks
+     * @param hang a call takes very long
+     * @param lend the thread that waits may be borrowed
+     */
+    record Timing(double inline, double lateForce, double nestChance, double hang, double lend) {}
+
+    /**
+     * How nodes end.
+     *
+     * @param atCalls the number of the port call in which each life ends, 0 for none; lives that have no
+     *     number do not crash
+     * @param power the chance that a crash is a loss of power, and not the end of a process only
+     * @param close the chance that a life is closed in good order
+     * @param copy the chance that the folder is copied, and a second node started on the copy
+     * @param atEnd whether there is a last crash before all is checked
+     */
+    record Crashes(List<Long> atCalls, double power, double close, double copy, boolean atEnd) {}
+
+    /** A character by chance. */
+    static Profile draw(Chance chance) {
+        double trouble = chance.oneOf(0, 0.02, 0.05, 0.15);
+        Load load = new Load(
+                chance.between(1, 3),
+                chance.between(1, 4),
+                chance.between(1, 3),
+                List.of(),
+                chance.of(0.1) ? chance.between(60_500, 61_400) : 0,
+                chance.of(0.3));
+        Faults faults = new Faults(
+                trouble,
+                trouble * chance.oneOf(0, 0.1, 0.3),
+                chance.oneOf(0, 0, 0.05, 0.2),
+                chance.of(0.1) ? 0.1 : 0,
+                chance.of(0.15) ? 0.5 : 0,
+                0);
+        Timing timing = new Timing(
+                chance.oneOf(0, 0.3, 0.7, 1),
+                chance.oneOf(0, 0.5, 1),
+                chance.oneOf(0, 0.2, 0.5),
+                chance.oneOf(0, 0, 0.02),
+                chance.oneOf(0, 0.5));
+        Crashes crashes = new Crashes(
+                drawCrashes(chance), chance.oneOf(0, 0.5, 1), 0.05, chance.of(0.05) ? 1 : 0, chance.of(0.5));
+        return new Profile(load, faults, timing, crashes);
+    }
+
+    private static List<Long> drawCrashes(Chance chance) {
+        return switch (chance.below(4)) {
+            case 0 -> List.of();
+            case 1 -> List.of(drawCall(chance));
+            case 2 -> List.of(drawCall(chance), drawCall(chance));
+            default -> List.of(drawCall(chance), drawCall(chance), drawCall(chance));
+        };
+    }
+
+    private static long drawCall(Chance chance) {
+        return 1 + chance.below((int) chance.oneOf(40, 100, 300));
+    }
+}

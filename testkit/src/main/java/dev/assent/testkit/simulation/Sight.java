@@ -1,0 +1,51 @@
+package dev.assent.testkit.simulation;
+
+/** What a world may show; a simulation that never shows one of them tests less than it says. */
+public enum Sight {
+    /** A client was told COMMITTED. */
+    COMMITTED,
+    /** A client was told ROLLED_BACK. */
+    ROLLED_BACK,
+    /** A client was told a heuristic outcome. */
+    HEURISTIC,
+    /** A client was told UNKNOWN. */
+    UNKNOWN,
+    /** The time of a transaction ran out. */
+    TIMED_OUT,
+    /** A one-phase commit. */
+    ONE_PHASE,
+    /** A vote to be read-only. */
+    READ_ONLY,
+    /** A process of a node was killed. */
+    KILLED,
+    /** A node lost its power. */
+    POWER_LOST,
+    /** A node was closed in good order. */
+    CLOSED,
+    /** A node started on a copy of a folder. */
+    CLONED,
+    /** A resource crashed. */
+    RESOURCE_CRASHED,
+    /** A call took effect after its caller had given it up. */
+    LATE_EFFECT,
+    /** A resource decided by itself. */
+    OWN_DECISION,
+    /** A branch was ended by hand. */
+    LOST,
+    /** A recovered transaction was committed. */
+    RECOVERED_COMMIT,
+    /** A branch that nobody remembered was rolled back. */
+    ORPHAN,
+    /** The log was full. */
+    LOG_FULL,
+    /** The log changed its segment. */
+    CHECKPOINT,
+    /** A torn tail of the log was cut. */
+    TORN,
+    /** A force was shared. */
+    SHARED_FORCE,
+    /** A storage call failed. */
+    STORAGE_FAILED,
+    /** A heuristic outcome was forgotten by an operator. */
+    FORGOTTEN
+}

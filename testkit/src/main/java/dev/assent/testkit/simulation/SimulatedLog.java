@@ -1,0 +1,139 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.LogStatistics;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.RecordBody;
+import dev.assent.core.log.RecordVisitor;
+import dev.assent.testkit.simulation.Schedule.Kind;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The real log behind a port that may answer later, and that checks what is claimed to be durable
+ * against the disk. Not thread-safe.
+ */
+final class SimulatedLog implements DecisionLog {
+    private record Appended(int kind, ByteBuffer global) {}
+
+    private final NodeLife life;
+    private final FileDecisionLog log;
+    private final Map<Long, Appended> appended = new HashMap<>();
+    private boolean isRefused;
+
+    SimulatedLog(NodeLife life, FileDecisionLog log) {
+        this.life = life;
+        this.log = log;
+    }
+
+    /** Whether a record was refused. */
+    boolean isRefused() {
+        return isRefused;
+    }
+
+    @Override
+    public NodeEpoch life() {
+        return log.life();
+    }
+
+    @Override
+    public long append(int kind, TransactionId id, RecordBody body) {
+        life.port("append");
+        ByteBuffer global = ByteBuffer.wrap(id.global());
+        try {
+            long position = log.append(kind, id, body);
+            appended.put(position, new Appended(kind, global));
+            life.world().ledger().appended(life, kind, global);
+            return position;
+        } catch (LogUnavailableException refused) {
+            isRefused = true;
+            if (isAccepting()) {
+                life.world().ledger().saw(Sight.LOG_FULL);
+            }
+            throw refused;
+        }
+    }
+
+    @Override
+    public Durability force(long position, ForceReply reply) {
+        life.port("force");
+        World world = life.world();
+        if (!world.chance().of(world.profile().timing().lateForce())) {
+            return forceNow(position, reply);
+        }
+        world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, () -> {
+            Durability durability = forceNow(position, reply);
+            if (durability != Durability.PENDING) {
+                life.port("forced");
+                reply.done(durability);
+            }
+        });
+        return Durability.PENDING;
+    }
+
+    private Durability forceNow(long position, ForceReply reply) {
+        World world = life.world();
+        Durability durability = log.force(position, new ForceReply() {
+            @Override
+            public void done(Durability later) {
+                world.ledger().saw(Sight.SHARED_FORCE);
+                check(position, later);
+                reply.done(later);
+            }
+
+            @Override
+            public boolean lend(Runnable work) {
+                return reply.lend(work);
+            }
+        });
+        if (durability != Durability.PENDING) {
+            check(position, durability);
+        }
+        return durability;
+    }
+
+    /** What is said to be durable is on the disk, unless its end is there already. */
+    private void check(long position, Durability durability) {
+        Appended record = appended.get(position);
+        if (durability != Durability.DURABLE || life.isDead() || record == null) {
+            return;
+        }
+        DurableRecords.Found found = life.durable().of(record.global());
+        if (found == null || found.kind() != record.kind()) {
+            life.world().ledger().broken("law 4", "the log says that record " + position + " is durable; it is not");
+        }
+    }
+
+    @Override
+    public void release(TransactionId id) {
+        life.port("release");
+        life.world().ledger().released(life, ByteBuffer.wrap(id.global()));
+        log.release(id);
+    }
+
+    @Override
+    public void replay(RecordVisitor visitor) {
+        log.replay(visitor);
+    }
+
+    @Override
+    public LogStatistics statistics() {
+        return log.statistics();
+    }
+
+    @Override
+    public boolean isAccepting() {
+        return log.isAccepting();
+    }
+
+    @Override
+    public void close() {
+        log.close();
+    }
+}

@@ -1,0 +1,154 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.OpeningReport;
+import dev.assent.testkit.SimulatedCrash;
+import dev.assent.testkit.simulation.Schedule.Kind;
+import dev.assent.testkit.storage.SimulatedDisk;
+import dev.assent.testkit.storage.SimulatedStorage;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A node over its lives: its disk stays, its processes come and go. Not thread-safe. */
+final class SimulatedNode {
+    private static final int LIVES_MAX = 12;
+
+    private final World world;
+    private final String name;
+    private final SimulatedDisk disk;
+    private final List<Long> portCalls = new ArrayList<>();
+    private @Nullable NodeLife life;
+    private @Nullable NodeId identity;
+    private int lives;
+    private long forces;
+    private boolean isStarting;
+
+    SimulatedNode(World world, String name, SimulatedDisk disk) {
+        this.world = world;
+        this.name = name;
+        this.disk = disk;
+    }
+
+    World world() {
+        return world;
+    }
+
+    String name() {
+        return name;
+    }
+
+    SimulatedDisk disk() {
+        return disk;
+    }
+
+    /** The identity it had when it was opened last; null before. */
+    @Nullable NodeId identity() {
+        return identity;
+    }
+
+    NodeId newIdentity() {
+        return new NodeId(world.chance().nextLong(), world.chance().nextLong());
+    }
+
+    /** The process that runs now; null when there is none. */
+    @Nullable NodeLife life() {
+        return life;
+    }
+
+    boolean isOpen(NodeLife candidate) {
+        return life == candidate;
+    }
+
+    /** How many port calls each life made, those that are over. */
+    List<Long> portCalls() {
+        return portCalls;
+    }
+
+    void forced(long times) {
+        forces += times;
+    }
+
+    /** How often the log was forced in lives that were closed, but for their opening and closing. */
+    long forces() {
+        return forces;
+    }
+
+    /** Starts a process, unless one runs. */
+    void start() {
+        isStarting = false;
+        if (life != null || world.ledger().isBroken()) {
+            return;
+        }
+        if (++lives > LIVES_MAX) {
+            world.ledger().broken("no law", "the node does not stay open");
+            return;
+        }
+        Profile profile = world.profile();
+        List<Long> ends = world.isMain(this) ? profile.crashes().atCalls() : List.of();
+        long endCall = lives <= ends.size() && !world.isQuiet() ? ends.get(lives - 1) : 0;
+        SimulatedStorage storage = disk.mount(world.chance().generator());
+        if (world.mayFail(profile.faults().storage())) {
+            storage.failAtCall(1 + world.chance().below(60));
+        }
+        try {
+            opened(new NodeLife(this, lives, storage, endCall));
+        } catch (LogUnavailableException refused) {
+            world.ledger().saw(Sight.STORAGE_FAILED);
+            world.history().line(name + "/" + lives + " does not start: " + refused.getMessage());
+            startLater();
+        } catch (SimulatedCrash endedWhileOpening) {
+            startLater();
+        }
+    }
+
+    private void opened(NodeLife opened) {
+        OpeningReport found = opened.fileLog().opening();
+        life = opened;
+        identity = opened.nodeEpoch().node();
+        world.history().line(opened + " is " + opened.nodeEpoch() + " with " + found);
+        if (found.sectorsCut() > 0 || found.isCheckpointCut()) {
+            world.ledger().saw(Sight.TORN);
+        }
+        world.ledger().opened(opened);
+        world.opened(opened);
+    }
+
+    /** A life is over. */
+    void ended(NodeLife over) {
+        portCalls.add(over.calls());
+        if (life == over) {
+            life = null;
+            startLater();
+        }
+    }
+
+    /** Starts it soon. */
+    void startLater() {
+        if (!isStarting) {
+            isStarting = true;
+            world.schedule().after(world.chance().delayNanos() * 10, null, Kind.ALONE, this::start);
+        }
+    }
+
+    /** Ends the process now, outside of any call. */
+    void crash() {
+        NodeLife now = life;
+        if (now != null) {
+            now.end("no call");
+        }
+    }
+
+    /** Closes the process in good order; all of its events are over. */
+    void close() {
+        NodeLife now = life;
+        if (now != null) {
+            world.history().line(now + " is closed");
+            world.ledger().saw(Sight.CLOSED);
+            now.close();
+            life = null;
+            portCalls.add(now.calls());
+        }
+    }
+}

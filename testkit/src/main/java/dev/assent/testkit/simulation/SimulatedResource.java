@@ -1,0 +1,168 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A database outside of every node. Its crash loses what is not prepared and keeps the rest. Not
+ * thread-safe.
+ */
+final class SimulatedResource {
+    /** How a resource gives its in-doubt list. */
+    private enum Listing {
+        /** All of it at the start of a scan, nothing after. */
+        AT_ONCE,
+        /** One after the other. */
+        IN_PARTS,
+        /** All of it, at every call. */
+        ALWAYS
+    }
+
+    private final World world;
+    private final String name;
+    private final Listing listing;
+    private final Map<XidBytes, BranchTruth> branches = new LinkedHashMap<>();
+    private final List<SimulatedSession> sessions = new ArrayList<>();
+    private boolean isDown;
+
+    SimulatedResource(World world, String name) {
+        this.world = world;
+        this.name = name;
+        this.listing = world.chance().oneOf(List.of(Listing.values()));
+    }
+
+    String name() {
+        return name;
+    }
+
+    World world() {
+        return world;
+    }
+
+    boolean isDown() {
+        return isDown;
+    }
+
+    Collection<BranchTruth> branches() {
+        return branches.values();
+    }
+
+    @Nullable BranchTruth find(XidBytes xid) {
+        return branches.get(xid);
+    }
+
+    void add(BranchTruth branch) {
+        branches.put(branch.xid, branch);
+    }
+
+    SimulatedSession connect(NodeLife life, boolean isRecoverys) throws XAException {
+        life.port("connect to " + name);
+        if (isDown || world.mayFail(world.profile().faults().call())) {
+            throw new SimulatedXaException(XAException.XAER_RMFAIL);
+        }
+        SimulatedSession session = new SimulatedSession(this, life, isRecoverys);
+        sessions.add(session);
+        life.sessions().add(session);
+        return session;
+    }
+
+    /** A connection is gone; what was not prepared rolls back. */
+    void disconnected(SimulatedSession session) {
+        sessions.remove(session);
+        for (BranchTruth branch : branches.values()) {
+            if (branch.session == session) {
+                branch.over(Effect.ROLLED_BACK);
+            }
+        }
+    }
+
+    /** Crashes, and comes back later. */
+    void crash() {
+        if (isDown) {
+            return;
+        }
+        world.ledger().saw(Sight.RESOURCE_CRASHED);
+        world.history().line(name + " crashes");
+        isDown = true;
+        for (BranchTruth branch : branches.values()) {
+            if (branch.isUnprepared()) {
+                branch.over(Effect.ROLLED_BACK);
+            }
+        }
+        List.copyOf(sessions).forEach(SimulatedSession::lose);
+        world.schedule().after(world.chance().delayNanos() * 1000, this::restart);
+    }
+
+    void restart() {
+        if (isDown) {
+            world.history().line(name + " is back");
+            isDown = false;
+        }
+    }
+
+    /** Decides by itself, now or never. */
+    void decide(BranchTruth branch) {
+        if (branch.state != State.PREPARED) {
+            return;
+        }
+        world.ledger().saw(Sight.OWN_DECISION);
+        branch.state = State.HEURISTIC;
+        branch.isOwn = true;
+        switch (world.chance().below(5)) {
+            case 0, 1 -> {
+                branch.heuristicCode = XAException.XA_HEURCOM;
+                branch.effect = Effect.COMMITTED;
+            }
+            case 2, 3 -> {
+                branch.heuristicCode = XAException.XA_HEURRB;
+                branch.effect = Effect.ROLLED_BACK;
+            }
+            default -> {
+                boolean isMixed = world.chance().of(0.5);
+                branch.heuristicCode = isMixed ? XAException.XA_HEURMIX : XAException.XA_HEURHAZ;
+                branch.effect = isMixed ? Effect.MIXED : Effect.COMMITTED;
+            }
+        }
+        world.history().line(name + " decides by itself: " + branch);
+    }
+
+    /** Somebody ends a prepared branch by hand. */
+    void lose(BranchTruth branch) {
+        if (branch.state != State.PREPARED) {
+            return;
+        }
+        world.ledger().saw(Sight.LOST);
+        branch.isOwn = true;
+        branch.isLost = true;
+        branch.over(world.chance().of(0.5) ? Effect.COMMITTED : Effect.ROLLED_BACK);
+        world.history().line("ended by hand: " + branch);
+    }
+
+    /** The part of the in-doubt list that comes next. */
+    Xid[] list(List<XidBytes> rest, int flags) {
+        boolean isStart = (flags & XAResource.TMSTARTRSCAN) != 0;
+        if (isStart || listing == Listing.ALWAYS) {
+            rest.clear();
+            branches.values().stream()
+                    .filter(BranchTruth::isInDoubt)
+                    .map(each -> each.xid)
+                    .forEach(rest::add);
+        }
+        int count = listing == Listing.IN_PARTS && (flags & XAResource.TMENDRSCAN) == 0
+                ? Math.min(1, rest.size())
+                : rest.size();
+        List<XidBytes> part = rest.subList(0, count);
+        Xid[] xids = part.stream().map(XidBytes::toXid).toArray(Xid[]::new);
+        part.clear();
+        return xids;
+    }
+}

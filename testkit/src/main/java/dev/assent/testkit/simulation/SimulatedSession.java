@@ -1,0 +1,314 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaVerb;
+import java.util.ArrayList;
+import java.util.List;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection of a node to a resource. It ends with the life of the node, with the resource, or when it
+ * is lost. Any call may fail, hang, or be the one in which the node or the resource crashes.
+ *
+ * <p>Not thread-safe.
+ */
+final class SimulatedSession implements XAResource, RecoverableResource.Session {
+    /** A verb with its effect on the resource. */
+    private interface Effect {
+        int run() throws XAException;
+    }
+
+    private final SimulatedResource resource;
+    private final NodeLife life;
+    private final boolean isRecoverys;
+    private final XaEffects effects;
+    private final List<XidBytes> scan = new ArrayList<>();
+    private boolean isLost;
+
+    SimulatedSession(SimulatedResource resource, NodeLife life, boolean isRecoverys) {
+        this.resource = resource;
+        this.life = life;
+        this.isRecoverys = isRecoverys;
+        this.effects = new XaEffects(resource, this);
+    }
+
+    NodeLife life() {
+        return life;
+    }
+
+    SimulatedResource resource() {
+        return resource;
+    }
+
+    boolean isLost() {
+        return isLost;
+    }
+
+    /** Whether recovery opened it. */
+    boolean isRecoverys() {
+        return isRecoverys;
+    }
+
+    /** Whether a call can reach the branch: unprepared work is bound to its connection. */
+    boolean reaches(BranchTruth branch) {
+        return !isLost && !resource.isDown() && (branch.session == null || branch.session == this);
+    }
+
+    /** The connection breaks now. */
+    void lose() {
+        isLost = true;
+        resource.disconnected(this);
+    }
+
+    @Override
+    public XAResource xaResource() {
+        return this;
+    }
+
+    @Override
+    public void close() {
+        life.port("close");
+        if (!isLost) {
+            lose();
+        }
+        life.sessions().remove(this);
+    }
+
+    /** Work of the application on the branch it started. */
+    void work(XidBytes xid) throws XAException {
+        call(XaVerb.START, "work", null, () -> effects.work(xid));
+    }
+
+    // ---- XAResource
+
+    @Override
+    public void start(Xid xid, int flags) throws XAException {
+        XidBytes key = XidBytes.of(xid);
+        call(XaVerb.START, "start", key, () -> effects.start(key, flags));
+        BranchTruth branch = resource.find(key);
+        if (flags == TMNOFLAGS && branch != null && branch.transaction != null) {
+            branch.transaction.branches.add(branch);
+        }
+    }
+
+    @Override
+    public void end(Xid xid, int flags) throws XAException {
+        XidBytes key = XidBytes.of(xid);
+        call(XaVerb.END, "end", key, () -> effects.end(key, flags));
+    }
+
+    @Override
+    public int prepare(Xid xid) throws XAException {
+        XidBytes key = XidBytes.of(xid);
+        int vote = call(XaVerb.PREPARE, "prepare", key, () -> effects.prepare(key));
+        BranchTruth branch = resource.find(key);
+        if (branch != null && vote == XA_OK) {
+            branch.hasVoted = true;
+        }
+        return vote;
+    }
+
+    @Override
+    public void commit(Xid xid, boolean onePhase) throws XAException {
+        XidBytes key = XidBytes.of(xid);
+        if (onePhase) {
+            call(XaVerb.COMMIT_ONE_PHASE, "commit in one phase", key, () -> effects.commitOnePhase(key));
+        } else {
+            call(XaVerb.COMMIT, "commit", key, () -> effects.commit(key));
+        }
+    }
+
+    @Override
+    public void rollback(Xid xid) throws XAException {
+        XidBytes key = XidBytes.of(xid);
+        call(XaVerb.ROLLBACK, "rollback", key, () -> effects.rollback(key));
+    }
+
+    @Override
+    public void forget(Xid xid) throws XAException {
+        XidBytes key = XidBytes.of(xid);
+        call(XaVerb.FORGET, "forget", key, () -> effects.forget(key));
+    }
+
+    @Override
+    public Xid[] recover(int flags) throws XAException {
+        Xid[][] part = new Xid[1][];
+        call(XaVerb.RECOVER, "recover", null, () -> {
+            part[0] = resource.list(scan, flags);
+            return XA_OK;
+        });
+        return part[0];
+    }
+
+    @Override
+    public boolean isSameRM(XAResource other) {
+        return other instanceof SimulatedSession that && that.resource == resource;
+    }
+
+    @Override
+    public int getTransactionTimeout() {
+        return 0;
+    }
+
+    @Override
+    public boolean setTransactionTimeout(int seconds) {
+        return false;
+    }
+
+    // ---- a call
+
+    private int call(XaVerb verb, String name, @Nullable XidBytes xid, Effect effect) throws XAException {
+        World world = resource.world();
+        life.checkAlive();
+        world.resourceCalled();
+        BranchTruth branch = xid == null ? null : resource.find(xid);
+        if (world.history().isRecorded()) {
+            world.history().line(life + " asks " + resource.name() + " to " + name + " " + (xid == null ? "" : xid));
+        }
+        if (xid != null) {
+            world.oracle().asked(this, verb, xid, branch);
+        }
+        if (life.isEndingAt(name)) {
+            abandon(effect);
+            throw life.end(name);
+        }
+        if (branch == null) {
+            return reach(verb, effect, null);
+        }
+        branch.isBusy = true;
+        try {
+            if (world.mayFail(world.profile().timing().hang())) {
+                world.schedule().advance(world.chance().hangNanos());
+            }
+            return reach(verb, effect, branch);
+        } finally {
+            branch.isBusy = false;
+        }
+    }
+
+    private int reach(XaVerb verb, Effect effect, @Nullable BranchTruth branch) throws XAException {
+        World world = resource.world();
+        boolean isFirstCommit = verb == XaVerb.COMMIT && branch != null && branch.isFirstCommitOf(life);
+        world.schedule().nest();
+        life.checkAlive();
+        int answer;
+        try {
+            answer = perform(verb, effect, branch);
+        } catch (XAException failed) {
+            if (world.history().isRecorded()) {
+                world.history().line("  answer: XA code " + failed.errorCode);
+            }
+            world.history().mix(failed.errorCode);
+            life.port("answer");
+            heard(verb, branch, failed.errorCode, isFirstCommit);
+            throw failed;
+        }
+        world.schedule().nest();
+        life.port("answer");
+        return answer;
+    }
+
+    private int perform(XaVerb verb, Effect effect, @Nullable BranchTruth branch) throws XAException {
+        World world = resource.world();
+        Fault fault = Fault.draw(world, verb);
+        if (fault != Fault.NONE && world.history().isRecorded()) {
+            world.history().line("  fault: " + fault);
+        }
+        if (isLost || resource.isDown()) {
+            throw failed(verb, branch);
+        }
+        return switch (fault) {
+            case NONE -> effect.run();
+            case FAIL_BEFORE -> throw failed(verb, branch);
+            case FAIL_AFTER -> {
+                effect.run();
+                throw failed(verb, branch);
+            }
+            case LOSE_CONNECTION -> {
+                abandon(effect);
+                throw failed(verb, branch);
+            }
+            case THROW_BEFORE -> {
+                failed(verb, branch);
+                throw new IllegalStateException("simulated bug of a driver");
+            }
+            case THROW_AFTER -> {
+                effect.run();
+                failed(verb, branch);
+                throw new IllegalStateException("simulated bug of a driver");
+            }
+            case CRASH_BEFORE -> {
+                resource.crash();
+                throw failed(verb, branch);
+            }
+            case CRASH_AFTER -> {
+                effect.run();
+                resource.crash();
+                throw failed(verb, branch);
+            }
+            case CODE -> effects.refuse(verb, branch);
+        };
+    }
+
+    private SimulatedXaException failed(XaVerb verb, @Nullable BranchTruth branch) {
+        if ((verb == XaVerb.END || verb == XaVerb.START) && branch != null) {
+            effects.endFailed(branch);
+        }
+        boolean leavesDoubt = verb == XaVerb.COMMIT_ONE_PHASE || verb == XaVerb.FORGET;
+        if (leavesDoubt && branch != null && branch.transaction != null) {
+            branch.transaction.hasCause = true;
+        }
+        return new SimulatedXaException(XAException.XAER_RMFAIL);
+    }
+
+    /** The caller is told of the resource's own decision, or could conclude that there was one. */
+    private void heard(XaVerb verb, @Nullable BranchTruth branch, int code, boolean isFirstCommit) {
+        if (branch == null || verb == XaVerb.FORGET) {
+            return;
+        }
+        boolean isHeuristic = branch.isOwn && !branch.isLost && code == branch.heuristicCode;
+        boolean isMissing = branch.isLost && isFirstCommit && code == XAException.XAER_NOTA;
+        if (isHeuristic || isMissing) {
+            branch.heardBy = life;
+        }
+        if (verb == XaVerb.COMMIT && code == XAException.XAER_RMERR && branch.transaction != null) {
+            branch.transaction.hasCause = true;
+        }
+    }
+
+    /** The connection is lost in a call, which may take effect, now or later, with nobody to hear of it. */
+    private void abandon(Effect effect) {
+        World world = resource.world();
+        isLost = true;
+        boolean takesEffect = world.chance().of(0.5);
+        world.schedule().after(world.chance().delayNanos() * world.chance().below(100), () -> {
+            if (takesEffect && !resource.isDown()) {
+                world.ledger().saw(Sight.LATE_EFFECT);
+                world.history().line("late effect at " + resource.name() + " of a call of " + life);
+                runQuietly(effect);
+            }
+            resource.disconnected(this);
+        });
+    }
+
+    private static void runQuietly(Effect effect) {
+        try {
+            effect.run();
+        } catch (XAException nobodyHears) {
+            // the connection is gone
+        }
+    }
+
+    /** The life of the node is over, and this connection with it, soon. */
+    void orphan() {
+        if (!isLost) {
+            isLost = true;
+            resource.world()
+                    .schedule()
+                    .after(resource.world().chance().delayNanos(), () -> resource.disconnected(this));
+        }
+    }
+}

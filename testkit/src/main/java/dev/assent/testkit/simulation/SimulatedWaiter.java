@@ -1,0 +1,65 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.jta.Waiter;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.testkit.SimulatedCrash;
+import org.jspecify.annotations.Nullable;
+
+/** Waits by running the rest of the world. Not thread-safe. */
+final class SimulatedWaiter implements Waiter {
+    private @Nullable NodeLife owner;
+    private @Nullable Outcome outcome;
+    private @Nullable Runnable work;
+
+    SimulatedWaiter(NodeLife life) {
+        this.owner = life;
+        life.world().waiters().add(this);
+    }
+
+    /** Lets go of the world, since the thread keeps what it waited with. */
+    void release() {
+        owner = null;
+    }
+
+    private NodeLife life() {
+        if (owner == null) {
+            throw new IllegalStateException("the world is over");
+        }
+        return owner;
+    }
+
+    @Override
+    public void done(Outcome told) {
+        outcome = told;
+    }
+
+    @Override
+    public boolean lend(Runnable lent) {
+        World world = life().world();
+        if (work != null || !world.chance().of(world.profile().timing().lend())) {
+            return false;
+        }
+        work = lent;
+        return true;
+    }
+
+    @Override
+    public Outcome await() {
+        World world = life().world();
+        for (; ; ) {
+            life().checkAlive();
+            Runnable lent = work;
+            Outcome told = outcome;
+            if (lent != null) {
+                work = null;
+                lent.run();
+            } else if (told != null) {
+                outcome = null;
+                return told;
+            } else if (world.ledger().isBroken() || !world.schedule().runNext()) {
+                world.ledger().broken("once", "a client waits for ever");
+                throw new SimulatedCrash("a client waits for ever");
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package dev.assent.testkit.simulation;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a simulated world has shown. Immutable.
+ *
+ * @param seed of the world
+ * @param hash the same for two runs that went the same way
+ * @param violation the first law that was broken and how; null when none was
+ * @param cause an exception that has to do with it; null when there is none
+ * @param history what happened, when it was recorded
+ * @param sights how often each thing was seen
+ * @param portCalls how many port calls each life of the first node made
+ * @param resourceCalls how many calls resources received before the calm
+ * @param forces how often the first node's log was forced in lives that were closed in good order, but
+ *     for their opening and closing
+ */
+public record SimulationReport(
+        long seed,
+        long hash,
+        @Nullable String violation,
+        @Nullable Throwable cause,
+        List<String> history,
+        Map<Sight, Integer> sights,
+        List<Long> portCalls,
+        long resourceCalls,
+        long forces) {
+    /** Whether no law was broken. */
+    public boolean isClean() {
+        return violation == null;
+    }
+
+    /** The history, a line each, and what was broken. */
+    public String story() {
+        return String.join("\n", history) + "\n" + violation;
+    }
+}

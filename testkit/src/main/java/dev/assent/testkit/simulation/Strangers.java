@@ -1,0 +1,148 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a node finds and must leave alone: branches of others, branches of its own that it can't
+ * understand, and log records of a kind from the future, which fill the log as well. Not thread-safe.
+ */
+final class Strangers {
+    private static final int KIND = 99;
+    private static final int FOREIGN_FORMAT = 4711;
+    private static final int FIRST_BODY_BYTES = 50_000;
+    private static final int RECORD_OVERHEAD_BYTES = 42;
+    private static final int EPOCH_LATER = 1_000;
+
+    private final World world;
+    private final List<BranchTruth> branches = new ArrayList<>();
+    private @Nullable LocalTransactionId ballast;
+    private boolean hasBallastBranch;
+    private boolean isRoomNeeded;
+    private boolean isCleared;
+
+    Strangers(World world) {
+        this.world = world;
+    }
+
+    /** A life has started; the first one finds what others have left. */
+    void opened(NodeLife life) {
+        if (!world.isMain(life.node())) {
+            return;
+        }
+        if (branches.isEmpty() && world.profile().load().hasStrangers()) {
+            world.resources().forEach(resource -> leaveBranches(resource, life.nodeEpoch()));
+        }
+        if (world.profile().load().ballastBytes() > 0) {
+            if (isRoomNeeded) {
+                clear(life);
+            } else {
+                fill(life, world.profile().load().ballastBytes());
+            }
+        }
+    }
+
+    private void leaveBranches(SimulatedResource resource, NodeEpoch own) {
+        NodeEpoch other = new NodeEpoch(new NodeId(1, resource.name().hashCode()), 1);
+        NodeEpoch later = new NodeEpoch(own.node(), EPOCH_LATER);
+        leave(resource, xid(FOREIGN_FORMAT, other, other, 'A', 1));
+        leave(resource, xid(TransactionId.ASSENT_FORMAT, other, other, 'A', 2));
+        leave(resource, xid(TransactionId.ASSENT_FORMAT, own, other, 'A', 3));
+        leave(resource, xid(TransactionId.ASSENT_FORMAT, own, own, 'Z', 4));
+        leave(resource, xid(TransactionId.ASSENT_FORMAT, later, later, 'A', 5));
+    }
+
+    private void leave(SimulatedResource resource, XidBytes xid) {
+        BranchTruth branch = new BranchTruth(xid, resource, null);
+        branch.state = State.PREPARED;
+        branches.add(branch);
+        resource.add(branch);
+    }
+
+    private static XidBytes xid(int format, NodeEpoch origin, NodeEpoch owner, int presumption, int number) {
+        LocalTransactionId id = new LocalTransactionId(origin, 2_000_000L + number);
+        return new XidBytes(format, ByteBuffer.wrap(id.global()), qualifier(owner, presumption));
+    }
+
+    private static ByteBuffer qualifier(NodeEpoch owner, int presumption) {
+        ByteBuffer qualifier = ByteBuffer.allocate(25);
+        qualifier.put((byte) presumption);
+        owner.node().write(qualifier);
+        qualifier.putInt(owner.epoch()).putInt(1);
+        return qualifier.flip();
+    }
+
+    /** Puts records of a later version into the log, which a later life meets together with a branch. */
+    private void fill(NodeLife life, int bytes) {
+        LocalTransactionId known = ballast;
+        if (known != null && life.durable().of(ByteBuffer.wrap(known.global())) != null) {
+            if (!hasBallastBranch) {
+                hasBallastBranch = true;
+                leave(world.resources().get(0), ballastBranch(known));
+            }
+            return;
+        }
+        ballast = null;
+        if (world.isQuiet()) {
+            return;
+        }
+        LocalTransactionId id = new LocalTransactionId(life.nodeEpoch(), 3_000_000L);
+        ballast = id;
+        append(life, id, FIRST_BODY_BYTES);
+        append(life, id, bytes - FIRST_BODY_BYTES - 2 * RECORD_OVERHEAD_BYTES);
+    }
+
+    private static XidBytes ballastBranch(LocalTransactionId id) {
+        return new XidBytes(TransactionId.ASSENT_FORMAT, ByteBuffer.wrap(id.global()), qualifier(id.origin(), 'A'));
+    }
+
+    private static void append(NodeLife life, LocalTransactionId id, int bytes) {
+        try {
+            life.fileLog().append(KIND, id, body -> body.putBytes(new byte[bytes], 0, bytes));
+        } catch (LogUnavailableException asFullAsMeant) {
+        }
+    }
+
+    /** Lets the next life find room in the log: the operator takes the records away that fill it. */
+    void makeRoom() {
+        isRoomNeeded = true;
+    }
+
+    private void clear(NodeLife life) {
+        LocalTransactionId known = ballast;
+        if (known == null) {
+            return;
+        }
+        life.fileLog().release(known);
+        isCleared = true;
+        XidBytes xid = ballastBranch(known);
+        branches.removeIf(each -> each.xid.equals(xid));
+        BranchTruth branch = world.resources().get(0).find(xid);
+        if (branch != null) {
+            branch.over(Effect.ROLLED_BACK);
+        }
+    }
+
+    /** How many transactions the log must hold for others. */
+    int records() {
+        return ballast == null || isCleared ? 0 : 1;
+    }
+
+    /** Law 10: nobody has touched what nobody understands. */
+    void check() {
+        for (BranchTruth branch : branches) {
+            if (branch.state != State.PREPARED) {
+                world.ledger().broken("law 10", "not left alone: " + branch);
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Transaction;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What is true of one transaction, as its client and the resources see it. Not thread-safe. */
+final class TransactionTruth {
+    /** What its client wants. */
+    enum Wish {
+        /** Nothing yet. */
+        NONE,
+        /** To commit. */
+        COMMIT,
+        /** To roll back. */
+        ROLLBACK
+    }
+
+    final ByteBuffer global;
+    final NodeLife life;
+    final Transaction engine;
+    final List<BranchTruth> branches = new ArrayList<>();
+    Wish wish = Wish.NONE;
+
+    /** What its client was told; null before. */
+    @Nullable Outcome told;
+
+    /** Whether the timer told that it was over. */
+    boolean isExpired;
+
+    /** How many participants the node has. */
+    int enlisted;
+
+    /** How many records were appended for it in its first life. */
+    int decisions;
+
+    int heuristicRecords;
+
+    /** Whether anything happened that may end in a heuristic outcome. */
+    boolean hasCause;
+
+    /** The life that does not know its outcome. */
+    @Nullable NodeLife unknownTo;
+
+    /** Whether a commit decision was ever durable. */
+    boolean wasDecided;
+
+    /** Whether an operator has forgotten it. */
+    boolean isForgotten;
+
+    TransactionTruth(ByteBuffer global, NodeLife life, Transaction engine) {
+        this.global = global;
+        this.life = life;
+        this.engine = engine;
+    }
+
+    /** Whether it is its own life's, and nobody but its own thread may end it. */
+    boolean isUnderWay(NodeLife now) {
+        return life == now && told == null && !isExpired && !engine.isTimedOut();
+    }
+
+    /** Whether its commit needs no phase one: what its only branch does is the outcome. */
+    boolean isOnePhase() {
+        return wish == Wish.COMMIT && enlisted == 1 && !wasDecided;
+    }
+
+    /** Whether all work that was not decided by a resource itself ended in this way. */
+    boolean hasAny(BranchTruth.Effect effect) {
+        return branches.stream().anyMatch(each -> !each.isOwn && each.effect == effect);
+    }
+
+    @Override
+    public String toString() {
+        return "transaction " + life + "-" + global.getLong(20) + " (wish " + wish + ", told " + told + ", " + branches
+                + ")";
+    }
+}

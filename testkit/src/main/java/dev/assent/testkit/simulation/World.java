@@ -1,0 +1,275 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import dev.assent.testkit.simulation.Schedule.Kind;
+import dev.assent.testkit.storage.SimulatedDisk;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
+ * storm, then all faults stop, and then everything must come to an end by the laws.
+ *
+ * <p>Not thread-safe: a world lives in one thread.
+ */
+final class World {
+    private static final int EVENTS_MAX = 3_000;
+    /** Long names make records of several sectors, which can be torn. */
+    private static final int NAME_PADDING = 60;
+
+    private static final long TICK_NANOS = 50_000_000L;
+
+    private final History history;
+    private final Chance chance;
+    private final Profile profile;
+    private final Schedule schedule = new Schedule(this);
+    private final Ledger ledger = new Ledger(this);
+    private final CallOracle oracle = new CallOracle(ledger);
+    private final List<SimulatedResource> resources = new ArrayList<>();
+    private final List<SimulatedNode> nodes = new ArrayList<>();
+    private final List<Client> clients = new ArrayList<>();
+    private final Strangers strangers = new Strangers(this);
+    private final List<SimulatedWaiter> waiters = new ArrayList<>();
+    private long lastTickNanos;
+    private long resourceCalls;
+    private long stormCalls;
+    private int plansUsed;
+    private boolean isQuiet;
+    private boolean isPeaceful;
+
+    World(Chance chance, Profile profile, boolean isRecorded) {
+        this.chance = chance;
+        this.profile = profile;
+        this.history = new History(isRecorded);
+        String padding = chance.of(0.3) ? "-".repeat(NAME_PADDING) : "";
+        for (int i = 0; i < profile.load().resources(); i++) {
+            resources.add(new SimulatedResource(this, "r" + i + padding));
+        }
+        for (int i = 0; i < profile.load().clients(); i++) {
+            clients.add(new Client(this, profile.load().transactions()));
+        }
+    }
+
+    /** Runs it to its end. */
+    void run() {
+        history.line(profile.toString());
+        SimulatedNode main = new SimulatedNode(this, "n", new SimulatedDisk());
+        nodes.add(main);
+        main.start();
+        plan();
+        for (int i = 0; i < EVENTS_MAX && !isOver(); i++) {
+            if (!schedule.runNext()) {
+                break;
+            }
+        }
+        if (!ledger.isBroken()) {
+            new Calm(this).run();
+        }
+        waiters.forEach(SimulatedWaiter::release);
+    }
+
+    private boolean isOver() {
+        return ledger.isBroken() || clients.stream().allMatch(Client::isFinished);
+    }
+
+    /** What happens to the world as a whole. */
+    private void plan() {
+        if (chance.of(profile.crashes().close())) {
+            schedule.after(soon(), null, Kind.ALONE, () -> new Calm(this).closeAndRestart(nodes.get(0)));
+        }
+        if (chance.of(profile.crashes().copy())) {
+            schedule.after(soon(), null, Kind.ALONE, this::cloneNode);
+        }
+        if (profile.faults().ownDecision() > 0) {
+            schedule.after(soon(), null, Kind.STEP, this::decideSomewhere);
+        }
+        if (profile.faults().resourceCrash() > 0) {
+            schedule.after(
+                    soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
+        }
+        schedule.after(soon(), null, Kind.STEP, this::recoverSomewhere);
+        schedule.after(soon() * 2, null, Kind.STEP, this::forgetSomewhere);
+        schedule.after(soon() * 3, null, Kind.STEP, this::recoverSomewhere);
+    }
+
+    private long soon() {
+        return 20L * chance.delayNanos();
+    }
+
+    private void cloneNode() {
+        SimulatedNode copied = nodes.get(0);
+        ledger.saw(Sight.CLONED);
+        history.line("the folder is copied");
+        SimulatedNode clone = new SimulatedNode(this, "clone", copied.disk().copy("machine 2, device 1, inode 1"));
+        nodes.add(clone);
+        clone.start();
+    }
+
+    private void decideSomewhere() {
+        for (SimulatedResource resource : resources) {
+            for (BranchTruth branch : List.copyOf(resource.branches())) {
+                if (branch.state == State.PREPARED && branch.transaction != null && chance.of(0.3)) {
+                    resource.decide(branch);
+                }
+            }
+        }
+    }
+
+    private void forgetSomewhere() {
+        for (SimulatedNode node : nodes) {
+            NodeLife life = node.life();
+            if (life != null) {
+                schedule.after(0, life, Kind.RECOVERY, () -> forget(life));
+            }
+        }
+    }
+
+    /** The operator forgets all that is kept for them, as far as resources are reached. */
+    void forget(NodeLife life) {
+        for (Transaction each : life.coordinator().parked()) {
+            if (each.step() == Step.HEURISTIC) {
+                try {
+                    life.recovery().forget(each.id());
+                } catch (IllegalStateException unreachable) {
+                    history.line("not forgotten: " + unreachable.getMessage());
+                    continue;
+                }
+                ledger.forgotten(each.id());
+            }
+        }
+    }
+
+    private void recoverSomewhere() {
+        for (SimulatedNode node : nodes) {
+            NodeLife life = node.life();
+            if (life != null) {
+                schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> life.recover(chance.of(0.5)));
+            }
+        }
+    }
+
+    /** A node has started. */
+    void opened(NodeLife life) {
+        strangers.opened(life);
+        schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> life.recover(true));
+        if (life.node() == nodes.get(0) || clients.size() > 1) {
+            clients.forEach(client -> client.next(life));
+        }
+    }
+
+    /** The timers of all nodes, at most once a period. */
+    void tick() {
+        if (schedule.nowNanos() - lastTickNanos < TICK_NANOS) {
+            return;
+        }
+        lastTickNanos = schedule.nowNanos();
+        for (SimulatedNode node : nodes) {
+            NodeLife life = node.life();
+            if (life != null) {
+                schedule.after(0, life, Kind.STEP, life::tick);
+            }
+        }
+    }
+
+    /** Makes time go on until a transaction that its client has left runs out of time. */
+    void awaitTimeout(int timeoutMillis) {
+        schedule.after(timeoutMillis * 1_000_000L + TICK_NANOS, null, Kind.STEP, () -> {});
+    }
+
+    /** Whether something of this chance goes wrong now. */
+    boolean mayFail(double probability) {
+        return !isQuiet && chance.of(probability);
+    }
+
+    void calm() {
+        isQuiet = true;
+        stormCalls = resourceCalls;
+        clients.forEach(Client::finish);
+        resources.forEach(SimulatedResource::restart);
+        for (SimulatedNode node : nodes) {
+            NodeLife life = node.life();
+            if (life != null) {
+                life.calm();
+            }
+        }
+    }
+
+    /** No node ends any more. */
+    void makePeace() {
+        isPeaceful = true;
+    }
+
+    boolean isPeaceful() {
+        return isPeaceful;
+    }
+
+    Plan nextPlan() {
+        List<Plan> plans = profile.load().plans();
+        return plans.isEmpty() ? Plan.draw(chance, resources.size()) : plans.get(plansUsed++ % plans.size());
+    }
+
+    void resourceCalled() {
+        resourceCalls++;
+    }
+
+    // ---- what is in it
+
+    boolean isMain(SimulatedNode node) {
+        return nodes.get(0) == node;
+    }
+
+    boolean isQuiet() {
+        return isQuiet;
+    }
+
+    /** How many calls resources received before the calm. */
+    long stormCalls() {
+        return stormCalls;
+    }
+
+    long resourceCalls() {
+        return resourceCalls;
+    }
+
+    History history() {
+        return history;
+    }
+
+    Chance chance() {
+        return chance;
+    }
+
+    Profile profile() {
+        return profile;
+    }
+
+    Schedule schedule() {
+        return schedule;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    CallOracle oracle() {
+        return oracle;
+    }
+
+    Strangers strangers() {
+        return strangers;
+    }
+
+    List<SimulatedResource> resources() {
+        return resources;
+    }
+
+    List<SimulatedWaiter> waiters() {
+        return waiters;
+    }
+
+    List<SimulatedNode> nodes() {
+        return nodes;
+    }
+}
