@@ -340,9 +340,13 @@ public enum Message {
     /** A balance does not follow from the journal. */
     ORACLE_BALANCE_WRONG(6022, "account %d of bank '%s' has %,d, but its journal of transfers makes it %,d"),
     /** A transfer is not atomic. */
-    ORACLE_TRANSFER_HALF_DONE(6023, "transfer %d is half done: bank '%s' has it, bank '%s' does not"),
-    /** A committed transfer is missing, or one that was rolled back is there. */
-    ORACLE_TRANSFERS_DIFFER(6024, "bank '%s' has %,d transfers, but %,d were reported as committed"),
+    ORACLE_TRANSFERS_HALF_DONE(6023, "bank '%s' has %,d transfers that are half done; the first is transfer %d"),
+    /** A committed transfer is missing. */
+    ORACLE_TRANSFERS_LOST(
+            6024, "bank '%s' lacks %,d transfers that were reported as committed; the first is" + " transfer %d"),
+    /** A transfer that was not committed is there. */
+    ORACLE_TRANSFERS_UNREPORTED(
+            6026, "bank '%s' has %,d transfers that were never reported as committed; the first is" + " transfer %d"),
     /** A server may lose what it has committed. */
     ORACLE_NOT_DURABLE(6025, "bank '%s' has '%s' set to '%s', and it must be on"),
     /** A crash left something else in doubt than it must. */

@@ -27,7 +27,7 @@ record Bank(String name, int port) {
                 id integer PRIMARY KEY,
                 balance bigint NOT NULL CHECK (balance >= 0));
             CREATE TABLE transfers (
-                id bigint PRIMARY KEY,
+                id integer PRIMARY KEY,
                 account integer NOT NULL REFERENCES accounts DEFERRABLE INITIALLY DEFERRED,
                 amount bigint NOT NULL);
             INSERT INTO accounts SELECT id, %d FROM generate_series(1, %d) AS id;

@@ -3,6 +3,7 @@ package dev.assent.server.demo;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ final class CrashTour {
             .orElseThrow();
 
     private static final Table TABLE = new Table(
-            Table.Column.text("killed -9 at", 31),
+            Table.Column.text("kill -9", 31),
             Table.Column.text("in doubt", 12),
             Table.Column.text("committed", 12),
             Table.Column.text("recovery", 13),
@@ -45,22 +46,22 @@ final class CrashTour {
     private final SplittableRandom random = new SplittableRandom();
     private volatile @Nullable VictimProcess victim;
     private volatile boolean stopped;
-    private int committed;
+    private final BitSet committed;
     private int earlierConfirmed;
-    private long lastId;
+    private int lastId;
 
     /**
      * A tour that begins after some transfers.
      *
-     * @param committed how many transfers were committed so far; their identities are from 1 on
+     * @param committed the transfers that were reported as committed so far
      */
-    CrashTour(DemoFolder folder, List<Bank> banks, Terminal terminal, int committed) {
+    CrashTour(DemoFolder folder, List<Bank> banks, Terminal terminal, BitSet committed) {
         this.folder = folder;
         this.banks = banks;
         this.oracle = new Oracle(banks);
         this.terminal = terminal;
-        this.committed = committed;
-        this.lastId = committed;
+        this.committed = (BitSet) committed.clone();
+        this.lastId = committed.length();
     }
 
     /** What was seen at one point. */
@@ -98,16 +99,17 @@ final class CrashTour {
         return well;
     }
 
-    /** How many transfers are committed now. */
-    int committed() {
-        return committed;
+    /** The transfers that were reported as committed, or must be since their decision was durable. */
+    BitSet committed() {
+        return (BitSet) committed.clone();
     }
 
     private Sight visit(CrashPoint point) throws Exception {
         List<String> violations = new ArrayList<>();
         for (int i = 0; i < TRANSFERS_BEFORE; i++) { // 1
-            current().make(next());
-            committed++;
+            Transfer transfer = next();
+            current().make(transfer);
+            committed.set(transfer.id());
         }
         Transfer last = next();
         String transaction = crash(point, last, violations); // 2
@@ -122,7 +124,7 @@ final class CrashTour {
 
         List<String> all = banks.stream().map(Bank::name).toList(); // 5
         check(Message.TOUR_FATE, oracle.whereMade(last.id()), point.commits() ? all : List.of(), violations);
-        committed += point.commits() ? 1 : 0;
+        committed.set(last.id(), point.commits());
         violations.addAll(oracle.examine(committed).violations());
         String did =
                 recovered.finished().getOrDefault(transaction, "nothing to do").replace('-', ' ');

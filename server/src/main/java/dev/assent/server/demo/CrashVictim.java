@@ -93,7 +93,7 @@ final class CrashVictim {
 
     private void transfer(String[] command) throws Exception {
         Transfer transfer = new Transfer(
-                Long.parseLong(command[1]),
+                Integer.parseInt(command[1]),
                 Integer.parseInt(command[2]),
                 Integer.parseInt(command[3]),
                 Long.parseLong(command[4]));

@@ -4,6 +4,7 @@ import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -64,7 +65,7 @@ final class Demo implements AutoCloseable {
         boolean durable = isDurable(oracle);
 
         heading("Transfers");
-        int committed = makeTransfers(banks, oracle);
+        BitSet committed = makeTransfers(banks, oracle);
 
         heading("Crash tour: kill -9, and start again with the same log");
         CrashTour crashes = new CrashTour(folder, banks, terminal, committed);
@@ -116,7 +117,7 @@ final class Demo implements AutoCloseable {
         return violations.isEmpty();
     }
 
-    private int makeTransfers(List<Bank> banks, Oracle oracle) throws Exception {
+    private BitSet makeTransfers(List<Bank> banks, Oracle oracle) throws Exception {
         PhaseTimes phases = new PhaseTimes();
         List<Long> forcesBefore = forces(banks, oracle);
         TransferLoad.Result result;
@@ -143,7 +144,7 @@ final class Demo implements AutoCloseable {
             serverForces.add(new LoadReport.ServerForces(banks.get(i).name(), forces));
         }
         new LoadReport(result, phases, log, serverForces).show(terminal);
-        return result.transfers();
+        return result.committed();
     }
 
     private static List<Long> forces(List<Bank> banks, Oracle oracle) throws Exception {
@@ -158,7 +159,7 @@ final class Demo implements AutoCloseable {
         if (finding.isWell()) {
             terminal.line(Text.of("  the total is %,d, as it was at first", finding.total()));
             terminal.line(Text.of(
-                    "  %,d transfers are at both banks, as many as were reported as committed, no other at either",
+                    "  %,d transfers are at both banks, all that were reported as committed and no other",
                     finding.transfers()));
             terminal.line(Text.of(
                     "  each of the %d balances is what its bank's journal makes of it",

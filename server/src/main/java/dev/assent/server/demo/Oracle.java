@@ -7,9 +7,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /**
  * Says whether all is well, by reading the two databases and nothing else: it asks neither Assent nor
@@ -55,11 +54,11 @@ final class Oracle {
      *   <li>the total is what it was at first.
      * </ol>
      *
-     * @param committed how many transfers were reported as committed
+     * @param committed the transfers that were reported as committed
      */
-    Finding examine(int committed) throws SQLException {
+    Finding examine(BitSet committed) throws SQLException {
         List<String> violations = new ArrayList<>();
-        List<long[]> journals = new ArrayList<>();
+        List<BitSet> journals = new ArrayList<>();
         long total = 0;
         for (Bank bank : banks) {
             try (Connection connection = bank.connect()) {
@@ -72,15 +71,14 @@ final class Oracle {
         }
         compare(journals, violations); // 3
         for (int i = 0; i < banks.size(); i++) { // 4
-            if (journals.get(i).length != committed) {
-                violations.add(
-                        Message.ORACLE_TRANSFERS_DIFFER.text(banks.get(i).name(), journals.get(i).length, committed));
-            }
+            String bank = banks.get(i).name();
+            tell(Message.ORACLE_TRANSFERS_LOST, bank, minus(committed, journals.get(i)), violations);
+            tell(Message.ORACLE_TRANSFERS_UNREPORTED, bank, minus(journals.get(i), committed), violations);
         }
         if (total != totalAtFirst()) { // 5
             violations.add(Message.ORACLE_TOTAL_CHANGED.text(total, totalAtFirst()));
         }
-        return new Finding(total, journals.get(0).length, List.copyOf(violations));
+        return new Finding(total, journals.get(0).cardinality(), List.copyOf(violations));
     }
 
     private static long balances(Bank bank, Connection connection, List<String> violations) throws SQLException {
@@ -104,27 +102,38 @@ final class Oracle {
         return sum;
     }
 
-    private static long[] journal(Connection connection) throws SQLException {
-        LongStream.Builder ids = LongStream.builder();
+    private static BitSet journal(Connection connection) throws SQLException {
+        BitSet ids = new BitSet();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT id FROM transfers")) {
             while (rows.next()) {
-                ids.add(rows.getLong(1));
+                ids.set(rows.getInt(1));
             }
         }
-        return ids.build().sorted().toArray();
+        return ids;
     }
 
-    private void compare(List<long[]> journals, List<String> violations) {
+    private void compare(List<BitSet> journals, List<String> violations) {
         for (int here = 0; here < journals.size(); here++) {
             for (int there = 0; there < journals.size(); there++) {
-                for (long id : journals.get(here)) {
-                    if (Arrays.binarySearch(journals.get(there), id) < 0) {
-                        violations.add(Message.ORACLE_TRANSFER_HALF_DONE.text(
-                                id, banks.get(here).name(), banks.get(there).name()));
-                    }
-                }
+                BitSet halfDone = minus(journals.get(here), journals.get(there));
+                String names = banks.get(here).name() + "' and not bank '"
+                        + banks.get(there).name();
+                tell(Message.ORACLE_TRANSFERS_HALF_DONE, names, halfDone, violations);
             }
+        }
+    }
+
+    private static BitSet minus(BitSet all, BitSet some) {
+        BitSet rest = (BitSet) all.clone();
+        rest.andNot(some);
+        return rest;
+    }
+
+    /** One line, however many there are. */
+    private static void tell(Message message, String bank, BitSet transfers, List<String> violations) {
+        if (!transfers.isEmpty()) {
+            violations.add(message.text(bank, transfers.cardinality(), transfers.nextSetBit(0)));
         }
     }
 
@@ -165,12 +174,12 @@ final class Oracle {
     }
 
     /** The names of the banks whose journal has the transfer. */
-    List<String> whereMade(long transfer) throws SQLException {
+    List<String> whereMade(int transfer) throws SQLException {
         List<String> names = new ArrayList<>();
         for (Bank bank : banks) {
             try (Connection connection = bank.connect();
                     PreparedStatement query = connection.prepareStatement("SELECT 1 FROM transfers WHERE id = ?")) {
-                query.setLong(1, transfer);
+                query.setInt(1, transfer);
                 try (ResultSet rows = query.executeQuery()) {
                     if (rows.next()) {
                         names.add(bank.name());

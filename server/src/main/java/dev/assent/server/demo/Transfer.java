@@ -11,11 +11,11 @@ import java.util.SplittableRandom;
  * @param amount what the account in the south gets and the one in the north gives; negative the other
  *     way round
  */
-record Transfer(long id, int northAccount, int southAccount, long amount) {
+record Transfer(int id, int northAccount, int southAccount, long amount) {
     private static final int AMOUNT_MAX = 100;
 
     /** A transfer of a random amount, in a random direction, between random accounts. */
-    static Transfer random(long id, SplittableRandom random) {
+    static Transfer random(int id, SplittableRandom random) {
         long amount = random.nextInt(1, AMOUNT_MAX + 1);
         return new Transfer(
                 id,

@@ -1,6 +1,7 @@
 package dev.assent.server.demo;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
@@ -30,13 +31,18 @@ final class TransferLoad {
     /**
      * What came of it.
      *
-     * @param transfers that were committed
+     * @param committed the identities of the transfers that were reported as committed
+     * @param threads that made them
      * @param seconds from the first begin to the last return
      * @param latencies of each transfer
      */
-    record Result(int transfers, int threads, double seconds, Latencies latencies) {
+    record Result(BitSet committed, int threads, double seconds, Latencies latencies) {
+        int transfers() {
+            return committed.cardinality();
+        }
+
         double perSecond() {
-            return transfers / seconds;
+            return transfers() / seconds;
         }
     }
 
@@ -79,7 +85,15 @@ final class TransferLoad {
         } else if (failed != null) {
             throw new IllegalStateException(failed);
         }
-        return new Result(done.get(), threads, seconds, new Latencies(nanos));
+        return new Result(committed(), threads, seconds, new Latencies(nanos));
+    }
+
+    private BitSet committed() {
+        BitSet committed = new BitSet();
+        for (int ticket = 0; ticket < transfers; ticket++) {
+            committed.set(ticket + 1, nanos[ticket] > 0);
+        }
+        return committed;
     }
 
     /** Begins no more transfers. */
@@ -92,7 +106,7 @@ final class TransferLoad {
             for (int ticket = nextTicket.getAndIncrement();
                     ticket < transfers && !stopped;
                     ticket = nextTicket.getAndIncrement()) {
-                Transfer transfer = Transfer.random(ticket + 1L, random);
+                Transfer transfer = Transfer.random(ticket + 1, random);
                 phases.begin();
                 node.make(transfer);
                 nanos[ticket] = phases.end();

@@ -96,14 +96,14 @@ final class TransferNode implements AutoCloseable {
         manager.commit();
     }
 
-    private static void book(DataSource bank, int account, long amount, long transfer) throws SQLException {
+    private static void book(DataSource bank, int account, long amount, int transfer) throws SQLException {
         try (Connection connection = bank.getConnection();
                 PreparedStatement move = connection.prepareStatement(MOVE);
                 PreparedStatement writeDown = connection.prepareStatement(WRITE_DOWN)) {
             move.setLong(1, amount);
             move.setInt(2, account);
             move.executeUpdate();
-            writeDown.setLong(1, transfer);
+            writeDown.setInt(1, transfer);
             writeDown.setInt(2, account);
             writeDown.setLong(3, amount);
             writeDown.executeUpdate();
