@@ -48,9 +48,9 @@ final class InDoubtLists implements AutoCloseable {
             listed.put(resource.name(), new Listed(session, scan(session.xaResource())));
             incidents.reached(resource.name());
             return true;
-        } catch (Exception failed) {
+        } catch (Exception | LinkageError failed) {
             if (session != null) {
-                session.close();
+                close(session);
             }
             incidents.failed(resource.name(), failed);
             unreachable.add(resource.name());
@@ -106,6 +106,14 @@ final class InDoubtLists implements AutoCloseable {
 
     @Override
     public void close() {
-        listed.values().forEach(each -> each.session().close());
+        listed.values().forEach(each -> close(each.session()));
+    }
+
+    private static void close(RecoverableResource.Session session) {
+        try {
+            session.close();
+        } catch (RuntimeException gone) {
+            // what was done on it is done, and the next pass opens another
+        }
     }
 }
