@@ -18,6 +18,7 @@ import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -272,6 +274,54 @@ class RecoveryTest {
         assertThat(report.waiting()).isEqualTo(1);
         assertThat(node.recovery().run(false).rolledBack()).isEqualTo(1);
         assertThat(orders.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void anOrphanDoesNotWaitForAnotherOfItsTransactionWhoseResourceIsDown() throws Exception {
+        payments.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 2));
+        payments.setOutage(new IOException("no route to host"));
+        orders.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        node.recovery().run(true);
+        orders.setOutage(new IOException("no route to host"));
+        payments.setOutage(null);
+        node.recovery().run(true);
+        assertThat(payments.rolledBack()).isEqualTo(1);
+        orders.setOutage(null);
+        assertThat(node.recovery().run(true).rolledBack()).isEqualTo(1);
+        assertThat(orders.rolledBack()).isEqualTo(1);
+        assertThat(events.of("payments").stream().filter("payments.rollback"::equals))
+                .hasSize(1);
+    }
+
+    @Test
+    void aSessionThatCannotBeClosedOrBreaksDoesNotHoldUpTheOthers() throws Exception {
+        commitWithOrdersDown();
+        node.register(new RecoverableResource() {
+            @Override
+            public String name() {
+                return "a-broken-one";
+            }
+
+            @Override
+            public Session open() {
+                return new Session() {
+                    @Override
+                    public XAResource xaResource() {
+                        throw new NoClassDefFoundError("driver");
+                    }
+
+                    @Override
+                    public void close() {
+                        throw new IllegalStateException("closed already");
+                    }
+                };
+            }
+        });
+        RecoveryReport report = node.recovery().run(true);
+        assertThat(report.committed()).isEqualTo(1);
+        assertThat(report.unreachable()).containsExactly("a-broken-one");
+        assertThat(orders.openSessions() + payments.openSessions()).isZero();
     }
 
     @Test
