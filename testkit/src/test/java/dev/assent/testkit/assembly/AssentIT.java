@@ -1,0 +1,195 @@
+package dev.assent.testkit.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import javax.transaction.xa.XAException;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The assembly as an application has it: real clock, real threads, a log in a folder. */
+class AssentIT {
+    @TempDir
+    Path parent;
+
+    private final EventList events = new EventList();
+    private final RecordingResource orders = new RecordingResource("orders", events);
+    private final RecordingResource payments = new RecordingResource("payments", events);
+
+    private AssentConfig config() {
+        return AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve("log"));
+    }
+
+    private Assent open() {
+        Assent assent = Assent.open(config());
+        assent.register(orders);
+        assent.register(payments);
+        return assent;
+    }
+
+    private JtaTransaction begin(Assent assent) throws Exception {
+        assent.transactionManager().begin();
+        JtaTransaction begun = (JtaTransaction) assent.transactionManager().getTransaction();
+        begun.enlistResource(orders.connect());
+        begun.enlistResource(payments.connect());
+        return begun;
+    }
+
+    /** Remembers what it is told after completion. */
+    private record Told(List<Integer> statuses) implements Synchronization {
+        @Override
+        public void beforeCompletion() {}
+
+        @Override
+        public void afterCompletion(int status) {
+            statuses.add(status);
+        }
+    }
+
+    @Test
+    void twoResourcesCommitWithOneRecord() throws Exception {
+        try (Assent assent = open()) {
+            begin(assent);
+            assent.transactionManager().commit();
+            assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+            assertThat(assent.logStatistics().records()).isEqualTo(1);
+            assertThat(assent.logStatistics().liveBytes()).isZero();
+        }
+        assertThat(orders.violations()).isEmpty();
+        assertThat(payments.violations()).isEmpty();
+    }
+
+    @Test
+    void aDecisionOutlivesTheNodeAndIsCarriedOutOnceItsResourcesAreRegistered() throws Exception {
+        Assent before = open();
+        for (RecordingResource each : List.of(orders, payments)) {
+            each.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+            each.setOutage(new IOException("no route to host"));
+        }
+        begin(before).commit();
+        before.close();
+        orders.setOutage(null);
+        payments.setOutage(null);
+        assertThat(orders.known() + payments.known()).isEqualTo(2);
+        try (Assent next = open()) {
+            assertThat(next.life().epoch()).isEqualTo(before.life().epoch() + 1);
+            Awaitility.await().until(() -> orders.committed() + payments.committed() == 2);
+            Awaitility.await().until(() -> next.coordinator().parked().isEmpty());
+        }
+    }
+
+    @Test
+    void aResourceThatComesBackIsFoundWithoutBeingAsked() throws Exception {
+        try (Assent assent = open()) {
+            orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+            begin(assent).commit();
+            Awaitility.await().until(() -> orders.committed() == 1);
+        }
+    }
+
+    @Test
+    void theTimerRollsBackWhatTakesTooLong() throws Exception {
+        try (Assent assent = open()) {
+            List<Integer> told = new CopyOnWriteArrayList<>();
+            TransactionManager manager = assent.transactionManager();
+            manager.setTransactionTimeout(1);
+            JtaTransaction transaction = begin(assent);
+            transaction.registerSynchronization(new Told(told));
+            Awaitility.await().until(() -> told.contains(Status.STATUS_ROLLEDBACK));
+            assertThatThrownBy(manager::commit)
+                    .isExactlyInstanceOf(RollbackException.class)
+                    .hasMessageContaining("ASSENT-2021");
+            assertThat(told).hasSize(1);
+            assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void closingRollsBackWhatIsActiveAndTellsItsApplicationWhy() throws Exception {
+        List<Integer> told = new CopyOnWriteArrayList<>();
+        Assent assent = open();
+        TransactionManager manager = assent.transactionManager();
+        JtaTransaction transaction = begin(assent);
+        transaction.registerSynchronization(new Told(told));
+        assent.close();
+        assent.close();
+        assertThat(told).containsExactly(Status.STATUS_ROLLEDBACK);
+        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(2);
+        assertThatThrownBy(manager::commit)
+                .isExactlyInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-1005");
+        assertThat(told).hasSize(1);
+        assertThatThrownBy(manager::begin)
+                .isExactlyInstanceOf(SystemException.class)
+                .hasMessageContaining("ASSENT-1004");
+    }
+
+    @Test
+    void closingWaitsForACommitUnderWay() throws Exception {
+        Assent assent = open();
+        CountDownLatch gate = new CountDownLatch(1);
+        payments.waitsFor(XaVerb.COMMIT, gate);
+        Thread committing = new Thread(() -> {
+            try {
+                begin(assent).commit();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+        committing.start();
+        Awaitility.await().until(() -> events.all().contains("payments.commit"));
+        Thread closing = new Thread(assent::close);
+        closing.start();
+        Awaitility.await().until(() -> !assent.coordinator().isRunning());
+        gate.countDown();
+        committing.join();
+        closing.join();
+        assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+        try (Assent next = open()) {
+            assertThat(next.coordinator().parked()).isEmpty();
+        }
+    }
+
+    @Test
+    void aFolderHasOneNodeAtATime() {
+        try (Assent assent = open()) {
+            assertThat(assent.coordinator().isRunning()).isTrue();
+            assertThatThrownBy(this::open)
+                    .isInstanceOf(LogUnavailableException.class)
+                    .hasMessageContaining("ASSENT-3004");
+        }
+        open().close();
+    }
+
+    @Test
+    void aResourceIsRegisteredOnceUnderANameThatIsAllowed() {
+        try (Assent assent = open()) {
+            assertThatThrownBy(() -> assent.register(orders))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("ASSENT-1011");
+            assertThatThrownBy(() -> assent.register(new RecordingResource("two words", events)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("ASSENT-1010")
+                    .hasMessageContaining("'two words'");
+        }
+    }
+}
