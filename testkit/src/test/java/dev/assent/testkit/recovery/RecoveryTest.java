@@ -3,6 +3,7 @@ package dev.assent.testkit.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
@@ -26,6 +27,7 @@ import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
 import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -501,6 +503,19 @@ class RecoveryTest {
         assertThat(events.of("orders")).doesNotContain("orders.commit");
         node.recovery().forget(transaction.id());
         assertThat(orders.known()).isZero();
+    }
+
+    @Test
+    void aParticipantThatHasNothingToTellIsNotInTheRecordOfAHeuristicOutcome() throws Exception {
+        orders.votes(XAResource.XA_RDONLY);
+        payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        assertThatThrownBy(transaction::commit).isInstanceOf(HeuristicRollbackException.class);
+        restart();
+        Transaction kept = node.coordinator().find(transaction.id());
+        assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
+        assertThat(kept.participants()).singleElement().asString().contains("'payments'");
+        assertThat(node.recovery().hasWork()).isFalse();
     }
 
     // ---- the schedule
