@@ -46,6 +46,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share; a handle is used by one thread at a time.
  */
 public final class JdbcPool implements DataSource, RecoverableResource, AutoCloseable {
+    /**
+     * How long Agroal waits before it is asked again. Who waits there is woken by a connection that
+     * comes back, but not by one that was destroyed and left room for another.
+     */
+    private static final Duration WAIT_AT_ONCE_MAX = Duration.ofMillis(250);
+
     private final Assent assent;
     private final JdbcPoolConfig config;
     private final PoolEnlistment enlistment;
@@ -89,6 +95,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         }
     }
 
+    /** Divides the whole wait evenly, so that it does not become longer. */
+    private static Duration waitAtOnce(JdbcPoolConfig config) {
+        Duration timeout = config.acquisitionTimeout();
+        return timeout.dividedBy(1 + timeout.minusNanos(1).dividedBy(WAIT_AT_ONCE_MAX));
+    }
+
     /** Agroal's part: it fails at once, since a retry is the caller's; recovery is not its business. */
     private static AgroalDataSourceConfigurationSupplier agroal(JdbcPoolConfig config, PoolEnlistment enlistment) {
         int validationSeconds = (int) config.loginTimeout().toSeconds();
@@ -98,7 +110,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
                 .initialSize(0)
                 .minSize(0)
                 .maxSize(config.maxSize())
-                .acquisitionTimeout(config.acquisitionTimeout())
+                .acquisitionTimeout(waitAtOnce(config))
                 .establishmentRetryAttempts(0)
                 .recoveryEnable(false)
                 .validateOnBorrow(idle.isZero())
@@ -148,12 +160,28 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         long sinceNanos = System.nanoTime();
         askingCount.incrementAndGet();
         try {
-            return pool.getConnection();
-        } catch (SQLException failed) {
-            throw explained(failed, System.nanoTime() - sinceNanos);
+            for (; ; ) {
+                long tryNanos = System.nanoTime();
+                try {
+                    return pool.getConnection();
+                } catch (SQLException failed) {
+                    long now = System.nanoTime();
+                    if (!isWorthAnotherTry(failed, now - tryNanos, now - sinceNanos)) {
+                        throw explained(failed, now - sinceNanos);
+                    }
+                }
+            }
         } finally {
             askingCount.decrementAndGet();
         }
+    }
+
+    /** Whether Agroal waited as long as it was told, and there is time left. */
+    private boolean isWorthAnotherTry(SQLException failed, long triedNanos, long waitedNanos) {
+        return ToldException.in(failed) == null
+                && !closed.get()
+                && triedNanos >= waitAtOnce(config).toNanos()
+                && waitedNanos < config.acquisitionTimeout().toNanos();
     }
 
     private SQLException explained(SQLException failed, long waitedNanos) {

@@ -20,6 +20,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -202,6 +203,25 @@ class JdbcPoolTimeoutIT {
         await().until(() -> own.getStatus() != Status.STATUS_ACTIVE);
         assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
         return null;
+    }
+
+    @Test
+    void whoWaitsGetsTheRoomThatADestroyedConnectionLeaves() throws Exception {
+        try (JdbcPool one = JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of("one", servers.orders().xaDataSource())
+                        .withMaxSize(1)
+                        .withAcquisitionTimeout(Duration.ofMinutes(1)))) {
+            manager.begin();
+            String first = backend(one.getConnection());
+            Future<String> waiting = threads.submit(() -> {
+                try (Connection connection = one.getConnection()) {
+                    return backend(connection);
+                }
+            });
+            assertThat(waiting.get(20, SECONDS)).isNotEqualTo(first);
+            manager.rollback();
+        }
     }
 
     @Test
