@@ -14,6 +14,7 @@ import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
 import dev.assent.testkit.resource.TestNode;
+import jakarta.transaction.SystemException;
 import java.io.IOException;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -108,7 +109,8 @@ class LateBranchTest {
         RecordingXaResource connection = orders.connect();
         transaction.enlistResource(connection);
         orders.fails(XaVerb.END, XAException.XA_RBDEADLOCK);
-        catchThrowable(() -> transaction.delistResource(connection, XAResource.TMSUSPEND));
+        assertThat(catchThrowable(() -> transaction.delistResource(connection, XAResource.TMSUSPEND)))
+                .isInstanceOf(SystemException.class);
 
         transaction.rollback();
 
