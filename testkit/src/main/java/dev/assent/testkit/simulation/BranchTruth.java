@@ -106,7 +106,7 @@ final class BranchTruth {
 
     @Override
     public String toString() {
-        return "branch " + xid + " at " + resource.name() + " (" + state + ", " + effect + (isOwn ? ", own" : "")
+        return "branch " + xid + " at " + resource + " (" + state + ", " + effect + (isOwn ? ", own" : "")
                 + (isLost ? ", lost" : "") + ")";
     }
 }

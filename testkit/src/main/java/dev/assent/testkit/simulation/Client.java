@@ -228,7 +228,7 @@ final class Client {
                 if (!world.chance().of(world.profile().timing().lend())) {
                     return false;
                 }
-                soon(work);
+                soon(() -> life.whileForcing(work));
                 return true;
             }
         }

@@ -99,9 +99,10 @@ final class DurableRecords {
 
     private void readBatch(List<byte[]> batch, boolean isFirst) {
         ByteArrayOutputStream payload = new ByteArrayOutputStream();
-        for (byte[] sector : batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            byte[] sector = batch.get(i);
             int used = ByteBuffer.wrap(sector).getShort(4) & 0xFFFF;
-            if (isFirst && sector == batch.get(0)) {
+            if (isFirst && i == 0) {
                 readHeader(ByteBuffer.wrap(sector, FRAME_BYTES, used).slice());
             } else {
                 payload.write(sector, FRAME_BYTES, used);

@@ -50,6 +50,7 @@ final class NodeLife {
     private final RecoverySchedule recoverySchedule;
     private final JtaTransactionManager jta;
     private long calls;
+    private long storageCalls;
     private boolean isDead;
     private boolean isRecovering;
     private boolean isInJta;
@@ -105,7 +106,15 @@ final class NodeLife {
         if (world.history().isRecorded()) {
             world.history().line(world.schedule().nowNanos() + " " + this + "." + calls + " " + name);
         }
-        return calls == endCall && !world.isPeaceful();
+        boolean counts = !world.profile().crashes().inStorage();
+        return counts && calls == endCall && !world.isPeaceful();
+    }
+
+    /** As {@link #isEndingAt}, for a call of the storage. */
+    boolean isEndingInStorage(String name) {
+        storageCalls++;
+        boolean counts = world.profile().crashes().inStorage();
+        return isEndingAt(name) || (counts && storageCalls == endCall && !world.isPeaceful());
     }
 
     void checkAlive() {

@@ -33,7 +33,7 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta) {
     }
 
     static Plan draw(Chance chance, int resources) {
-        int count = (int) chance.oneOf(0, 1, 1, 2, 2, 2, 3, 3, 4, 6);
+        int count = (int) chance.oneOf(0, 1, 1, 2, 2, 2, 3, 3, 4, 8);
         List<Branch> branches = new ArrayList<>(count);
         double writing = chance.oneOf(1, 1, 0.5);
         for (int i = 0; i < count; i++) {

@@ -11,6 +11,8 @@ import java.util.List;
  * ends, half done; and while a force is under way, others go on. Not thread-safe.
  */
 final class PortedStorage implements Storage {
+    private static final int EVENTS_PER_FORCE = 6;
+
     private final NodeLife life;
     private final SimulatedStorage storage;
 
@@ -28,7 +30,7 @@ final class PortedStorage implements Storage {
     }
 
     private <T> T ask(String name, Call<T> call) throws IOException {
-        if (!life.isEndingAt(name)) {
+        if (!life.isEndingInStorage(name)) {
             return call.run();
         }
         if (life.endsByPower()) {
@@ -117,12 +119,19 @@ final class PortedStorage implements Storage {
             run("write", () -> file.write(offset, from));
         }
 
+        /** Those who come while a force is under way share the next: let many come. */
+        private void others() {
+            for (int i = 0; i < EVENTS_PER_FORCE; i++) {
+                life.nest();
+            }
+        }
+
         @Override
         public void force() throws IOException {
-            life.whileForcing(() -> life.nest());
+            others();
             life.checkAlive();
             run("force", file::force);
-            life.whileForcing(() -> life.nest());
+            others();
             life.checkAlive();
         }
 

@@ -63,8 +63,9 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
      * @param close the chance that a life is closed in good order
      * @param copy the chance that the folder is copied, and a second node started on the copy
      * @param atEnd whether there is a last crash before all is checked
+     * @param inStorage whether only calls of the storage count
      */
-    record Crashes(List<Long> atCalls, double power, double close, double copy, boolean atEnd) {}
+    record Crashes(List<Long> atCalls, double power, double close, double copy, boolean atEnd, boolean inStorage) {}
 
     /** A character by chance. */
     static Profile draw(Chance chance) {
@@ -90,7 +91,12 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
                 chance.oneOf(0, 0, 0.02),
                 chance.oneOf(0, 0.5));
         Crashes crashes = new Crashes(
-                drawCrashes(chance), chance.oneOf(0, 0.5, 1), 0.05, chance.of(0.05) ? 1 : 0, chance.of(0.5));
+                drawCrashes(chance),
+                chance.oneOf(0, 0.5, 1),
+                0.05,
+                chance.of(0.05) ? 1 : 0,
+                chance.of(0.5),
+                chance.of(0.2));
         return new Profile(load, faults, timing, crashes);
     }
 
@@ -104,6 +110,6 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
     }
 
     private static long drawCall(Chance chance) {
-        return 1 + chance.below((int) chance.oneOf(40, 100, 300));
+        return 1L + chance.below((int) chance.oneOf(40, 100, 300));
     }
 }

@@ -79,7 +79,8 @@ final class SimulatedLog implements DecisionLog {
 
     private Durability forceNow(long position, ForceReply reply) {
         World world = life.world();
-        Durability durability = log.force(position, new ForceReply() {
+        Durability[] answer = new Durability[1];
+        ForceReply checked = new ForceReply() {
             @Override
             public void done(Durability later) {
                 world.ledger().saw(Sight.SHARED_FORCE);
@@ -91,7 +92,9 @@ final class SimulatedLog implements DecisionLog {
             public boolean lend(Runnable work) {
                 return reply.lend(work);
             }
-        });
+        };
+        life.whileForcing(() -> answer[0] = log.force(position, checked));
+        Durability durability = answer[0];
         if (durability != Durability.PENDING) {
             check(position, durability);
         }

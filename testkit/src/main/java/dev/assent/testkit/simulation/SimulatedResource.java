@@ -29,19 +29,27 @@ final class SimulatedResource {
 
     private final World world;
     private final String name;
+    private final String label;
     private final Listing listing;
     private final Map<XidBytes, BranchTruth> branches = new LinkedHashMap<>();
     private final List<SimulatedSession> sessions = new ArrayList<>();
     private boolean isDown;
 
-    SimulatedResource(World world, String name) {
+    SimulatedResource(World world, String label, String padding) {
         this.world = world;
-        this.name = name;
+        this.name = label + padding;
+        this.label = label;
         this.listing = world.chance().oneOf(List.of(Listing.values()));
     }
 
     String name() {
         return name;
+    }
+
+    /** Its name without padding, for people. */
+    @Override
+    public String toString() {
+        return label;
     }
 
     World world() {
@@ -91,7 +99,7 @@ final class SimulatedResource {
             return;
         }
         world.ledger().saw(Sight.RESOURCE_CRASHED);
-        world.history().line(name + " crashes");
+        world.history().line(label + " crashes");
         isDown = true;
         for (BranchTruth branch : branches.values()) {
             if (branch.isUnprepared()) {
@@ -104,7 +112,7 @@ final class SimulatedResource {
 
     void restart() {
         if (isDown) {
-            world.history().line(name + " is back");
+            world.history().line(label + " is back");
             isDown = false;
         }
     }
@@ -132,7 +140,7 @@ final class SimulatedResource {
                 branch.effect = isMixed ? Effect.MIXED : Effect.COMMITTED;
             }
         }
-        world.history().line(name + " decides by itself: " + branch);
+        world.history().line(label + " decides by itself: " + branch);
     }
 
     /** Somebody ends a prepared branch by hand. */

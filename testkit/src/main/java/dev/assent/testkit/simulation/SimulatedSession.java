@@ -166,7 +166,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         world.resourceCalled();
         BranchTruth branch = xid == null ? null : resource.find(xid);
         if (world.history().isRecorded()) {
-            world.history().line(life + " asks " + resource.name() + " to " + name + " " + (xid == null ? "" : xid));
+            world.history().line(life + " asks " + resource + " to " + name + " " + (xid == null ? "" : xid));
         }
         if (xid != null) {
             world.oracle().asked(this, verb, xid, branch);
@@ -287,7 +287,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         world.schedule().after(world.chance().delayNanos() * world.chance().below(100), () -> {
             if (takesEffect && !resource.isDown()) {
                 world.ledger().saw(Sight.LATE_EFFECT);
-                world.history().line("late effect at " + resource.name() + " of a call of " + life);
+                world.history().line("late effect at " + resource + " of a call of " + life);
                 runQuietly(effect);
             }
             resource.disconnected(this);

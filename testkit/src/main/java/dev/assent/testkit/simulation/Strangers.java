@@ -105,10 +105,11 @@ final class Strangers {
         return new XidBytes(TransactionId.ASSENT_FORMAT, ByteBuffer.wrap(id.global()), qualifier(id.origin(), 'A'));
     }
 
-    private static void append(NodeLife life, LocalTransactionId id, int bytes) {
+    private void append(NodeLife life, LocalTransactionId id, int bytes) {
         try {
             life.fileLog().append(KIND, id, body -> body.putBytes(new byte[bytes], 0, bytes));
-        } catch (LogUnavailableException asFullAsMeant) {
+        } catch (LogUnavailableException full) {
+            world.history().line("the log is as full as it was meant to be");
         }
     }
 

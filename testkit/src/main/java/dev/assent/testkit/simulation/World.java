@@ -45,7 +45,7 @@ final class World {
         this.history = new History(isRecorded);
         String padding = chance.of(0.3) ? "-".repeat(NAME_PADDING) : "";
         for (int i = 0; i < profile.load().resources(); i++) {
-            resources.add(new SimulatedResource(this, "r" + i + padding));
+            resources.add(new SimulatedResource(this, "r" + i, padding));
         }
         for (int i = 0; i < profile.load().clients(); i++) {
             clients.add(new Client(this, profile.load().transactions()));
@@ -89,9 +89,10 @@ final class World {
             schedule.after(
                     soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
         }
-        schedule.after(soon(), null, Kind.STEP, this::recoverSomewhere);
+        for (int passes = chance.below(6); passes > 0; passes--) {
+            schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
+        }
         schedule.after(soon() * 2, null, Kind.STEP, this::forgetSomewhere);
-        schedule.after(soon() * 3, null, Kind.STEP, this::recoverSomewhere);
     }
 
     private long soon() {

@@ -45,6 +45,6 @@ enum Scenario {
                 new Profile.Load(3, 1, plans.size(), plans, ballast, true),
                 new Profile.Faults(0, 0, ownDecision, 0, 0, resourceCrashCall),
                 new Profile.Timing(inline, 1 - inline, 0, 0, 0),
-                new Profile.Crashes(List.of(atCalls), power, 0, 0, false));
+                new Profile.Crashes(List.of(atCalls), power, 0, 0, false, false));
     }
 }

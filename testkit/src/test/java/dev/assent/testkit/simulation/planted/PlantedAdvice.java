@@ -1,0 +1,248 @@
+package dev.assent.testkit.simulation.planted;
+
+import dev.assent.core.commit.Event;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaMeaning;
+import dev.assent.core.xa.XaVerb;
+import java.io.IOException;
+import java.util.List;
+import javax.transaction.xa.XAException;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
+
+/**
+ * The code of the planted bugs: advice that is copied into methods of the real classes, and static methods
+ * that take the place of calls in them. Public, since copies of it run in other packages.
+ */
+public final class PlantedAdvice {
+    private static boolean isBeginning;
+
+    private PlantedAdvice() {}
+
+    /** Skips the method; its result is what exit advice says, else null, 0 or false. */
+    public static class Skip {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter() {
+            return true;
+        }
+    }
+
+    public static class ForceNothing {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter() {
+            return true;
+        }
+
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Durability result) {
+            result = Durability.DURABLE;
+        }
+    }
+
+    public static class EndBeforeCommits {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.This Transaction transaction,
+                @Advice.FieldValue("coordinator") Coordinator coordinator,
+                @Advice.Return Event result) {
+            if (result == Event.DURABLE && transaction.step() == Step.DECIDING) {
+                coordinator.forget(transaction);
+            }
+        }
+    }
+
+    public static class KnowOnlyTheParked {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Transaction found) {
+            if (found != null && !found.step().isParked() && found.step() != Step.HEURISTIC) {
+                found = null;
+            }
+        }
+    }
+
+    public static class Agree {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Event result) {
+            if (result == Event.REFUSED) {
+                result = Event.AGREED;
+            }
+        }
+    }
+
+    public static class DecideAfterTheTimeout {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Argument(0) Event votes, @Advice.Return(readOnly = false) Event result) {
+            result = votes;
+        }
+    }
+
+    public static class NotaIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT && code == XAException.XAER_NOTA) {
+                result = XaMeaning.DONE;
+            }
+        }
+    }
+
+    public static class RmfailIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT && code == XAException.XAER_RMFAIL) {
+                result = XaMeaning.DONE;
+            }
+        }
+    }
+
+    public static class OnePhaseRmfailIsRolledBack {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT_ONE_PHASE && code == XAException.XAER_RMFAIL) {
+                result = XaMeaning.ROLLED_BACK;
+            }
+        }
+    }
+
+    public static class DecideInMemory {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.Argument(0) int kind) {
+            return kind == 1;
+        }
+
+        @Advice.OnMethodExit
+        static void exit(@Advice.Argument(0) int kind, @Advice.Return(readOnly = false) Event result) {
+            if (kind == 1) {
+                result = Event.DURABLE;
+            }
+        }
+    }
+
+    public static class ExpireTheDecided {
+        @Advice.OnMethodExit
+        static void exit(@Advice.FieldValue("state") int state, @Advice.Return(readOnly = false) boolean result) {
+            result |= state == 3;
+        }
+    }
+
+    public static class HeuristicNotForced {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.Argument(0) int kind) {
+            return kind == 2;
+        }
+
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.This Transaction transaction,
+                @Advice.Argument(0) int kind,
+                @Advice.Return(readOnly = false) Event result) {
+            if (kind == 2) {
+                result = transaction.unfinished().isEmpty() ? Event.KEPT : Event.DURABLE;
+            }
+        }
+    }
+
+    public static class FailedForceRollsBack {
+        @Advice.OnMethodExit
+        static void exit(@Advice.This Transaction transaction, @Advice.Return(readOnly = false) Event result) {
+            if (result == Event.UNDURABLE && transaction.step() == Step.DECIDING) {
+                result = Event.LOG_REFUSED;
+            }
+        }
+    }
+
+    public static class FailedForceIsDurable {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Durability result) {
+            result = Durability.DURABLE;
+        }
+    }
+
+    public static class SameEpoch {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(value = 0, typing = Typing.DYNAMIC) Object last,
+                @Advice.Return(readOnly = false, typing = Typing.DYNAMIC) Object next) {
+            next = last;
+        }
+    }
+
+    public static class NoteTheParkedAfterTheListing {
+        @Advice.OnMethodEnter
+        static void enter(
+                @Advice.Argument(0) List<Transaction> waiting,
+                @Advice.FieldValue("coordinator") Coordinator coordinator) {
+            for (Transaction each : coordinator.parked()) {
+                if (each.step().isParked() && !waiting.contains(each)) {
+                    waiting.add(each);
+                }
+            }
+        }
+    }
+
+    public static class NothingRestored {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter() {
+            return true;
+        }
+
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) List<?> result) {
+            result = List.of();
+        }
+    }
+
+    public static class OnePhaseForMany {
+        @Advice.OnMethodExit
+        static void exit(@Advice.FieldValue("count") int count, @Advice.Return(readOnly = false) boolean result) {
+            result = count > 0;
+        }
+    }
+
+    public static class Beginning {
+        @Advice.OnMethodEnter
+        static void enter() {
+            beginning(true);
+        }
+
+        @Advice.OnMethodExit(onThrowable = Throwable.class)
+        static void exit() {
+            beginning(false);
+        }
+    }
+
+    /** Whether a segment is being begun. */
+    public static void beginning(boolean is) {
+        isBeginning = is;
+    }
+
+    /** In place of a force. */
+    public static void forceUnlessBeginning(StoredFile file) throws IOException {
+        if (!isBeginning) {
+            file.force();
+        }
+    }
+
+    /** In place of a comparison of fingerprints. */
+    public static boolean isSamePlace(String one, Object other) {
+        return true;
+    }
+
+    /** In place of a comparison of nodes. */
+    public static boolean isSameNode(NodeId one, Object other) {
+        return true;
+    }
+}

@@ -1,0 +1,161 @@
+package dev.assent.testkit.simulation.planted;
+
+import static net.bytebuddy.matcher.ElementMatchers.any;
+import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
+import static net.bytebuddy.matcher.ElementMatchers.named;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.Storage.StoredFile;
+import java.util.List;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.asm.AsmVisitorWrapper;
+import net.bytebuddy.asm.MemberSubstitution;
+import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.dynamic.DynamicType;
+import net.bytebuddy.matcher.ElementMatcher;
+
+/** One bug each, in one class of core. */
+enum PlantedBug {
+    /** The log says that a record is durable and has not forced it. */
+    DECISION_NOT_FORCED("log.FileDecisionLog", "force", PlantedAdvice.ForceNothing.class, "law 4"),
+
+    /** Commit is asked of the participants though no decision was written. */
+    DECISION_NOT_WRITTEN("transaction.Transaction", "force", PlantedAdvice.DecideInMemory.class, "law 7"),
+
+    /** The end record is written when the decision is durable, before any branch has committed. */
+    END_BEFORE_COMMITS("transaction.Transaction", "forced", PlantedAdvice.EndBeforeCommits.class, "law 5"),
+
+    /** Recovery takes transactions under way for unknown, and rolls their branches back. */
+    ORPHAN_IN_THE_RUNNING_EPOCH("transaction.Coordinator", "find", PlantedAdvice.KnowOnlyTheParked.class, "law 9"),
+
+    /** A start acts on what it could read, and takes an epoch, before either is forced. */
+    TAIL_NOT_FORCED_BEFORE_USE("log.SegmentWriter", "law 2", "law 7") {
+        @Override
+        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(Advice.to(PlantedAdvice.Beginning.class).on(named("begin")))
+                    .visit(replace(named("force"), "forceUnlessBeginning", StoredFile.class)
+                            .on(named("write")));
+        }
+    },
+
+    /** A copied folder is opened as if it were the original. */
+    CLONE_KEEPS_ITS_IDENTITY("log.LogOpening", "law 2") {
+        @Override
+        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(replace(named("equals"), "isSamePlace", String.class, Object.class)
+                    .on(named("open")));
+        }
+    },
+
+    /** A participant that refuses to prepare does not keep the others from committing. */
+    REFUSED_VOTE_IGNORED("transaction.Verdict", "ofPrepare", PlantedAdvice.Agree.class, "atomicity", "XA"),
+
+    /** Commit is decided although the timeout was first. */
+    DECIDED_AFTER_THE_TIMEOUT("transaction.Transaction", "decide", PlantedAdvice.DecideAfterTheTimeout.class, "law 20"),
+
+    /** The timeout rolls back what was decided; the table of the protocol refuses, so that the node fails. */
+    TIMEOUT_AFTER_THE_DECISION(
+            "transaction.Gate", "expire", PlantedAdvice.ExpireTheDecided.class, "no law", "law 8", "law 9"),
+
+    /** XAER_NOTA on the first commit is taken for success. */
+    NOTA_ON_FIRST_COMMIT_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.NotaIsDone.class, "law 11"),
+
+    /** A commit whose fate is unknown is taken for done. */
+    RMFAIL_IN_PHASE_TWO_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.RmfailIsDone.class, "law 5", "atomicity"),
+
+    /** A one-phase commit whose fate is unknown is taken for rolled back. */
+    ONE_PHASE_RMFAIL_IS_ROLLED_BACK(
+            "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseRmfailIsRolledBack.class, "atomicity", "law 11"),
+
+    /** A heuristic outcome is told before it is forced. */
+    HEURISTIC_NOT_FORCED("transaction.Transaction", "force", PlantedAdvice.HeuristicNotForced.class, "law 12"),
+
+    /** A failed force is taken for a decision that was never made. */
+    FAILED_FORCE_ROLLS_BACK(
+            "transaction.Transaction", "forced", PlantedAdvice.FailedForceRollsBack.class, "law 8", "law 9"),
+
+    /** A failed force is taken for one that has succeeded. */
+    FAILED_FORCE_IS_DURABLE("log.GroupForce", "write", PlantedAdvice.FailedForceIsDurable.class, "law 4", "law 7"),
+
+    /** A start uses the epoch of the last one again. */
+    EPOCH_NOT_INCREMENTED("log.LogOpening", "nextLife", PlantedAdvice.SameEpoch.class, "law 2"),
+
+    /** Recovery takes a branch for gone that was parked after its resource had been listed. */
+    ABSENCE_FROM_AN_OLDER_LIST(
+            "recovery.Recovery",
+            "findOrphans",
+            PlantedAdvice.NoteTheParkedAfterTheListing.class,
+            "law 5",
+            "law 9",
+            "atomicity"),
+
+    /** What the log remembers is not read before orphans are rolled back. */
+    LOG_NOT_READ("transaction.Coordinator", "restore", PlantedAdvice.NothingRestored.class, "law 5", "law 9"),
+
+    /** Several participants are each asked to commit in one phase. */
+    ONE_PHASE_FOR_MANY("transaction.Seats", "canOnePhase", PlantedAdvice.OnePhaseForMany.class, "atomicity"),
+
+    /** Recovery takes the branches of other nodes for its own. */
+    BRANCHES_OF_OTHERS("recovery.Recovery", "law 9") {
+        @Override
+        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(replace(named("equals"), "isSameNode", NodeId.class, Object.class)
+                    .on(any()));
+        }
+    },
+
+    /** Recovery rolls back what it does not understand. */
+    NOTHING_LEFT_ALONE("recovery.Recovery", "whyLeftAlone", PlantedAdvice.Skip.class, "law 10"),
+
+    /** A checkpoint, and so a start, leaves out what the log held before. */
+    CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "write", PlantedAdvice.Skip.class, "law 4", "law 7"),
+
+    /** Ended transactions stay in the log. */
+    END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5");
+
+    private final String type;
+    private final String method;
+    private final Class<?> advice;
+    private final List<String> laws;
+
+    PlantedBug(String type, String method, Class<?> advice, String... laws) {
+        this.type = "dev.assent.core." + type;
+        this.method = method;
+        this.advice = advice;
+        this.laws = List.of(laws);
+    }
+
+    PlantedBug(String type, String... laws) {
+        this(type, "", Void.class, laws);
+    }
+
+    /** The class it is in. */
+    String type() {
+        return type;
+    }
+
+    /** The oracles of which one must find it. */
+    List<String> laws() {
+        return laws;
+    }
+
+    /** Puts the bug into the class. */
+    DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+        AsmVisitorWrapper visitor = Advice.to(advice).on(named(method));
+        return builder.visit(visitor);
+    }
+
+    private static MemberSubstitution replace(
+            ElementMatcher<? super MethodDescription> call, String replacement, Class<?>... parameters) {
+        try {
+            return MemberSubstitution.relaxed()
+                    .method(
+                            isDeclaredBy(net.bytebuddy.matcher.ElementMatchers
+                                            .<net.bytebuddy.description.type.TypeDescription>is(parameters[0]))
+                                    .and(call))
+                    .replaceWith(PlantedAdvice.class.getMethod(replacement, parameters));
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package dev.assent.testkit.simulation.planted;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * The simulator finds bugs: each is put into a copy of the real classes, and some seed must show it, by
+ * the oracle of the law that it breaks. Shipped code has no switch for this.
+ */
+class PlantedBugsSimulation {
+    private static final long SEEDS_MAX = 30_000;
+
+    @ParameterizedTest
+    @EnumSource(PlantedBug.class)
+    void theSimulatorFinds(PlantedBug bug) {
+        PlantedLoader.Worlds worlds = new PlantedLoader(bug).worlds();
+        for (long seed = 1; seed <= SEEDS_MAX; seed++) {
+            String violation = worlds.violation(seed);
+            if (violation != null) {
+                System.out.printf("%-32s seed %5d  %s%n", bug, seed, violation);
+                assertThat(bug.laws()).as(violation).anyMatch(violation::startsWith);
+                return;
+            }
+        }
+        throw new AssertionError("no seed up to " + SEEDS_MAX + " shows " + bug);
+    }
+
+    @Test
+    void withoutABugTheSameClassesBreakNoLaw() {
+        PlantedLoader.Worlds worlds = new PlantedLoader(null).worlds();
+        assertThat(LongStream.rangeClosed(1, 2_000).mapToObj(worlds::violation)).containsOnlyNulls();
+    }
+}

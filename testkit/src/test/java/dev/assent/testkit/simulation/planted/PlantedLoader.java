@@ -1,0 +1,86 @@
+package dev.assent.testkit.simulation.planted;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.dynamic.ClassFileLocator;
+import net.bytebuddy.dynamic.scaffold.TypeValidation;
+import net.bytebuddy.matcher.ElementMatchers;
+import net.bytebuddy.pool.TypePool;
+import org.jspecify.annotations.Nullable;
+
+/** All classes of Assent once more, one of them with a bug. */
+final class PlantedLoader extends ClassLoader {
+    private static final String OURS = "dev.assent.";
+
+    private final ClassLoader real = PlantedLoader.class.getClassLoader();
+    private final @Nullable PlantedBug bug;
+
+    /** With a bug, or without any. */
+    PlantedLoader(@Nullable PlantedBug bug) {
+        super(PlantedLoader.class.getClassLoader());
+        this.bug = bug;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (!name.startsWith(OURS)) {
+            return super.loadClass(name, resolve);
+        }
+        synchronized (getClassLoadingLock(name)) {
+            Class<?> loaded = findLoadedClass(name);
+            if (loaded == null) {
+                byte[] bytes = bytes(name);
+                loaded = defineClass(name, bytes, 0, bytes.length);
+            }
+            return loaded;
+        }
+    }
+
+    private byte[] bytes(String name) throws ClassNotFoundException {
+        if (bug != null && bug.type().equals(name)) {
+            ClassFileLocator locator = ClassFileLocator.ForClassLoader.of(real);
+            TypePool pool = TypePool.Default.of(locator);
+            ByteBuddy buddy = new ByteBuddy().with(TypeValidation.DISABLED).ignore(ElementMatchers.none());
+            return bug.plant(buddy.redefine(pool.describe(name).resolve(), locator))
+                    .make(pool)
+                    .getBytes();
+        }
+        try (InputStream in = real.getResourceAsStream(name.replace('.', '/') + ".class")) {
+            if (in == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new ClassNotFoundException(name, e);
+        }
+    }
+
+    /** What the simulator says of worlds, one seed after the other. */
+    Worlds worlds() {
+        try {
+            Class<?> simulator = loadClass("dev.assent.testkit.simulation.Simulator", true);
+            Method run = simulator.getMethod("run", long.class);
+            Method violation = run.getReturnType().getMethod("violation");
+            return seed -> {
+                try {
+                    return (String) violation.invoke(run.invoke(null, seed));
+                } catch (InvocationTargetException e) {
+                    return "no law: the world ended with " + e.getCause();
+                } catch (IllegalAccessException e) {
+                    throw new IllegalStateException(e);
+                }
+            };
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Runs worlds. */
+    interface Worlds {
+        /** The law that was broken in the world of this seed, or null. */
+        @Nullable String violation(long seed);
+    }
+}
