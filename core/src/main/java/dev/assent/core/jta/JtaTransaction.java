@@ -8,11 +8,10 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
-import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.NamedXaResource;
 import dev.assent.core.xa.RecoverableResource;
-import dev.assent.core.xa.XaAssociation;
 import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaBranches;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;
@@ -38,9 +37,8 @@ import org.jspecify.annotations.Nullable;
 public final class JtaTransaction implements jakarta.transaction.Transaction, Completion {
     private final JtaNode node;
     private final int timeoutSeconds;
+    private final XaBranches branches = new XaBranches();
     private @Nullable Transaction engine;
-    private @Nullable XaBranch lastBranch;
-    private int branchCount;
     private @Nullable Synchronizations synchronizations;
     private @Nullable Map<Object, @Nullable Object> registryResources;
     private boolean completing;
@@ -132,7 +130,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             if (event != null) {
                 event.begin();
             }
-            associate(registered, resource);
+            branches.start(engine(), registered, resource);
             if (event != null) {
                 event.transaction = id().toString();
                 event.participant = name;
@@ -151,31 +149,6 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
 
     private String timeout() {
         return timeoutSeconds + " s";
-    }
-
-    private void associate(RecoverableResource registered, XAResource resource) throws XAException {
-        for (XaBranch branch = lastBranch; branch != null; branch = branch.previous()) {
-            XaAssociation known = branch.associationOf(resource);
-            if (known != null) {
-                if (!known.isActive()) {
-                    known.resume(branch.xid());
-                }
-                return;
-            }
-        }
-        for (XaBranch branch = lastBranch; branch != null; branch = branch.previous()) {
-            if (branch.name().equals(registered.name()) && branch.canJoin(resource)) {
-                branch.start(resource);
-                return;
-            }
-        }
-        engine().checkRoom(registered.name());
-        branchCount++;
-        BranchXid xid = new BranchXid(id(), node.coordinator().life(), BranchXid.PRESUMED_ABORT, branchCount);
-        XaBranch branch = new XaBranch(xid, registered.name(), registered.traits(), lastBranch);
-        branch.start(resource);
-        lastBranch = branch;
-        engine().enlist(branch);
     }
 
     private SystemException startRefused(String name, XAException refused) throws RollbackException {
@@ -212,21 +185,16 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             throw new IllegalStateException(Message.NOT_ACTIVE.text("delist a resource", id(), engine().step()));
         }
         try {
-            for (XaBranch branch = lastBranch; branch != null; branch = branch.previous()) {
-                XaAssociation known = branch.associationOf(resource);
-                if (known != null) {
-                    return end(branch, known, flag);
-                }
-            }
-            return false;
+            XaBranch branch = branches.branchOf(resource);
+            return branch != null && end(branch, resource, flag);
         } finally {
             engine().leave();
         }
     }
 
-    private boolean end(XaBranch branch, XaAssociation association, int flag) throws SystemException {
+    private boolean end(XaBranch branch, XAResource resource, int flag) throws SystemException {
         try {
-            return association.end(branch.xid(), flag);
+            return branch.end(resource, flag);
         } catch (XAException failed) {
             boolean isAsAsked = flag == XAResource.TMFAIL && XaCodes.isRolledBack(failed.errorCode);
             if (isAsAsked || XaCodes.meaning(XaVerb.END, failed.errorCode) == XaMeaning.DONE) {

@@ -6,9 +6,8 @@ import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.log.Durability;
-import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: between {@link #enter} and {@link #leave} the caller has the participants for
  * itself; the other public methods may be called by any thread.
  */
-public final class Transaction extends Gate implements ForceReply {
+public final class Transaction extends Gate {
     private static final VarHandle OUTSTANDING;
 
     static {
@@ -64,7 +63,6 @@ public final class Transaction extends Gate implements ForceReply {
 
     private Dispatcher dispatcher;
     private @Nullable Completion completion;
-    private LifeEvent.@Nullable Force forceEvent;
     private volatile @Nullable Throwable rollbackCause;
     private volatile boolean marked;
     private boolean logged;
@@ -123,6 +121,11 @@ public final class Transaction extends Gate implements ForceReply {
             id = known;
         }
         return known;
+    }
+
+    /** The life of the node that runs it. */
+    public NodeEpoch life() {
+        return coordinator.life();
     }
 
     /** The transaction it is nested in; null for one at the top. */
@@ -429,57 +432,30 @@ public final class Transaction extends Gate implements ForceReply {
     }
 
     private Event force(int kind) {
-        trace(FaultPoint.BEFORE_FORCE, -1);
-        if (LifeEvent.Force.PROBE.isEnabled()) {
-            forceEvent = new LifeEvent.Force();
-            forceEvent.begin();
-        }
-        long position;
-        try {
-            position = coordinator.log().append(kind, id(), this::describe);
-        } catch (RuntimeException refused) { // whatever it is, nothing was written
-            markRollback(refused);
-            return Event.LOG_REFUSED;
-        }
-        logged = true;
-        Durability durability = coordinator.log().force(position, this);
-        return durability == Durability.PENDING ? Event.PENDING : forced(durability);
+        return new ForcedRecord(this).write(coordinator.log(), kind, this::describe);
     }
 
     private void describe(ByteSink out) {
         DecisionRecord.write(out, step == Step.DECIDING || committing, seats);
     }
 
-    private Event forced(Durability durability) {
-        LifeEvent.Force event = forceEvent;
-        if (event != null) {
-            event.transaction = id().toString();
-            event.durability = durability.name();
-            event.commit();
-            forceEvent = null;
-        }
-        trace(FaultPoint.AFTER_FORCE, -1);
-        if (durability != Durability.DURABLE) {
-            return Event.UNDURABLE;
-        }
-        return seats.lastUnfinished() < 0 ? Event.KEPT : Event.DURABLE;
+    /** A record of it is, or may be, in the log: it must be released at the end. */
+    void setLogged() {
+        logged = true;
     }
 
-    /** The log's late answer. */
-    @Override
-    public void done(Durability durability) {
-        goOn(() -> forced(durability));
+    boolean isAllFinished() {
+        return seats.lastUnfinished() < 0;
     }
 
-    /** The log may have the thread that waits for the outcome. */
-    @Override
-    public boolean lend(Runnable work) {
+    /** Lends the thread that waits for the outcome. */
+    boolean lend(Runnable work) {
         Completion waiting = completion;
         return waiting != null && waiting.lend(work);
     }
 
     /** Goes on with the thread that waits for the outcome, or with this one when none does. */
-    private void goOn(Supplier<Event> next) {
+    void goOn(Supplier<Event> next) {
         if (!lend(() -> proceed(next.get()))) {
             proceed(next.get());
         }

@@ -109,13 +109,13 @@ public final class XaBranch implements Participant {
     // ---- association: start and end
 
     /** The branch made before it in the same transaction; null for the first. */
-    public @Nullable XaBranch previous() {
+    @Nullable XaBranch previous() {
         return previous;
     }
 
     /** The association of this XAResource object with the branch; null when it has none. */
     @SuppressWarnings("ReferenceEquality") // an association is of one object
-    public @Nullable XaAssociation associationOf(XAResource candidate) {
+    @Nullable XaAssociation associationOf(XAResource candidate) {
         for (XaAssociation a = association; a != null; a = a.next()) {
             if (a.resource() == candidate) {
                 return a;
@@ -125,7 +125,7 @@ public final class XaBranch implements Participant {
     }
 
     /** Whether this XAResource object may join the branch. */
-    public boolean canJoin(XAResource candidate) throws XAException {
+    boolean canJoin(XAResource candidate) throws XAException {
         return traits.joins() && resource != null && resource.isSameRM(candidate);
     }
 
@@ -140,6 +140,25 @@ public final class XaBranch implements Participant {
         if (resource == null) {
             resource = with;
         }
+    }
+
+    /** Puts an XAResource object that is associated back to work, unless it is at work. */
+    void resume(XAResource with) throws XAException {
+        XaAssociation known = associationOf(with);
+        if (known != null && !known.isActive()) {
+            known.resume(xid);
+        }
+    }
+
+    /**
+     * Interrupts or ends the work of an XAResource object that is associated.
+     *
+     * @param flag TMSUSPEND, TMSUCCESS or TMFAIL
+     * @return false when it is not associated, or its state does not allow it
+     */
+    public boolean end(XAResource with, int flag) throws XAException {
+        XaAssociation known = associationOf(with);
+        return known != null && known.end(xid, flag);
     }
 
     /** Ends all associations; false when some resource says that the branch can only roll back. */

@@ -1,0 +1,67 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.Event;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.RecordBody;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.LifeEvent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One record of a transaction on its way to the disk.
+ *
+ * <p>Thread safety: written by the thread that owns the transaction's step, which waits for it.
+ */
+final class ForcedRecord implements ForceReply {
+    private final Transaction transaction;
+    private final LifeEvent.@Nullable Force event;
+
+    ForcedRecord(Transaction transaction) {
+        this.transaction = transaction;
+        this.event = LifeEvent.Force.PROBE.isEnabled() ? new LifeEvent.Force() : null;
+    }
+
+    /** Appends and forces it; PENDING when the log answers later. */
+    Event write(DecisionLog log, int kind, RecordBody body) {
+        transaction.trace(FaultPoint.BEFORE_FORCE, -1);
+        if (event != null) {
+            event.begin();
+        }
+        long position;
+        try {
+            position = log.append(kind, transaction.id(), body);
+        } catch (RuntimeException refused) { // whatever it is, nothing was written
+            transaction.markRollback(refused);
+            return Event.LOG_REFUSED;
+        }
+        transaction.setLogged();
+        Durability durability = log.force(position, this);
+        return durability == Durability.PENDING ? Event.PENDING : forced(durability);
+    }
+
+    private Event forced(Durability durability) {
+        if (event != null) {
+            event.transaction = transaction.id().toString();
+            event.durability = durability.name();
+            event.commit();
+        }
+        transaction.trace(FaultPoint.AFTER_FORCE, -1);
+        if (durability != Durability.DURABLE) {
+            return Event.UNDURABLE;
+        }
+        return transaction.isAllFinished() ? Event.KEPT : Event.DURABLE;
+    }
+
+    @Override
+    public void done(Durability durability) {
+        transaction.goOn(() -> forced(durability));
+    }
+
+    /** The log may have the thread that waits for the outcome. */
+    @Override
+    public boolean lend(Runnable work) {
+        return transaction.lend(work);
+    }
+}

@@ -1,0 +1,54 @@
+package dev.assent.core.xa;
+
+import dev.assent.core.transaction.Transaction;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The XA branches of one transaction, the latest first.
+ *
+ * <p>Thread safety: guarded by the transaction's gate.
+ */
+public final class XaBranches {
+    private @Nullable XaBranch last;
+    private int count;
+
+    /**
+     * Puts an XAResource to work in a transaction: goes on with the branch it has, joins one of its
+     * resource manager where that is allowed (law 21), or makes a branch for it.
+     *
+     * @throws XAException what {@code start} threw; nothing has changed then
+     * @throws IllegalStateException when the transaction takes no more participants
+     */
+    public void start(Transaction transaction, RecoverableResource resource, XAResource with) throws XAException {
+        XaBranch known = branchOf(with);
+        if (known != null) {
+            known.resume(with);
+            return;
+        }
+        for (XaBranch branch = last; branch != null; branch = branch.previous()) {
+            if (branch.name().equals(resource.name()) && branch.canJoin(with)) {
+                branch.start(with);
+                return;
+            }
+        }
+        transaction.checkRoom(resource.name());
+        count++;
+        BranchXid xid = new BranchXid(transaction.id(), transaction.life(), BranchXid.PRESUMED_ABORT, count);
+        XaBranch branch = new XaBranch(xid, resource.name(), resource.traits(), last);
+        branch.start(with);
+        last = branch;
+        transaction.enlist(branch);
+    }
+
+    /** The branch that this XAResource works on; null when it works on none. */
+    public @Nullable XaBranch branchOf(XAResource candidate) {
+        for (XaBranch branch = last; branch != null; branch = branch.previous()) {
+            if (branch.associationOf(candidate) != null) {
+                return branch;
+            }
+        }
+        return null;
+    }
+}
