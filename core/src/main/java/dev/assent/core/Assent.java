@@ -110,7 +110,7 @@ public final class Assent implements AutoCloseable {
                 coordinator, resources, notices, ThreadWaiter::new, config.number(Setting.TRANSACTION_TIMEOUT_SECONDS));
         transactionManager = new JtaTransactionManager(node);
         synchronizationRegistry = new JtaSynchronizationRegistry(node);
-        ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick);
+        ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed);
     }
 
     private static DecisionLog openLog(AssentConfig config, Notices notices) {
@@ -207,6 +207,10 @@ public final class Assent implements AutoCloseable {
                 }
             });
         }
+    }
+
+    private void tickFailed(Throwable failed) {
+        notices.warning(Message.TICK_FAILED.text(failed));
     }
 
     private void inBackground(Runnable work) {

@@ -13,6 +13,7 @@ import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -118,11 +119,17 @@ final class Outcomes {
 
     private static <E extends Exception> E withCauses(E told, Transaction transaction) {
         @Nullable Throwable cause = transaction.rollbackCause();
-        if (cause != null) {
-            told.initCause(cause);
-        }
+        told.initCause(cause == null ? firstProblem(transaction) : cause);
         addFailures(told, transaction);
         return told;
+    }
+
+    private static @Nullable Throwable firstProblem(Transaction transaction) {
+        return transaction.participants().stream()
+                .map(Participant::problem)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private static void addFailures(Exception told, Transaction transaction) {

@@ -29,6 +29,11 @@ public enum Message {
             1006,
             "the node takes no transactions any more: the decision log has failed with %s. Prepared"
                     + " branches stay prepared; see to the log's disk and start the node again, which finishes them"),
+    /** A bug of ours, or an error of the JVM, in the timer. */
+    TICK_FAILED(
+            1007,
+            "a tick of the node's timer failed with %s; the next tick tries again. If it lasts, transactions"
+                    + " no longer time out and nothing is recovered: restart the node and report it"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),

@@ -29,6 +29,12 @@ public enum Answer {
     /** The participant is not reached, or the fate of this try is unknown: ask again later. */
     RETRY,
 
+    /**
+     * As {@link #RETRY}, and the participant claims that it can't do what it promised: that is put on
+     * record, so that its silence later is not taken for success, also after a crash.
+     */
+    DOUBTFUL,
+
     /** The participant committed all of its work by a decision of its own. */
     HEURISTIC_COMMIT,
 

@@ -21,7 +21,7 @@ public interface Participant {
     /** Phase one. Answers PREPARED, READ_ONLY, ROLLED_BACK or REFUSED. */
     Answer prepare(Reply reply);
 
-    /** Phase two after a commit decision. Answers DONE, RETRY or a heuristic answer. */
+    /** Phase two after a commit decision. Answers DONE, RETRY, DOUBTFUL or a heuristic answer. */
     Answer commit(Reply reply);
 
     /** Roll back, in any state before the commit decision. Answers DONE, RETRY or a heuristic answer. */

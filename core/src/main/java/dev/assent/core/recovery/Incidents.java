@@ -4,9 +4,9 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
@@ -18,11 +18,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Incidents {
     private static final long PAUSE_NANOS_MIN = 500_000_000L;
     private static final long PAUSE_NANOS_MAX = 8_000_000_000L;
+    private static final int TOLD_MAX = 10_000;
 
     private final Clock clock;
     private final Notices notices;
     private final Map<String, Outage> outages = new HashMap<>();
-    private final Set<String> told = ConcurrentHashMap.newKeySet();
+    private final Set<String> told = new LinkedHashSet<>();
 
     /**
      * A resource that is not reached.
@@ -66,10 +67,19 @@ final class Incidents {
         outages.replaceAll((name, outage) -> new Outage(outage.sinceNanos(), outage.pauseNanos(), clock.nanos()));
     }
 
-    /** Tells something once. */
+    /** Tells something once, as long as it is remembered. */
     void tellOnce(String text) {
-        if (told.add(text)) {
+        if (isNews(text)) {
             notices.warning(text);
+        }
+    }
+
+    private boolean isNews(String text) {
+        synchronized (told) {
+            if (told.size() == TOLD_MAX) {
+                told.remove(told.iterator().next());
+            }
+            return told.add(text);
         }
     }
 }

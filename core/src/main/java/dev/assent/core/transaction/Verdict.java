@@ -50,7 +50,7 @@ final class Verdict {
         return Event.UNREACHABLE;
     }
 
-    /** After a round of commits or rollbacks: a heuristic answer of this round outweighs a retry. */
+    /** After a round of commits or rollbacks: what must be put on record outweighs a retry. */
     static Event ofFinish(Seats seats) {
         boolean heuristic = false;
         boolean kept = false;
@@ -69,6 +69,7 @@ final class Verdict {
                 heuristic = true;
             } else {
                 unreachable = true;
+                heuristic |= answer == Answer.DOUBTFUL;
             }
         }
         if (heuristic) {

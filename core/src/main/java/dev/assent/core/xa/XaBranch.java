@@ -69,6 +69,7 @@ public final class XaBranch implements Participant {
         BranchXid xid = new BranchXid(transaction, owner, in.get(), in.getInt());
         XaBranch branch = new XaBranch(xid, new String(name, StandardCharsets.UTF_8), XaTraits.STANDARD, null);
         branch.tried = true;
+        branch.doubtful = in.get() != 0;
         return branch;
     }
 
@@ -77,7 +78,7 @@ public final class XaBranch implements Participant {
         NodeEpoch owner = xid.owner();
         out.putByte(KIND).putString(name);
         out.putLong(owner.node().high()).putLong(owner.node().low()).putInt(owner.epoch());
-        out.putByte(xid.presumption()).putInt(xid.number());
+        out.putByte(xid.presumption()).putInt(xid.number()).putByte(doubtful ? 1 : 0);
     }
 
     /** Its Xid. */
@@ -306,8 +307,10 @@ public final class XaBranch implements Participant {
         if (meaning == XaMeaning.FORGET_THEN_DONE && !isForgotten()) {
             return unforgotten(verb);
         }
-        if (meaning == XaMeaning.RETRY_OR_HAZARD) {
+        if (meaning == XaMeaning.RETRY_OR_HAZARD && !doubtful) {
             doubtful = true;
+            resource = null;
+            return Answer.DOUBTFUL;
         }
         Answer answer = meaning.answer();
         if (answer == null) {

@@ -47,10 +47,8 @@ public final class PlantedAdvice {
     public static class EndBeforeCommits {
         @Advice.OnMethodExit
         static void exit(
-                @Advice.This Transaction transaction,
-                @Advice.FieldValue("coordinator") Coordinator coordinator,
-                @Advice.Return Event result) {
-            if (result == Event.DURABLE && transaction.step() == Step.DECIDING) {
+                @Advice.This Transaction transaction, @Advice.FieldValue("coordinator") Coordinator coordinator) {
+            if (transaction.step() == Step.DECIDING) {
                 coordinator.forget(transaction);
             }
         }
@@ -157,7 +155,9 @@ public final class PlantedAdvice {
 
     public static class FailedForceRollsBack {
         @Advice.OnMethodExit
-        static void exit(@Advice.This Transaction transaction, @Advice.Return(readOnly = false) Event result) {
+        static void exit(
+                @Advice.FieldValue("transaction") Transaction transaction,
+                @Advice.Return(readOnly = false) Event result) {
             if (result == Event.UNDURABLE && transaction.step() == Step.DECIDING) {
                 result = Event.LOG_REFUSED;
             }

@@ -11,8 +11,10 @@ import net.bytebuddy.asm.Advice;
 import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.asm.MemberSubstitution;
 import net.bytebuddy.description.method.MethodDescription;
+import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
+import net.bytebuddy.matcher.ElementMatchers;
 
 /** One bug each, in one class of core. */
 enum PlantedBug {
@@ -23,7 +25,7 @@ enum PlantedBug {
     DECISION_NOT_WRITTEN("transaction.Transaction", "force", PlantedAdvice.DecideInMemory.class, "law 7"),
 
     /** The end record is written when the decision is durable, before any branch has committed. */
-    END_BEFORE_COMMITS("transaction.Transaction", "forced", PlantedAdvice.EndBeforeCommits.class, "law 5"),
+    END_BEFORE_COMMITS("transaction.Transaction", "isAllFinished", PlantedAdvice.EndBeforeCommits.class, "law 5"),
 
     /** Recovery takes transactions under way for unknown, and rolls their branches back. */
     ORPHAN_IN_THE_RUNNING_EPOCH("transaction.Coordinator", "find", PlantedAdvice.KnowOnlyTheParked.class, "law 9"),
@@ -72,7 +74,7 @@ enum PlantedBug {
 
     /** A failed force is taken for a decision that was never made. */
     FAILED_FORCE_ROLLS_BACK(
-            "transaction.Transaction", "forced", PlantedAdvice.FailedForceRollsBack.class, "law 8", "law 9"),
+            "transaction.ForcedRecord", "forced", PlantedAdvice.FailedForceRollsBack.class, "law 8", "law 9"),
 
     /** A failed force is taken for one that has succeeded. */
     FAILED_FORCE_IS_DURABLE("log.GroupForce", "write", PlantedAdvice.FailedForceIsDurable.class, "law 4", "law 7"),
@@ -139,6 +141,12 @@ enum PlantedBug {
         return laws;
     }
 
+    /** Whether the class still has the method that the bug is planted into. */
+    boolean fits(TypeDescription type) {
+        return method.isEmpty()
+                || !type.getDeclaredMethods().filter(named(method)).isEmpty();
+    }
+
     /** Puts the bug into the class. */
     DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
         AsmVisitorWrapper visitor = Advice.to(advice).on(named(method));
@@ -149,10 +157,8 @@ enum PlantedBug {
             ElementMatcher<? super MethodDescription> call, String replacement, Class<?>... parameters) {
         try {
             return MemberSubstitution.relaxed()
-                    .method(
-                            isDeclaredBy(net.bytebuddy.matcher.ElementMatchers
-                                            .<net.bytebuddy.description.type.TypeDescription>is(parameters[0]))
-                                    .and(call))
+                    .method(isDeclaredBy(ElementMatchers.<TypeDescription>is(parameters[0]))
+                            .and(call))
                     .replaceWith(PlantedAdvice.class.getMethod(replacement, parameters));
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
 import net.bytebuddy.dynamic.scaffold.TypeValidation;
 import net.bytebuddy.matcher.ElementMatchers;
@@ -44,9 +45,11 @@ final class PlantedLoader extends ClassLoader {
             ClassFileLocator locator = ClassFileLocator.ForClassLoader.of(real);
             TypePool pool = TypePool.Default.of(locator);
             ByteBuddy buddy = new ByteBuddy().with(TypeValidation.DISABLED).ignore(ElementMatchers.none());
-            return bug.plant(buddy.redefine(pool.describe(name).resolve(), locator))
-                    .make(pool)
-                    .getBytes();
+            TypeDescription type = pool.describe(name).resolve();
+            if (!bug.fits(type)) {
+                throw new IllegalStateException(bug + " fits nowhere in " + name);
+            }
+            return bug.plant(buddy.redefine(type, locator)).make(pool).getBytes();
         }
         try (InputStream in = real.getResourceAsStream(name.replace('.', '/') + ".class")) {
             if (in == null) {
