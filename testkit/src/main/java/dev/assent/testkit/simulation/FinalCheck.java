@@ -9,6 +9,8 @@ import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import java.util.List;
+import javax.transaction.xa.XAException;
 
 /** What must hold when a world has come to rest. Not thread-safe. */
 final class FinalCheck {
@@ -84,7 +86,7 @@ final class FinalCheck {
         boolean hasContradiction = false;
         for (BranchTruth branch : truth.branches) {
             boolean isAgainst = branch.isOwn && branch.effect != (isCommitted ? Effect.COMMITTED : Effect.ROLLED_BACK);
-            hasContradiction |= isAgainst || branch.heuristicCode == javax.transaction.xa.XAException.XA_HEURHAZ;
+            hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             if (isAgainst && !branch.isLost && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
             }
@@ -129,7 +131,7 @@ final class FinalCheck {
         for (SimulatedNode node : world.nodes()) {
             NodeLife life = node.life();
             Collection<Transaction> parked =
-                    life == null ? java.util.List.of() : life.coordinator().parked();
+                    life == null ? List.of() : life.coordinator().parked();
             if (!parked.isEmpty()) {
                 ledger.broken(
                         "law 12",

@@ -264,10 +264,11 @@ final class Ledger {
         }
     }
 
-    /** Whether a commit decision is durable now. */
+    /** Whether a commit decision is durable now; the hazard of a one-phase commit is none. */
     boolean isDecided(TransactionTruth truth, NodeLife life) {
         DurableRecords.Found found = life.durable().of(truth.global);
-        boolean isDecided = found != null && found.isCommit();
+        boolean isHazardOfOne = found != null && found.kind() == RecordKind.HEURISTIC && truth.enlisted == 1;
+        boolean isDecided = found != null && found.isCommit() && !isHazardOfOne;
         truth.wasDecided |= isDecided;
         return isDecided;
     }

@@ -6,12 +6,13 @@ import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
  * Worlds by chance: one node, its log, resources and clients, with all that can go wrong.
  *
- * <p>As it is, some thousand worlds. The full form takes about a minute:
+ * <p>As it is, some thousand worlds. The full form takes less than a minute:
  *
  * <pre>
  *   ./mvnw -pl testkit -am test -Dtest=OneNodeSimulation -Dsurefire.failIfNoSpecifiedTests=false -Dassent.seeds=100000
@@ -72,7 +73,7 @@ class OneNodeSimulation {
 
     @Test
     void differentSeedsGoDifferentWays() {
-        long distinct = java.util.stream.LongStream.rangeClosed(1, 200)
+        long distinct = LongStream.rangeClosed(1, 200)
                 .map(seed -> Simulator.run(seed).hash())
                 .distinct()
                 .count();
