@@ -161,6 +161,20 @@ class RecoveryTest {
     }
 
     @Test
+    void aBranchThatCouldNotKeepItsPromiseAndIsGoneIsAHazardAlsoAfterARestart() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMERR);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        restart();
+        orders.loseAll();
+
+        RecoveryReport report = node.recovery().run(false);
+
+        assertThat(report.heuristic()).isEqualTo(1);
+        assertThat(node.notices().of(4006)).singleElement().asString().contains("HEURISTIC_HAZARD", "'orders'");
+    }
+
+    @Test
     void aHeuristicOutcomeThatIsForcedLateIsToldToo() throws Exception {
         orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         JtaTransaction transaction = node.beginOn(orders, payments);
