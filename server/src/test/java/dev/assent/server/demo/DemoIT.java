@@ -1,6 +1,7 @@
 package dev.assent.server.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.server.Main;
 import java.io.BufferedReader;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -72,6 +74,7 @@ class DemoIT {
     void keptThingsAreWhereTheDemoSaysAndNoProcessRuns() throws Exception {
         start("--transfers", "1000000", "--keep");
         readUntil("Transfers");
+        await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(this::isLogMade);
         interrupt();
         readToTheEnd();
         assertThat(demo.waitFor()).as(said()).isEqualTo(ENDED_BY_INTERRUPT);
@@ -83,6 +86,12 @@ class DemoIT {
         assertThat(Path.of(kept)).startsWith(temp).isDirectoryContaining("glob:**/assent-log");
         assertThat(Path.of(kept, "north", "postmaster.pid")).doesNotExist();
         assertNoProcessIsLeft();
+    }
+
+    private boolean isLogMade() throws IOException {
+        try (Stream<Path> files = Files.walk(temp, 2)) {
+            return files.anyMatch(file -> file.endsWith("assent-log"));
+        }
     }
 
     private void start(String... options) throws IOException {
