@@ -3,15 +3,21 @@ package dev.assent.lab;
 import dev.assent.lab.commit.CommitCostCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** The command line of the lab: {@code ./assent lab}. */
 @Command(
         name = "assent lab",
         description = "Measures, beside a peer or a physical limit in the same run.",
-        mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = CommitCostCommand.class)
 public final class Main implements Runnable {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
     /** Runs a command and exits with its status. */
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new Main()).execute(arguments));

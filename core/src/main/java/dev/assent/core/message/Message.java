@@ -361,7 +361,10 @@ public enum Message {
     /** Recovery decided wrongly. */
     TOUR_FATE(6032, "after recovery the transfer is made at %s, and it must be %s"),
     /** A process died of something else. */
-    TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d");
+    TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
+
+    /** An option of the lab with a value that is not allowed. */
+    LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d");
 
     private interface Advice {
         String DAMAGE = "; the node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -83,7 +84,9 @@ record CommitCost(List<Row> rows) {
         Row row = rows.computeIfAbsent(
                 plan.name(), name -> new Row(name, plan.threads(), new ArrayList<>(), new ArrayList<>()));
         row.perSecond().add(result.getPrimaryResult().getScore());
-        row.bytes().add(result.getSecondaryResults().get("gc.alloc.rate.norm").getScore());
+        row.bytes()
+                .add(Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
+                        .getScore());
     }
 
     private static double median(List<Double> values) {

@@ -1,5 +1,6 @@
 package dev.assent.lab.commit;
 
+import dev.assent.core.message.Message;
 import dev.assent.lab.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,11 +12,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code ./assent lab commit-cost}: measures and prints the table. */
-@Command(
-        name = "commit-cost",
-        description = "What a two-phase commit costs, beside a raw fdatasync and in memory.",
-        mixinStandardHelpOptions = true)
+@Command(name = "commit-cost", description = "What a two-phase commit costs, beside a raw fdatasync and in memory.")
 public final class CommitCostCommand implements Callable<Integer> {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
     @Option(
             names = "--rounds",
             defaultValue = "3",
@@ -53,7 +57,7 @@ public final class CommitCostCommand implements Callable<Integer> {
         if (value >= 1 && value <= max) {
             return false;
         }
-        System.err.println("option " + option + " has the value " + value + "; allowed are 1 to " + max);
+        System.err.println(Message.LAB_OPTION_REFUSED.text(option, value, max));
         return true;
     }
 }

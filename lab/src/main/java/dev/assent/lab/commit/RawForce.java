@@ -22,6 +22,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // by the method with @Setup
 public class RawForce {
     private static final int FILE_BYTES = 4 << 20;
     private static final int SECTOR_BYTES = 512;

@@ -28,6 +28,7 @@ import org.openjdk.jmh.annotations.TearDown;
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // by the method with @Setup
 public class TwoResourceCommit {
     /** Where the decision log is kept. */
     @Param({"memory", "file"})
