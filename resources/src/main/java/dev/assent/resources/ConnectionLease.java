@@ -1,9 +1,7 @@
 package dev.assent.resources;
 
-import dev.assent.core.commit.Step;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
-import dev.assent.core.transaction.Transaction;
 import io.agroal.api.transaction.TransactionAware;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
@@ -75,7 +73,7 @@ final class ConnectionLease implements Synchronization {
         if (own != current) {
             throw misused("enlisted in " + own, "the thread has " + (current == null ? "no transaction" : current));
         }
-        String reason = whyClosed(own.engine());
+        String reason = own.whyClosed();
         if (reason != null) {
             throw misused("enlisted in " + own, "the transaction " + reason);
         }
@@ -85,16 +83,6 @@ final class ConnectionLease implements Synchronization {
     private SQLException misused(String belongs, String why) {
         return new ToldException(
                 Message.CONNECTION_MISUSED.text(pool, belongs, why), ToldException.INVALID_TRANSACTION_STATE, null);
-    }
-
-    /** Why a transaction takes no more work; null when it does. */
-    static @Nullable String whyClosed(Transaction engine) {
-        if (engine.isTimedOut()) {
-            Throwable cause = engine.rollbackCause();
-            return cause == null ? "ran out of time and is rolled back" : "is rolled back: " + cause.getMessage();
-        }
-        Step step = engine.step();
-        return step == Step.ACTIVE ? null : "is in step " + step;
     }
 
     @Override

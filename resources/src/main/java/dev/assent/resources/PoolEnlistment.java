@@ -72,7 +72,7 @@ final class PoolEnlistment implements TransactionIntegration {
 
     private void requireOpen(JtaTransaction current, boolean enlists) throws SQLException {
         Transaction engine = current.engine();
-        String reason = ConnectionLease.whyClosed(engine);
+        String reason = current.whyClosed();
         if (reason == null && enlists && engine.isMarkedRollback()) {
             reason = "can only roll back";
         }

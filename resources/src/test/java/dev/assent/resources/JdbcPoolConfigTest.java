@@ -86,11 +86,10 @@ class JdbcPoolConfigTest {
     void propertiesThatAreNotThereOrHaveABadValueAreRefused() {
         refused(
                 () -> DRIVER.with("usr", "shop").create(),
-                "ASSENT-5003 data source 'org.postgresql.xa.PGXADataSource' has no property 'usr'; its properties are:");
+                "ASSENT-5003 'org.postgresql.xa.PGXADataSource' has no property 'usr'; its properties are:");
         refused(
                 () -> DRIVER.with("socketTimeout", "soon").create(),
-                "ASSENT-5004 property 'socketTimeout' of data source 'org.postgresql.xa.PGXADataSource' cannot be"
-                        + " 'soon'");
+                "ASSENT-5004 property 'socketTimeout' of 'org.postgresql.xa.PGXADataSource' cannot be" + " 'soon'");
         refused(() -> DRIVER.with("tcpKeepAlive", "yes").create(), "ASSENT-5004 property 'tcpKeepAlive'");
         refused(() -> DRIVER.with("url", "jdbc:mysql:x").create(), "ASSENT-5004 property 'url'");
     }

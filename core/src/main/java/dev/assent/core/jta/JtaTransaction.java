@@ -68,6 +68,21 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         return engine().id();
     }
 
+    /** How long it may take until its decision, in seconds; 0 for ever. */
+    public int timeoutSeconds() {
+        return timeoutSeconds;
+    }
+
+    /** Why it takes no more work, to be read after "the transaction"; null when it does. */
+    public @Nullable String whyClosed() {
+        if (engine().isTimedOut()) {
+            Throwable cause = engine().rollbackCause();
+            return cause == null ? "ran out of time and is rolled back" : "is rolled back: " + cause.getMessage();
+        }
+        Step step = engine().step();
+        return step == Step.ACTIVE ? null : "is in step " + step;
+    }
+
     @Override
     public int getStatus() {
         return Outcomes.status(engine());

@@ -262,15 +262,15 @@ public enum Message {
     FORGET_REFUSED(4010, "cannot forget transaction %s: %s"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
-    /** A driver's data source that can't be had. */
-    DATA_SOURCE_REFUSED(
+    /** A driver's class that can't be had. */
+    DRIVER_CLASS_REFUSED(
             5002,
-            "cannot use '%s' as the source of XA connections: %s; name the driver's class that"
-                    + " implements javax.sql.XADataSource, and have the driver on the class path"),
-    /** A driver's data source without such a property. */
-    DATA_SOURCE_PROPERTY_UNKNOWN(5003, "data source '%s' has no property '%s'; its properties are: %s"),
-    /** A driver's data source refuses a value. */
-    DATA_SOURCE_PROPERTY_REFUSED(5004, "property '%s' of data source '%s' cannot be %s: %s"),
+            "cannot use '%s': %s; name the driver's class that implements %s, and have the driver on the"
+                    + " class path"),
+    /** A driver's class without such a property. */
+    DRIVER_PROPERTY_UNKNOWN(5003, "'%s' has no property '%s'; its properties are: %s"),
+    /** A driver's class refuses a value. */
+    DRIVER_PROPERTY_REFUSED(5004, "property '%s' of '%s' cannot be %s: %s"),
     /** A database that can't be reached, or does not let us in. */
     POOL_NOT_CONNECTED(
             5010,

@@ -1,0 +1,140 @@
+package dev.assent.resources;
+
+import dev.assent.core.message.Message;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An object of a driver's class, made by the name of the class and the values of its bean properties,
+ * as configuration files have them.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param <T> what the object is used as
+ * @param type what the class must implement or extend
+ * @param className the driver's class; it needs a public constructor without arguments
+ * @param properties its bean properties, set in their order; their first letter may be of either case
+ */
+public record DriverBean<T>(Class<T> type, String className, Map<String, String> properties) {
+    private static final String URL = "url";
+
+    /**
+     * Makes the object.
+     *
+     * @throws IllegalArgumentException when there is no such class or property, or a value is refused;
+     *     the message never has a password
+     */
+    public T create() {
+        T bean = instantiate();
+        Map<String, Method> setters = setters(bean);
+        properties.forEach((property, value) -> set(bean, setters, property, value));
+        return bean;
+    }
+
+    private T instantiate() {
+        try {
+            return find().asSubclass(type).getConstructor().newInstance();
+        } catch (ClassNotFoundException missing) {
+            throw refused("there is no such class", missing);
+        } catch (ClassCastException other) {
+            throw refused("it is no " + type.getName(), other);
+        } catch (InvocationTargetException failed) {
+            throw refused("its constructor threw " + failed.getCause(), failed);
+        } catch (ReflectiveOperationException closed) {
+            throw refused("it has no public constructor without arguments", closed);
+        }
+    }
+
+    private IllegalArgumentException refused(String why, Exception cause) {
+        return new IllegalArgumentException(Message.DRIVER_CLASS_REFUSED.text(className, why, type.getName()), cause);
+    }
+
+    private Class<?> find() throws ClassNotFoundException {
+        ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
+        if (ofThread != null) {
+            try {
+                return Class.forName(className, true, ofThread);
+            } catch (ClassNotFoundException elsewhere) {
+                // as below
+            }
+        }
+        return Class.forName(className);
+    }
+
+    /** Public setters that take a value of a type a text can be made into, by property. */
+    private static Map<String, Method> setters(Object bean) {
+        Map<String, Method> setters = new TreeMap<>();
+        for (Method method : bean.getClass().getMethods()) {
+            String name = method.getName();
+            if (name.length() > 3 && name.startsWith("set") && method.getParameterCount() == 1) {
+                Class<?> type = method.getParameterTypes()[0];
+                if (type == String.class || type == boolean.class || type == int.class || type == long.class) {
+                    String property = name.equals("setURL") ? URL : decapitalized(name.substring(3));
+                    setters.merge(property, method, DriverBean::preferred);
+                }
+            }
+        }
+        return setters;
+    }
+
+    private static Method preferred(Method one, Method other) {
+        boolean text = one.getParameterTypes()[0] == String.class;
+        return text && !one.isAnnotationPresent(Deprecated.class) ? one : other;
+    }
+
+    private static String decapitalized(String name) {
+        return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+    }
+
+    private void set(Object bean, Map<String, Method> setters, String property, String value) {
+        Method setter = property.isEmpty() ? null : setters.get(decapitalized(property));
+        if (setter == null) {
+            throw new IllegalArgumentException(
+                    Message.DRIVER_PROPERTY_UNKNOWN.text(className, property, String.join(", ", setters.keySet())));
+        }
+        try {
+            setter.invoke(bean, converted(setter.getParameterTypes()[0], value));
+        } catch (InvocationTargetException failed) {
+            throw refused(property, value, String.valueOf(failed.getCause()), failed);
+        } catch (ReflectiveOperationException | IllegalArgumentException failed) {
+            throw refused(property, value, String.valueOf(failed.getMessage()), failed);
+        }
+    }
+
+    private static Object converted(Class<?> type, String value) {
+        if (type == String.class) {
+            return value;
+        }
+        if (type == int.class) {
+            return Integer.parseInt(value);
+        }
+        if (type == long.class) {
+            return Long.parseLong(value);
+        }
+        if (!value.equals("true") && !value.equals("false")) {
+            throw new IllegalArgumentException("true or false is allowed");
+        }
+        return Boolean.parseBoolean(value);
+    }
+
+    private IllegalArgumentException refused(String property, String value, String why, Exception cause) {
+        boolean secret = isSecret(property);
+        String shown = secret ? "what it was given" : "'" + value + "'";
+        String reason = secret ? "the driver refuses it" : why;
+        return new IllegalArgumentException(
+                Message.DRIVER_PROPERTY_REFUSED.text(property, className, shown, reason), secret ? null : cause);
+    }
+
+    private static boolean isSecret(String property) {
+        return property.toLowerCase(Locale.ROOT).contains("password");
+    }
+
+    /** The class, and the properties' names without their values, which may be secret. */
+    @Override
+    public String toString() {
+        return className + properties.keySet();
+    }
+}
