@@ -121,15 +121,16 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
     }
 
     private IllegalArgumentException refused(String property, String value, String why, Exception cause) {
-        boolean secret = isSecret(property);
+        boolean secret = isSecret(property) || isSecret(value);
         String shown = secret ? "what it was given" : "'" + value + "'";
         String reason = secret ? "the driver refuses it" : why;
         return new IllegalArgumentException(
                 Message.DRIVER_PROPERTY_REFUSED.text(property, className, shown, reason), secret ? null : cause);
     }
 
-    private static boolean isSecret(String property) {
-        return property.toLowerCase(Locale.ROOT).contains("password");
+    /** The name of a password, or a URL with one. */
+    private static boolean isSecret(String text) {
+        return text.toLowerCase(Locale.ROOT).contains("password");
     }
 
     /** The class, and the properties' names without their values, which may be secret. */

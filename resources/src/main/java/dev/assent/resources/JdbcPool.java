@@ -91,35 +91,38 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private static void limitLogin(JdbcPoolConfig config) throws SQLException {
         XADataSource source = config.source();
         if (source.getLoginTimeout() == 0) {
-            source.setLoginTimeout((int) config.loginTimeout().toSeconds());
+            source.setLoginTimeout(config.count(PoolSetting.LOGIN_TIMEOUT_SECONDS));
         }
     }
 
     /** Divides the whole wait evenly, so that it does not become longer. */
     private static Duration waitAtOnce(JdbcPoolConfig config) {
-        Duration timeout = config.acquisitionTimeout();
+        Duration timeout = config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS);
         return timeout.dividedBy(1 + timeout.minusNanos(1).dividedBy(WAIT_AT_ONCE_MAX));
     }
 
     /** Agroal's part: it fails at once, since a retry is the caller's; recovery is not its business. */
     private static AgroalDataSourceConfigurationSupplier agroal(JdbcPoolConfig config, PoolEnlistment enlistment) {
-        int validationSeconds = (int) config.loginTimeout().toSeconds();
-        Duration idle = config.idleBeforeValidation();
+        int validationSeconds = config.count(PoolSetting.VALIDATION_TIMEOUT_SECONDS);
+        Duration idle = config.time(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS);
         AgroalDataSourceConfigurationSupplier agroal = new AgroalDataSourceConfigurationSupplier();
         agroal.connectionPoolConfiguration()
                 .initialSize(0)
                 .minSize(0)
-                .maxSize(config.maxSize())
+                .maxSize(config.count(PoolSetting.CONNECTIONS_MAX))
                 .acquisitionTimeout(waitAtOnce(config))
                 .establishmentRetryAttempts(0)
                 .recoveryEnable(false)
                 .validateOnBorrow(idle.isZero())
                 .idleValidationTimeout(idle)
+                .reapTimeout(config.time(PoolSetting.IDLE_LIMIT_SECONDS))
+                .maxLifetime(config.time(PoolSetting.LIFETIME_LIMIT_SECONDS))
                 .connectionValidator(ConnectionValidator.defaultValidatorWithTimeout(validationSeconds))
                 .exceptionSorter(new LostConnection())
                 .transactionIntegration(enlistment)
                 .connectionFactoryConfiguration()
-                .connectionProviderClass(PoolSource.Adapter.class);
+                .connectionProviderClass(PoolSource.Adapter.class)
+                .networkTimeout(config.time(PoolSetting.NETWORK_TIMEOUT_MILLIS));
         return agroal;
     }
 
@@ -181,7 +184,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         return ToldException.in(failed) == null
                 && !closed.get()
                 && triedNanos >= waitAtOnce(config).toNanos()
-                && waitedNanos < config.acquisitionTimeout().toNanos();
+                && waitedNanos
+                        < config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
     }
 
     private SQLException explained(SQLException failed, long waitedNanos) {
@@ -192,7 +196,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         if (closed.get()) {
             return new ToldException(Message.POOL_CLOSED.text(name()), ToldException.NOT_CONNECTED, failed);
         }
-        if (waitedNanos < config.acquisitionTimeout().toNanos()) {
+        if (waitedNanos < config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos()) {
             return new ToldException(Message.POOL_FAILED.text(name(), failed.getMessage()), failed);
         }
         String text = Message.POOL_EXHAUSTED.text(
@@ -200,7 +204,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
                 Thread.currentThread().getName(),
                 waitedNanos / 1_000_000,
                 enlistment.leases().size(),
-                config.maxSize(),
+                config.count(PoolSetting.CONNECTIONS_MAX),
                 askingCount.get(),
                 longestHeld());
         return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
@@ -234,7 +238,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     public Session open() throws SQLException {
         XAConnection connection = config.source().getXAConnection();
         try {
-            return new RecoverySession(connection, config.recoveryTimeout());
+            return new RecoverySession(connection, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS));
         } catch (Throwable failed) {
             connection.close();
             throw failed;

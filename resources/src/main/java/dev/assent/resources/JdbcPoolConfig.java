@@ -2,112 +2,169 @@ package dev.assent.resources;
 
 import dev.assent.core.message.Message;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import javax.sql.XADataSource;
 
 /**
- * What a pool is made of, every value checked.
+ * What a pool is made of, every value checked. By code or by keys and values as a properties file has
+ * them, both with the same keys: those of {@link PoolSetting}, {@code xa-data-source} for the driver's
+ * class, and {@code driver.<property>} for each property of it.
  *
  * <pre>{@code
- * JdbcPoolConfig.of("orders", xaDataSource).withMaxSize(50)
+ * JdbcPoolConfig.of("orders", xaDataSource).with(PoolSetting.CONNECTIONS_MAX, 50)
+ *
+ * JdbcPoolConfig.of("orders", Map.of(
+ *         "xa-data-source", "org.postgresql.xa.PGXADataSource",
+ *         "driver.url", "jdbc:postgresql://localhost/orders",
+ *         "driver.password", secret,
+ *         "connections-max", "50"))
  * }</pre>
  *
  * <p>Immutable and safe to share.
- *
- * @param name of the resource, stable over restarts: its branches are recovered by it
- * @param source makes connections, from several threads at once; each is used by one thread at a time
- * @param maxSize connections at most, from 1 to 10000; those that recovery opens come on top
- * @param acquisitionTimeout how long a caller waits for a connection while all are in use
- * @param loginTimeout how long connecting may take, in whole seconds; a login timeout that the source
- *     has already is left alone
- * @param recoveryTimeout how long recovery waits for an answer of the database, on drivers that can
- *     limit it
- * @param idleBeforeValidation connections that were idle for this long are tried before they are given
- *     out; zero tries every one
  */
-public record JdbcPoolConfig(
-        String name,
-        XADataSource source,
-        int maxSize,
-        Duration acquisitionTimeout,
-        Duration loginTimeout,
-        Duration recoveryTimeout,
-        Duration idleBeforeValidation) {
-    private static final int MAX_SIZE_MAX = 10_000;
-    private static final Duration WAIT_MAX = Duration.ofHours(1);
+public final class JdbcPoolConfig {
+    /** The key of the driver's class that implements {@link XADataSource}. */
+    public static final String XA_DATA_SOURCE = "xa-data-source";
 
-    /** Checks every value. */
-    public JdbcPoolConfig {
-        Objects.requireNonNull(name);
-        Objects.requireNonNull(source);
-        if (maxSize < 1 || maxSize > MAX_SIZE_MAX) {
-            throw refused(name, "maxSize", maxSize, "1 to " + MAX_SIZE_MAX);
-        }
-        check(name, "acquisitionTimeout", acquisitionTimeout, Duration.ofMillis(1));
-        check(name, "loginTimeout", loginTimeout, Duration.ofSeconds(1));
-        if (loginTimeout.getNano() != 0) {
-            throw refused(name, "loginTimeout", loginTimeout, "whole seconds");
-        }
-        check(name, "recoveryTimeout", recoveryTimeout, Duration.ofMillis(100));
-        check(name, "idleBeforeValidation", idleBeforeValidation, Duration.ZERO);
+    /** What the keys of the driver's properties begin with. */
+    public static final String DRIVER_PREFIX = "driver.";
+
+    private final String name;
+    private final XADataSource source;
+    private final Map<PoolSetting, Long> values;
+
+    private JdbcPoolConfig(String name, XADataSource source, Map<PoolSetting, Long> values) {
+        this.name = Objects.requireNonNull(name);
+        this.source = Objects.requireNonNull(source);
+        this.values = values;
     }
 
-    /** A pool of 20 connections at most, with limits of 5 s, and of 30 s for recovery. */
+    /**
+     * A pool with the defaults of every setting.
+     *
+     * @param name of the resource, stable over restarts: its branches are recovered by it
+     * @param source makes connections, from several threads at once; each is used by one thread at a time
+     */
     public static JdbcPoolConfig of(String name, XADataSource source) {
-        return new JdbcPoolConfig(
-                name,
-                source,
-                20,
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(30),
-                Duration.ofSeconds(1));
+        return new JdbcPoolConfig(name, source, new EnumMap<>(PoolSetting.class));
     }
 
     /**
      * As {@link #of(String, XADataSource)}, with a data source that is made here.
      *
-     * @throws IllegalArgumentException as {@link XaDriverConfig#create}
+     * @throws IllegalArgumentException as {@link XaDriverConfig#create}, with the pool's name before it
      */
     public static JdbcPoolConfig of(String name, XaDriverConfig driver) {
-        return of(name, driver.create());
-    }
-
-    /** The same with another {@link #maxSize}. */
-    public JdbcPoolConfig withMaxSize(int connections) {
-        return new JdbcPoolConfig(
-                name, source, connections, acquisitionTimeout, loginTimeout, recoveryTimeout, idleBeforeValidation);
-    }
-
-    /** The same with another {@link #acquisitionTimeout}. */
-    public JdbcPoolConfig withAcquisitionTimeout(Duration timeout) {
-        return new JdbcPoolConfig(name, source, maxSize, timeout, loginTimeout, recoveryTimeout, idleBeforeValidation);
-    }
-
-    /** The same with another {@link #loginTimeout}. */
-    public JdbcPoolConfig withLoginTimeout(Duration timeout) {
-        return new JdbcPoolConfig(
-                name, source, maxSize, acquisitionTimeout, timeout, recoveryTimeout, idleBeforeValidation);
-    }
-
-    /** The same with another {@link #recoveryTimeout}. */
-    public JdbcPoolConfig withRecoveryTimeout(Duration timeout) {
-        return new JdbcPoolConfig(
-                name, source, maxSize, acquisitionTimeout, loginTimeout, timeout, idleBeforeValidation);
-    }
-
-    /** The same with another {@link #idleBeforeValidation}. */
-    public JdbcPoolConfig withIdleBeforeValidation(Duration idle) {
-        return new JdbcPoolConfig(name, source, maxSize, acquisitionTimeout, loginTimeout, recoveryTimeout, idle);
-    }
-
-    private static void check(String name, String what, Duration value, Duration min) {
-        if (value.compareTo(min) < 0 || value.compareTo(WAIT_MAX) > 0) {
-            throw refused(name, what, value, min + " to " + WAIT_MAX);
+        try {
+            return of(name, driver.create());
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    Message.POOL_DRIVER_REFUSED.text(name, refused.getMessage()), refused.getCause());
         }
     }
 
-    private static IllegalArgumentException refused(String name, String what, Object value, String allowed) {
-        return new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(name, what, value, allowed));
+    /**
+     * By keys and values. The driver's {@code url} is set before its other properties, which then win over
+     * what it contains.
+     *
+     * @throws IllegalArgumentException for a key that is missing or unknown, or a value that is not allowed;
+     *     the message never has a password
+     */
+    public static JdbcPoolConfig of(String name, Map<String, String> keys) {
+        String dataSourceClass = keys.get(XA_DATA_SOURCE);
+        if (dataSourceClass == null || dataSourceClass.isBlank()) {
+            throw new IllegalArgumentException(Message.POOL_SOURCE_MISSING.text(name, XA_DATA_SOURCE));
+        }
+        XaDriverConfig driver = XaDriverConfig.of(dataSourceClass.strip());
+        String url = keys.get(DRIVER_PREFIX + "url");
+        if (url != null) {
+            driver = driver.with("url", url.strip());
+        }
+        Map<PoolSetting, Long> values = new EnumMap<>(PoolSetting.class);
+        for (Map.Entry<String, String> entry : new TreeMap<>(keys).entrySet()) {
+            String key = entry.getKey();
+            if (key.startsWith(DRIVER_PREFIX)) {
+                driver = driver.with(
+                        key.substring(DRIVER_PREFIX.length()), entry.getValue().strip());
+            } else if (!key.equals(XA_DATA_SOURCE)) {
+                PoolSetting setting = PoolSetting.of(key).orElseThrow(() -> unknown(name, key));
+                values.put(setting, checked(name, setting, entry.getValue()));
+            }
+        }
+        return new JdbcPoolConfig(name, of(name, driver).source, values);
+    }
+
+    /** As {@link #of(String, Map)}. */
+    public static JdbcPoolConfig of(String name, Properties properties) {
+        return of(
+                name,
+                properties.stringPropertyNames().stream()
+                        .collect(Collectors.toMap(key -> key, properties::getProperty)));
+    }
+
+    /** Without the value, which is a password when it is the key of one that is misspelt. */
+    private static IllegalArgumentException unknown(String name, String key) {
+        String known = Arrays.stream(PoolSetting.values()).map(PoolSetting::key).collect(Collectors.joining(", "));
+        return new IllegalArgumentException(
+                Message.POOL_KEY_UNKNOWN.text(name, key, XA_DATA_SOURCE, DRIVER_PREFIX, known));
+    }
+
+    private static long checked(String name, PoolSetting setting, Object value) {
+        String text = value.toString().strip();
+        return setting.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        Message.POOL_SETTING_REFUSED.text(name, setting.key(), text, setting.allowed())));
+    }
+
+    /**
+     * The same with one setting changed.
+     *
+     * @param value a number, or a text of one as in a properties file, in the setting's unit
+     * @throws IllegalArgumentException when the value is not allowed
+     */
+    public JdbcPoolConfig with(PoolSetting setting, Object value) {
+        Map<PoolSetting, Long> changed = new EnumMap<>(values);
+        changed.put(setting, checked(name, setting, value));
+        return new JdbcPoolConfig(name, source, changed);
+    }
+
+    /** The name of the resource. */
+    public String name() {
+        return name;
+    }
+
+    /** What makes its connections. */
+    public XADataSource source() {
+        return source;
+    }
+
+    /** The value of a setting, in its unit. */
+    public long get(PoolSetting setting) {
+        return values.getOrDefault(setting, setting.defaultValue());
+    }
+
+    /** The value of a setting that counts. */
+    int count(PoolSetting setting) {
+        return Math.toIntExact(get(setting));
+    }
+
+    /** The value of a setting that is a time. */
+    Duration time(PoolSetting setting) {
+        return setting.toDuration(get(setting));
+    }
+
+    /** Without the data source's properties, which may be secret. */
+    @Override
+    public String toString() {
+        return "pool '" + name + "' of " + source.getClass().getName()
+                + values.entrySet().stream()
+                        .map(entry -> entry.getKey().key() + "=" + entry.getValue())
+                        .collect(Collectors.joining(", ", " {", "}"));
     }
 }

@@ -76,7 +76,7 @@ final class PoolSource {
         /** Ignored: the limit is that of the source. */
         @Override
         public void setLoginTimeout(int seconds) {
-            // see JdbcPoolConfig.loginTimeout
+            // see PoolSetting.LOGIN_TIMEOUT_SECONDS
         }
 
         @Override

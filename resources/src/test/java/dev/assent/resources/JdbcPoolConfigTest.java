@@ -1,11 +1,16 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.JdbcPoolConfig.XA_DATA_SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.time.Duration;
+import java.util.Map;
+import java.util.Properties;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** Every value is checked, and what is refused is told with the value and what is allowed. */
@@ -18,42 +23,76 @@ class JdbcPoolConfigTest {
         assertThatThrownBy(made).isInstanceOf(IllegalArgumentException.class).hasMessageStartingWith(text);
     }
 
-    @Test
-    void badValuesAreRefusedByName() {
-        refused(
-                () -> config.withMaxSize(0),
-                "ASSENT-5001 pool 'orders' cannot be made: its maxSize is 0; allowed: 1 to");
-        refused(() -> config.withMaxSize(10_001), "ASSENT-5001 pool 'orders' cannot be made: its maxSize is 10001;");
-        refused(
-                () -> config.withAcquisitionTimeout(Duration.ZERO),
-                "ASSENT-5001 pool 'orders' cannot be made: its acquisitionTimeout is PT0S; allowed: PT0.001S to PT1H");
-        refused(
-                () -> config.withLoginTimeout(Duration.ofMillis(1500)),
-                "ASSENT-5001 pool 'orders' cannot be made: its loginTimeout is PT1.5S; allowed: whole seconds");
-        refused(
-                () -> config.withRecoveryTimeout(Duration.ofDays(1)),
-                "ASSENT-5001 pool 'orders' cannot be made: its recoveryTimeout is PT24H;");
-        refused(
-                () -> config.withIdleBeforeValidation(Duration.ofMillis(-1)),
-                "ASSENT-5001 pool 'orders' cannot be made: its idleBeforeValidation is PT-0.001S;");
+    @ParameterizedTest
+    @CsvSource({
+        "CONNECTIONS_MAX, 0, connections-max is 0; allowed: 1 to 10000 connections",
+        "CONNECTIONS_MAX, 10001, connections-max is 10001;",
+        "CONNECTIONS_MAX, many, connections-max is many;",
+        "ACQUISITION_TIMEOUT_MILLIS, 0, acquisition-timeout-millis is 0; allowed: 1 to 3600000 milliseconds",
+        "LOGIN_TIMEOUT_SECONDS, 1.5, login-timeout-seconds is 1.5; allowed: 1 to 3600 seconds",
+        "RECOVERY_TIMEOUT_MILLIS, 99, recovery-timeout-millis is 99; allowed: 100 to",
+        "VALIDATION_AFTER_IDLE_MILLIS, -1, validation-after-idle-millis is -1;"
+    })
+    void badValuesAreRefusedByPoolAndKey(PoolSetting setting, String value, String told) {
+        String text = "ASSENT-5001 pool 'orders' cannot be made: its " + told;
+        refused(() -> config.with(setting, value), text);
+        Map<String, String> keys = Map.of(XA_DATA_SOURCE, PGXADataSource.class.getName(), setting.key(), value);
+        refused(() -> JdbcPoolConfig.of("orders", keys), text);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PoolSetting.class)
+    void aSettingByCodeAndByKeyIsTheSame(PoolSetting setting) {
+        long value = setting.defaultValue() + 1;
+        Properties properties = new Properties();
+        properties.setProperty(XA_DATA_SOURCE, PGXADataSource.class.getName());
+        properties.setProperty(setting.key(), " " + value);
+        assertThat(config.get(setting)).isEqualTo(setting.defaultValue());
+        assertThat(config.with(setting, value).get(setting)).isEqualTo(value);
+        assertThat(JdbcPoolConfig.of("orders", properties).get(setting)).isEqualTo(value);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PoolSetting.class)
+    void everyDefaultIsAllowed(PoolSetting setting) {
+        assertThat(config.with(setting, setting.defaultValue()).get(setting)).isEqualTo(setting.defaultValue());
     }
 
     @Test
-    void goodValuesAreKept() {
-        JdbcPoolConfig changed = config.withMaxSize(7)
-                .withAcquisitionTimeout(Duration.ofMillis(1))
-                .withLoginTimeout(Duration.ofSeconds(2))
-                .withRecoveryTimeout(Duration.ofSeconds(3))
-                .withIdleBeforeValidation(Duration.ZERO);
-        assertThat(changed)
-                .isEqualTo(new JdbcPoolConfig(
-                        "orders",
-                        config.source(),
-                        7,
-                        Duration.ofMillis(1),
-                        Duration.ofSeconds(2),
-                        Duration.ofSeconds(3),
-                        Duration.ZERO));
+    void unknownAndMissingKeysAreRefused() {
+        String driver = PGXADataSource.class.getName();
+        refused(
+                () -> JdbcPoolConfig.of("orders", Map.of("connections-max", "3")),
+                "ASSENT-5102 pool 'orders' cannot be made: it has no 'xa-data-source'");
+        refused(
+                () -> JdbcPoolConfig.of("orders", Map.of(XA_DATA_SOURCE, driver, "max-size", "3")),
+                "ASSENT-5101 pool 'orders' cannot be made: its key 'max-size' is unknown; allowed: 'xa-data-source',"
+                        + " 'driver.<property>', and the settings connections-max,");
+        refused(
+                () -> JdbcPoolConfig.of("orders", Map.of(XA_DATA_SOURCE, driver, "driver.usr", "shop")),
+                "ASSENT-5103 pool 'orders' cannot be made, its driver is refused: ASSENT-5003 'org.postgresql");
+        refused(
+                () -> JdbcPoolConfig.of("orders", Map.of(XA_DATA_SOURCE, "no.such.Driver")),
+                "ASSENT-5103 pool 'orders' cannot be made, its driver is refused: ASSENT-5002 cannot use");
+    }
+
+    @Test
+    void theDriversOwnPropertiesWinOverThoseInItsUrl() {
+        JdbcPoolConfig made = JdbcPoolConfig.of(
+                "orders",
+                Map.of(
+                        XA_DATA_SOURCE,
+                        PGXADataSource.class.getName(),
+                        "driver.url",
+                        "jdbc:postgresql://db.example/shop?ApplicationName=url&user=url",
+                        "driver.applicationName",
+                        "key",
+                        "driver.user",
+                        "key"));
+        PGXADataSource source = (PGXADataSource) made.source();
+        assertThat(source.getApplicationName()).isEqualTo("key");
+        assertThat(source.getUser()).isEqualTo("key");
+        assertThat(source.getDatabaseName()).isEqualTo("shop");
     }
 
     @Test
@@ -100,7 +139,17 @@ class JdbcPoolConfigTest {
                 .contains("password")
                 .doesNotContain("secret");
         assertThat(JdbcPoolConfig.of("orders", DRIVER.with("password", "secret"))
+                        .with(PoolSetting.CONNECTIONS_MAX, 7)
                         .toString())
+                .isEqualTo("pool 'orders' of org.postgresql.xa.PGXADataSource {connections-max=7}");
+        assertThatThrownBy(() -> JdbcPoolConfig.of("orders", DRIVER.with("url", "jdbc:x?password=secret")))
+                .hasMessageContaining("property 'url'")
+                .message()
+                .doesNotContain("secret");
+        Map<String, String> misspelt = Map.of(XA_DATA_SOURCE, DRIVER.dataSourceClass(), "pasword", "secret");
+        assertThatThrownBy(() -> JdbcPoolConfig.of("orders", misspelt))
+                .hasMessageContaining("'pasword'")
+                .message()
                 .doesNotContain("secret");
     }
 }

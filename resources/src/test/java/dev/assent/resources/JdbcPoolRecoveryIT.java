@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -82,7 +81,8 @@ class JdbcPoolRecoveryIT {
                 assent, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()));
         fragile = JdbcPool.open(
                 assent,
-                JdbcPoolConfig.of("fragile", mortal.xaDataSource()).withIdleBeforeValidation(Duration.ofMinutes(1)));
+                JdbcPoolConfig.of("fragile", mortal.xaDataSource())
+                        .with(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS, 60_000));
     }
 
     @AfterEach

@@ -14,7 +14,6 @@ import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -43,8 +42,8 @@ class JdbcPoolRefusalIT {
         orders = JdbcPool.open(
                 assent,
                 JdbcPoolConfig.of("orders", servers.orders().xaDataSource())
-                        .withMaxSize(2)
-                        .withAcquisitionTimeout(Duration.ofMillis(300)));
+                        .with(PoolSetting.CONNECTIONS_MAX, 2)
+                        .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 300));
     }
 
     @AfterEach
@@ -143,7 +142,7 @@ class JdbcPoolRefusalIT {
                 .hasMessageStartingWith("ASSENT-5011 pool 'orders' had no connection for thread 'waiter-7' within 3")
                 .hasMessageContaining("2 of at most 2 are in use")
                 .hasMessageContaining("by " + id)
-                .hasMessageContaining("maxSize");
+                .hasMessageContaining("connections-max");
         thread.shutdown();
 
         try (RecoverableResource.Session session = orders.open()) {
@@ -160,7 +159,7 @@ class JdbcPoolRefusalIT {
                 JdbcPool pool = JdbcPool.open(
                         assent,
                         JdbcPoolConfig.of("silent", at(silent.getLocalPort()))
-                                .withLoginTimeout(Duration.ofSeconds(1)))) {
+                                .with(PoolSetting.LOGIN_TIMEOUT_SECONDS, 1))) {
             assertThatThrownBy(pool::getConnection).hasMessageStartingWith("ASSENT-5010 pool 'silent'");
             assertThatThrownBy(pool::open).isInstanceOf(SQLException.class);
         }
@@ -171,7 +170,7 @@ class JdbcPoolRefusalIT {
         try (JdbcPool pool = JdbcPool.open(
                         assent,
                         JdbcPoolConfig.of("slow", servers.orders().xaDataSource())
-                                .withRecoveryTimeout(Duration.ofMillis(300)));
+                                .with(PoolSetting.RECOVERY_TIMEOUT_MILLIS, 300));
                 Connection blocker =
                         servers.orders().xaDataSource().getXAConnection().getConnection();
                 RecoverableResource.Session session = pool.open()) {

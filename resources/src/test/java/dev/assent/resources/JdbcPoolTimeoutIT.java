@@ -20,7 +20,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -58,7 +57,7 @@ class JdbcPoolTimeoutIT {
 
     private JdbcPool pool(String name, PostgresServer server) {
         return JdbcPool.open(
-                assent, JdbcPoolConfig.of(name, server.xaDataSource()).withMaxSize(1));
+                assent, JdbcPoolConfig.of(name, server.xaDataSource()).with(PoolSetting.CONNECTIONS_MAX, 1));
     }
 
     @AfterEach
@@ -210,8 +209,8 @@ class JdbcPoolTimeoutIT {
         try (JdbcPool one = JdbcPool.open(
                 assent,
                 JdbcPoolConfig.of("one", servers.orders().xaDataSource())
-                        .withMaxSize(1)
-                        .withAcquisitionTimeout(Duration.ofMinutes(1)))) {
+                        .with(PoolSetting.CONNECTIONS_MAX, 1)
+                        .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 60_000))) {
             manager.begin();
             String first = backend(one.getConnection());
             Future<String> waiting = threads.submit(() -> {
@@ -269,7 +268,7 @@ class JdbcPoolTimeoutIT {
     void aTimeoutInTheMiddleOfEnlistingGivesNoConnectionAndLosesNone() throws Exception {
         XADataSource slow = slowToStart(servers.orders().xaDataSource());
         try (JdbcPool pool =
-                JdbcPool.open(assent, JdbcPoolConfig.of("slow", slow).withMaxSize(1))) {
+                JdbcPool.open(assent, JdbcPoolConfig.of("slow", slow).with(PoolSetting.CONNECTIONS_MAX, 1))) {
             for (int i = 0; i < 2; i++) {
                 manager.begin();
                 assertThatThrownBy(pool::getConnection)

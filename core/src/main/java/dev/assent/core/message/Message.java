@@ -281,7 +281,7 @@ public enum Message {
             5011,
             "pool '%s' had no connection for thread '%s' within %d ms: %d of at most %d are in use,"
                     + " %d threads wait%s; the caller gets no connection; end transactions sooner, close connections"
-                    + " taken outside of one, or raise the pool's maxSize"),
+                    + " taken outside of one, or raise the pool's 'connections-max'"),
     /** A pool that was closed. */
     POOL_CLOSED(5012, "pool '%s' is closed and gives no connection"),
     /** A pool that fails in another way. */
@@ -300,6 +300,17 @@ public enum Message {
             5022,
             "a connection of pool '%s' is %s and cannot be used now: %s; nothing was done; take a"
                     + " connection from the pool where it is used"),
+    /** A pool by keys, one of which nobody knows. */
+    POOL_KEY_UNKNOWN(
+            5101,
+            "pool '%s' cannot be made: its key '%s' is unknown; allowed: '%s', '%s<property>', and the settings %s"),
+    /** A pool by keys, without a driver. */
+    POOL_SOURCE_MISSING(
+            5102,
+            "pool '%s' cannot be made: it has no '%s'; name the driver's class that implements"
+                    + " javax.sql.XADataSource"),
+    /** A pool with a driver that can't be had. */
+    POOL_DRIVER_REFUSED(5103, "pool '%s' cannot be made, its driver is refused: %s"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */

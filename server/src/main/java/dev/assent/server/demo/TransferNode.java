@@ -6,6 +6,7 @@ import dev.assent.core.Setting;
 import dev.assent.core.observe.Tracer;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.PoolSetting;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -50,7 +51,7 @@ final class TransferNode implements AutoCloseable {
 
     private JdbcPool open(Bank bank, Config config) {
         JdbcPoolConfig pool = JdbcPoolConfig.of(bank.name(), bank.xaDataSource());
-        return JdbcPool.open(assent, pool.withMaxSize(config.threads()));
+        return JdbcPool.open(assent, pool.with(PoolSetting.CONNECTIONS_MAX, config.threads()));
     }
 
     /** The transaction manager. */
@@ -63,7 +64,7 @@ final class TransferNode implements AutoCloseable {
         for (JdbcPool pool : List.of(north, south)) {
             List<Connection> all = new ArrayList<>();
             try {
-                for (int i = 0; i < pool.config().maxSize(); i++) {
+                for (int i = 0; i < pool.config().get(PoolSetting.CONNECTIONS_MAX); i++) {
                     all.add(pool.getConnection());
                 }
             } finally {

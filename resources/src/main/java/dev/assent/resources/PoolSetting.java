@@ -1,0 +1,187 @@
+package dev.assent.resources;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Every setting of a pool: its key, what it is for and why, its default, its unit and what is allowed.
+ * In the order in which people need them. The reference page is generated from this.
+ */
+public enum PoolSetting {
+    /** {@code connections-max}. */
+    CONNECTIONS_MAX(
+            "connections-max",
+            "How many connections there are at most; those that recovery opens for itself come on top. More than the"
+                    + " database can work on at the same time makes everybody slower, so callers wait here instead.",
+            Unit.CONNECTIONS,
+            20,
+            1,
+            10_000),
+
+    /** {@code acquisition-timeout-millis}. */
+    ACQUISITION_TIMEOUT_MILLIS(
+            "acquisition-timeout-millis",
+            "How long a caller waits for a connection while all are in use. Then it fails and is told who holds them,"
+                    + " since a caller that waits for ever tells nobody.",
+            Unit.MILLISECONDS,
+            5_000,
+            1,
+            Limit.HOUR_MILLIS),
+
+    /** {@code login-timeout-seconds}. */
+    LOGIN_TIMEOUT_SECONDS(
+            "login-timeout-seconds",
+            "How long connecting may take, for callers and for recovery, so that a server that accepts and says nothing"
+                    + " holds nobody. A login timeout that the driver's data source has already is left alone.",
+            Unit.SECONDS,
+            5,
+            1,
+            Limit.HOUR_SECONDS),
+
+    /** {@code validation-after-idle-millis}. */
+    VALIDATION_AFTER_IDLE_MILLIS(
+            "validation-after-idle-millis",
+            "A connection that was idle for longer is tried before it is given out, since the server may have gone"
+                    + " meanwhile; 0 tries every one, which costs a round trip each time.",
+            Unit.MILLISECONDS,
+            1_000,
+            0,
+            Limit.HOUR_MILLIS),
+
+    /** {@code validation-timeout-seconds}. */
+    VALIDATION_TIMEOUT_SECONDS(
+            "validation-timeout-seconds",
+            "How long such a trial may take; a connection that does not answer in time is closed and another is given"
+                    + " out.",
+            Unit.SECONDS,
+            5,
+            1,
+            Limit.HOUR_SECONDS),
+
+    /** {@code idle-limit-seconds}. */
+    IDLE_LIMIT_SECONDS(
+            "idle-limit-seconds",
+            "A connection that was idle for longer is closed, so that a pool gives back after its rush what the"
+                    + " database keeps for each; 0 closes none.",
+            Unit.SECONDS,
+            600,
+            0,
+            Limit.DAY_SECONDS),
+
+    /** {@code lifetime-limit-seconds}. */
+    LIFETIME_LIMIT_SECONDS(
+            "lifetime-limit-seconds",
+            "A connection that is older is closed as soon as nobody uses it: sessions gather memory in the server, and"
+                    + " firewalls and load balancers cut long ones without a word; 0 closes none.",
+            Unit.SECONDS,
+            1_800,
+            0,
+            Limit.DAY_SECONDS),
+
+    /** {@code network-timeout-millis}. */
+    NETWORK_TIMEOUT_MILLIS(
+            "network-timeout-millis",
+            "How long a statement, a prepare or a commit waits for the server's answer, by the driver's"
+                    + " setNetworkTimeout; then the connection is closed. Without it a machine that vanished holds a"
+                    + " thread until the system gives the socket up, but it also cuts every statement that takes longer:"
+                    + " so 0, for ever, unless it is set. A driver that cannot do it gives no connection then.",
+            Unit.MILLISECONDS,
+            0,
+            0,
+            Limit.DAY_MILLIS),
+
+    /** {@code recovery-timeout-millis}. */
+    RECOVERY_TIMEOUT_MILLIS(
+            "recovery-timeout-millis",
+            "How long recovery, on its own connections, waits for each answer of the database, on drivers that can limit"
+                    + " it, so that one silent database does not keep the others waiting.",
+            Unit.MILLISECONDS,
+            30_000,
+            100,
+            Limit.HOUR_MILLIS);
+
+    private enum Unit {
+        CONNECTIONS("connections", Duration.ZERO),
+        MILLISECONDS("milliseconds", Duration.ofMillis(1)),
+        SECONDS("seconds", Duration.ofSeconds(1));
+
+        private final String word;
+        private final Duration duration;
+
+        Unit(String word, Duration duration) {
+            this.word = word;
+            this.duration = duration;
+        }
+    }
+
+    private interface Limit {
+        long HOUR_SECONDS = 3_600;
+        long HOUR_MILLIS = HOUR_SECONDS * 1_000;
+        long DAY_SECONDS = 86_400;
+        long DAY_MILLIS = DAY_SECONDS * 1_000;
+    }
+
+    private final String key;
+    private final String documentation;
+    private final Unit unit;
+    private final long defaultValue;
+    private final long min;
+    private final long max;
+
+    PoolSetting(String key, String documentation, Unit unit, long defaultValue, long min, long max) {
+        this.key = key;
+        this.documentation = documentation;
+        this.unit = unit;
+        this.defaultValue = defaultValue;
+        this.min = min;
+        this.max = max;
+    }
+
+    /** The setting with this key; empty when there is none. */
+    static Optional<PoolSetting> of(String key) {
+        return Arrays.stream(values())
+                .filter(setting -> setting.key.equals(key))
+                .findFirst();
+    }
+
+    /** As in a properties file. */
+    public String key() {
+        return key;
+    }
+
+    /** What it is for, and why. */
+    public String documentation() {
+        return documentation;
+    }
+
+    /** What it counts. */
+    public String unit() {
+        return unit.word;
+    }
+
+    /** What holds when nothing is said. */
+    public long defaultValue() {
+        return defaultValue;
+    }
+
+    /** What is allowed, for people. */
+    public String allowed() {
+        return min + " to " + max + " " + unit.word;
+    }
+
+    /** The number in a text; empty when it is none or is not allowed. */
+    Optional<Long> parse(String text) {
+        try {
+            long number = Long.parseLong(text);
+            return number >= min && number <= max ? Optional.of(number) : Optional.empty();
+        } catch (NumberFormatException notANumber) {
+            return Optional.empty();
+        }
+    }
+
+    /** So many of its unit, which is one of time. */
+    Duration toDuration(long number) {
+        return unit.duration.multipliedBy(number);
+    }
+}
