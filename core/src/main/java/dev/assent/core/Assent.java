@@ -172,6 +172,14 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
+     * Tells that a resource could not be reached by who uses it: recovery looks at it soon, tells the
+     * operator once, and goes on when it is back. May be called at every failure.
+     */
+    public void suspect(RecoverableResource resource) {
+        recovery.suspect(resource.name());
+    }
+
+    /**
      * Runs a recovery pass now, on the calling thread, and also tries resources whose turn has not come.
      */
     public RecoveryReport recover() {

@@ -1,11 +1,9 @@
 package dev.assent.core.adapter;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,6 +15,7 @@ import java.util.function.BooleanSupplier;
  * bounded pool of daemon threads that refuses work when all are busy.
  */
 public final class Workers {
+    private static final String NAME = "assent-worker-";
     private static final long IDLE_SECONDS = 30;
     private static final long POLL_NANOS = 2_000_000;
 
@@ -45,25 +44,30 @@ public final class Workers {
         }
     }
 
-    /** At most {@code threadsMax} threads, when they are not virtual. */
+    /** At most {@code threadsMax} threads, when they are not virtual; named {@code assent-worker-N}. */
     public static ExecutorService create(int threadsMax) {
         try {
-            MethodHandle virtual = MethodHandles.publicLookup()
-                    .findStatic(
-                            Executors.class,
-                            "newVirtualThreadPerTaskExecutor",
-                            MethodType.methodType(ExecutorService.class));
-            return (ExecutorService) virtual.invoke();
+            return virtual();
         } catch (NoSuchMethodException before21) {
             AtomicInteger number = new AtomicInteger();
             return new ThreadPoolExecutor(
                     0, threadsMax, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
-                        Thread thread = new Thread(work, "assent-worker-" + number.incrementAndGet());
+                        Thread thread = new Thread(work, NAME + number.incrementAndGet());
                         thread.setDaemon(true);
                         return thread;
                     });
-        } catch (Throwable impossible) {
+        } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("no virtual threads, though the JDK has them", impossible);
         }
+    }
+
+    private static ExecutorService virtual() throws ReflectiveOperationException {
+        Object builder = Thread.class.getMethod("ofVirtual").invoke(null);
+        Class<?> type = Class.forName("java.lang.Thread$Builder");
+        type.getMethod("name", String.class, long.class).invoke(builder, NAME, 1L);
+        Object factory = type.getMethod("factory").invoke(builder);
+        return (ExecutorService) Executors.class
+                .getMethod("newThreadPerTaskExecutor", ThreadFactory.class)
+                .invoke(null, factory);
     }
 }

@@ -266,7 +266,7 @@ public enum Message {
     DRIVER_CLASS_REFUSED(
             5002,
             "cannot use '%s': %s; name the driver's class that implements %s, and have the driver on the"
-                    + " class path"),
+                    + " class path (of ./assent: set ASSENT_CLASS_PATH to the driver's jar)"),
     /** A driver's class without such a property. */
     DRIVER_PROPERTY_UNKNOWN(5003, "'%s' has no property '%s'; its properties are: %s"),
     /** A driver's class refuses a value. */
@@ -323,6 +323,39 @@ public enum Message {
             "the outcome of transaction %s is unknown: its decision may or may not be durable."
                     + " Its branches stay prepared and the node takes no transactions; mend the log's storage and"
                     + " start the node again, which will commit or roll back by what the log holds"),
+    /** A node's properties file with mistakes. */
+    NODE_FILE_REFUSED(5170, "the node's configuration file '%s' has %d mistakes; nothing is started; mend:%s"),
+    /** A node's properties file that can't be read. */
+    NODE_FILE_NOT_READ(
+            5171,
+            "the node's configuration file '%s' can't be read: %s; nothing is started; name a properties"
+                    + " file in UTF-8 that this user may read"),
+    /** A key nobody knows. */
+    NODE_KEY_UNKNOWN(
+            5172, "unknown key '%s' with the value '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY"),
+    /** A key with two values. */
+    NODE_KEY_TWICE(5173, "key '%s' is there twice, with the values '%s' and '%s'; give it once"),
+    /** A resource of no type. */
+    RESOURCE_TYPE_MISSING(5174, "resource '%s' has no type; set 'resource.%s.type'; allowed: %s"),
+    /** A resource with a bad name. */
+    NODE_RESOURCE_NAME_REFUSED(
+            5175,
+            "resource '%s' cannot be configured: in a node's configuration a name has 1 to 64 letters,"
+                    + " digits, '_' and '-'"),
+    /** A value that can't be filled in. */
+    PLACEHOLDER_REFUSED(
+            5176,
+            "setting '%s' has the value '%s', which cannot be filled in: %s; allowed as a whole value:"
+                    + " ${env:NAME} of a variable that is set, ${file:PATH} of a file that can be read"),
+    /** A resource whose library is not there. */
+    RESOURCE_LIBRARY_MISSING(
+            5177,
+            "resource '%s' of type '%s' cannot be configured: a class is missing or does not fit: %s;"
+                    + " put its library on the class path (of ./assent: ASSENT_CLASS_PATH)"),
+    /** A node is asked for a resource that it does not have. */
+    NODE_RESOURCE_UNKNOWN(5178, "the node has no resource '%s' that is a %s; it has: %s"),
+    /** A resource does not close. */
+    RESOURCE_NOT_CLOSED(5179, "resource '%s' was not closed: %s; the node's other resources are; no action needed"),
     /** No command is named. */
     COMMAND_MISSING(6001, "a command is missing; allowed: %s"),
     /** An option's value is not allowed. */

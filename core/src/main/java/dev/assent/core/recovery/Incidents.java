@@ -3,26 +3,33 @@ package dev.assent.core.recovery;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
  * again.
  *
- * <p>Thread safety: {@link #tellOnce} may be called by any thread, the rest by one recovery pass at a
- * time.
+ * <p>Thread safety: {@link #failed}, {@link #reached} and {@link #retryNow} are called by one recovery
+ * pass at a time, the rest by any thread.
  */
 final class Incidents {
     private static final long PAUSE_NANOS_MIN = 500_000_000L;
-    private static final long PAUSE_NANOS_MAX = 8_000_000_000L;
+
+    /**
+     * With the 5 s that connecting may take by default, a resource that returns just after a try is reached
+     * within 10 s.
+     */
+    private static final long PAUSE_NANOS_MAX = 4_000_000_000L;
+
     private static final int TOLD_MAX = 10_000;
 
     private final Clock clock;
     private final Notices notices;
-    private final Map<String, Outage> outages = new HashMap<>();
+    private final Map<String, Outage> outages = new ConcurrentHashMap<>();
     private final Set<String> told = new LinkedHashSet<>();
 
     /**
@@ -43,6 +50,18 @@ final class Incidents {
     boolean mayTry(String resource) {
         Outage outage = outages.get(resource);
         return outage == null || clock.nanos() >= outage.retryNanos();
+    }
+
+    /** Whether it is known that a resource is not reached. */
+    boolean isAway(String resource) {
+        return outages.containsKey(resource);
+    }
+
+    /** Whether the pause of some resource of these is over. */
+    boolean isRetryDue(Predicate<String> resources) {
+        long now = clock.nanos();
+        return outages.entrySet().stream()
+                .anyMatch(each -> now >= each.getValue().retryNanos() && resources.test(each.getKey()));
     }
 
     void failed(String resource, Throwable cause) {

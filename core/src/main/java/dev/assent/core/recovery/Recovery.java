@@ -55,6 +55,7 @@ public final class Recovery {
     private final XaResources resources;
     private final Incidents incidents;
     private Set<TransactionId> notUnderstood = Set.of();
+    private volatile boolean suspected;
 
     /** Recovery of a coordinator's transactions on these resources. */
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
@@ -85,6 +86,32 @@ public final class Recovery {
     }
 
     /**
+     * Whether a pass can achieve something now: the pause of a resource that was not reached is over, which
+     * may hold branches that nobody knows of; or a transaction waits for one that was; or one is suspected.
+     */
+    public boolean isWorthwhile() {
+        return suspected
+                || incidents.isRetryDue(name -> resources.find(name) != null)
+                || coordinator.parked().stream().anyMatch(this::canGoOn);
+    }
+
+    private boolean canGoOn(Transaction transaction) {
+        return transaction.step().isParked()
+                && transaction.unfinished().stream()
+                        .anyMatch(each -> !(each instanceof XaBranch branch) || incidents.mayTry(branch.name()));
+    }
+
+    /**
+     * Tells that a user of a resource could not reach it, so that the next pass looks at it and tells the
+     * operator. Nothing when that is known already.
+     */
+    public void suspect(String resource) {
+        if (!incidents.isAway(resource)) {
+            suspected = true;
+        }
+    }
+
+    /**
      * Runs one pass. Blocks as long as the resources do.
      *
      * @param now whether resources that were not reached are tried without waiting for their pause
@@ -111,6 +138,7 @@ public final class Recovery {
     }
 
     private RecoveryReport pass() {
+        suspected = false;
         List<Transaction> waiting = new ArrayList<>(coordinator.parked()); // 1
         waiting.removeIf(each -> !each.step().isParked());
         try (InDoubtLists lists = new InDoubtLists()) {

@@ -3,7 +3,7 @@ package dev.assent.core.recovery;
 import dev.assent.core.time.Clock;
 
 /**
- * When the next recovery pass is due: soon while transactions wait, else once a period, to find orphans.
+ * When the next recovery pass is due: soon while it is worthwhile, else once a period, to find orphans.
  *
  * <p>Thread safety: {@link #soon} may be called by any thread, the rest belongs to the timer.
  */
@@ -32,7 +32,7 @@ public final class RecoverySchedule {
     /** Whether a pass is due; if so, the next is counted from now. */
     public boolean isDue() {
         long since = clock.nanos() - lastNanos;
-        boolean due = soon || since >= periodNanos || (since >= BUSY_NANOS && recovery.hasWork());
+        boolean due = soon || since >= periodNanos || (since >= BUSY_NANOS && recovery.isWorthwhile());
         if (!due) {
             return false;
         }

@@ -456,7 +456,7 @@ class RecoveryTest {
             told += node.notices().all().size() - before;
             node.clock().advance(Duration.ofMillis(500));
         }
-        assertThat(triesAtMillis).startsWith(0L, 500L, 1_500L, 3_500L, 7_500L, 15_500L, 23_500L, 31_500L);
+        assertThat(triesAtMillis).startsWith(0L, 500L, 1_500L, 3_500L, 7_500L, 11_500L, 15_500L, 19_500L);
         assertThat(told).isEqualTo(1);
         assertThat(node.notices().of(4001)).singleElement().asString().contains("warning", "'orders'", "no route");
         orders.setOutage(null);
@@ -549,5 +549,56 @@ class RecoveryTest {
         assertThat(schedule.isDue()).isFalse();
         node.clock().advance(Duration.ofMillis(500));
         assertThat(schedule.isDue()).isTrue();
+    }
+
+    @Test
+    void aResourceThatIsAwayIsTriedAtTheEndOfItsPauseThoughNothingIsKnownToWaitForIt() {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        orders.setOutage(new IOException("no route to host"));
+        node.recovery().run(false);
+        assertThat(node.recovery().hasWork()).isFalse();
+        assertThat(dueAtMillis(schedule, 20_000)).startsWith(500L, 1_500L, 3_500L, 7_500L, 11_500L, 15_500L);
+        orders.setOutage(null);
+        assertThat(dueAtMillis(schedule, 4_500)).as("it is back").hasSize(1);
+        assertThat(node.notices().of(4002)).hasSize(1);
+        assertThat(dueAtMillis(schedule, 60_000)).as("all is well").isEmpty();
+    }
+
+    @Test
+    void whileAResourceIsAwayTheOthersAreNotAskedInVainButTheirOwnTransactionsGoOn() throws Exception {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        commitWithOrdersDown();
+        orders.setOutage(new IOException("no route to host"));
+        assertThat(dueAtMillis(schedule, 20_000)).startsWith(500L, 1_000L, 2_000L, 4_000L, 8_000L, 12_000L, 16_000L);
+
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(payments, orders);
+        transaction.commit();
+        assertThat(dueAtMillis(schedule, 500)).as("payments is there").hasSize(1);
+        assertThat(payments.committed()).isEqualTo(2);
+    }
+
+    @Test
+    void aResourceThatItsUsersCouldNotReachIsLookedAtSoonAndToldOnce() {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        orders.setOutage(new IOException("no route to host"));
+        node.recovery().suspect("orders");
+        assertThat(dueAtMillis(schedule, 500)).hasSize(1);
+        assertThat(node.notices().of(4001)).hasSize(1);
+        node.recovery().suspect("orders");
+        assertThat(schedule.isDue()).as("that is known").isFalse();
+    }
+
+    /** Runs a pass whenever one is due; when that was, counted from now. */
+    private List<Long> dueAtMillis(RecoverySchedule schedule, long millis) {
+        List<Long> due = new ArrayList<>();
+        for (long now = 50; now <= millis; now += 50) {
+            node.clock().advance(Duration.ofMillis(50));
+            if (schedule.isDue()) {
+                due.add(now);
+                node.recovery().run(false);
+            }
+        }
+        return due;
     }
 }

@@ -1,0 +1,128 @@
+package dev.assent.resources.node;
+
+import dev.assent.core.Assent;
+import dev.assent.core.message.Message;
+import jakarta.transaction.TransactionManager;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/**
+ * A node with its resources, opened and closed together. It recovers by itself from the moment it is
+ * open.
+ *
+ * <pre>{@code
+ * try (Node node = Node.open(NodeConfig.read(Path.of("shop.properties")))) {
+ *     node.transactionManager().begin();
+ *     try (Connection orders = node.dataSource("orders").getConnection()) {
+ *         ...
+ *     }
+ *     node.transactionManager().commit();
+ * }
+ * }</pre>
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Node implements AutoCloseable {
+    private final NodeConfig config;
+    private final Assent assent;
+    private final Map<String, AutoCloseable> resources = new LinkedHashMap<>();
+
+    private Node(NodeConfig config, Assent assent) {
+        this.config = config;
+        this.assent = assent;
+    }
+
+    /**
+     * Opens the log and then the resources, in their order. A database that is down does not keep a node
+     * from opening.
+     *
+     * @throws IllegalStateException when the log or a resource can't be opened: the message says why;
+     *     nothing is left open
+     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
+     */
+    public static Node open(NodeConfig config) {
+        Node node = new Node(config, Assent.open(config.settings()));
+        try {
+            for (NodeConfig.Resource each : config.resources()) {
+                node.resources.put(each.name(), each.opening().open(node.assent));
+            }
+            return node;
+        } catch (RuntimeException | Error failed) {
+            try {
+                node.close();
+            } catch (RuntimeException alsoFailed) {
+                failed.addSuppressed(alsoFailed);
+            }
+            throw failed;
+        }
+    }
+
+    /** The transaction manager itself. */
+    public Assent assent() {
+        return assent;
+    }
+
+    /** The TransactionManager of Jakarta Transactions. */
+    public TransactionManager transactionManager() {
+        return assent.transactionManager();
+    }
+
+    /**
+     * The data source of a database.
+     *
+     * @throws IllegalArgumentException when there is no such resource, or it is no database
+     */
+    public DataSource dataSource(String name) {
+        return resource(name, DataSource.class);
+    }
+
+    /**
+     * A resource.
+     *
+     * @param kind what it must be an instance of
+     * @throws IllegalArgumentException when there is no such resource, or it is of another kind
+     */
+    public <T> T resource(String name, Class<T> kind) {
+        AutoCloseable found = resources.get(name);
+        if (!kind.isInstance(found)) {
+            throw new IllegalArgumentException(Message.NODE_RESOURCE_UNKNOWN.text(name, kind.getSimpleName(), config));
+        }
+        return kind.cast(found);
+    }
+
+    /**
+     * Closes the transaction manager first, so that transactions end while their connections are there,
+     * then the resources, the last one first. Idempotent.
+     *
+     * @throws IllegalStateException when a resource can't be closed; the others are closed all the same
+     */
+    @Override
+    public void close() {
+        assent.close();
+        IllegalStateException notClosed = null;
+        String[] lastFirst = resources.keySet().toArray(String[]::new);
+        for (int i = lastFirst.length - 1; i >= 0; i--) {
+            try {
+                resources.get(lastFirst[i]).close();
+            } catch (Exception failed) {
+                IllegalStateException told =
+                        new IllegalStateException(Message.RESOURCE_NOT_CLOSED.text(lastFirst[i], failed), failed);
+                if (notClosed == null) {
+                    notClosed = told;
+                } else {
+                    notClosed.addSuppressed(told);
+                }
+            }
+        }
+        if (notClosed != null) {
+            throw notClosed;
+        }
+    }
+
+    /** The node's identity and epoch, and its resources. */
+    @Override
+    public String toString() {
+        return "node " + assent.life().node() + ", epoch " + assent.life().epoch() + ": " + config;
+    }
+}

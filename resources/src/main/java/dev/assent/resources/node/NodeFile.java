@@ -1,0 +1,128 @@
+package dev.assent.resources.node;
+
+import dev.assent.core.Setting;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The properties file of a node. It notices all mistakes before it gives up, also a key that is there
+ * twice, of which {@link Properties} keeps the last one only.
+ *
+ * <p>Thread safety: confined to one thread.
+ */
+final class NodeFile {
+    private static final Pattern RESOURCE_KEY = Pattern.compile("resource\\.([A-Za-z0-9_-]+)\\.(.+)");
+    private static final Pattern SECRET = Pattern.compile("pass|pwd|secret|token|credential");
+
+    private final Map<String, String> keys = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> resources = new LinkedHashMap<>();
+    private final List<String> mistakes = new ArrayList<>();
+
+    private NodeFile() {}
+
+    /**
+     * Reads a file and checks it.
+     *
+     * @throws IllegalArgumentException with all mistakes that are in it
+     */
+    static NodeConfig read(Path path) {
+        NodeFile file = new NodeFile();
+        file.load(path);
+        NodeConfig config = file.parse();
+        if (!file.mistakes.isEmpty()) {
+            throw new IllegalArgumentException(Message.NODE_FILE_REFUSED.text(
+                    path, file.mistakes.size(), "\n  " + String.join("\n  ", file.mistakes)));
+        }
+        return config;
+    }
+
+    private void load(Path path) {
+        Properties lines = new Properties() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public synchronized Object put(Object key, Object value) {
+                add((String) key, ((String) value).strip());
+                return super.put(key, value);
+            }
+        };
+        try (Reader in = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
+            lines.load(in);
+        } catch (IOException | IllegalArgumentException failed) {
+            throw new IllegalArgumentException(Message.NODE_FILE_NOT_READ.text(path, failed), failed);
+        }
+    }
+
+    private void add(String key, String value) {
+        String before = keys.putIfAbsent(key, value);
+        if (before != null) {
+            mistakes.add(Message.NODE_KEY_TWICE.text(key, shown(key, before), shown(key, value)));
+        }
+    }
+
+    private NodeConfig parse() {
+        NodeConfig config = NodeConfig.defaults();
+        for (Map.Entry<String, String> each : keys.entrySet()) {
+            config = parse(config, each.getKey(), each.getValue());
+        }
+        for (Map.Entry<String, Map<String, String>> each : resources.entrySet()) {
+            config = addResource(config, each.getKey(), each.getValue());
+        }
+        return config;
+    }
+
+    private NodeConfig parse(NodeConfig config, String key, String value) {
+        Matcher ofResource = RESOURCE_KEY.matcher(key);
+        if (ofResource.matches()) {
+            resources
+                    .computeIfAbsent(ofResource.group(1), name -> new LinkedHashMap<>())
+                    .put(ofResource.group(2), value);
+            return config;
+        }
+        for (Setting setting : Setting.values()) {
+            if (setting.key().equals(key)) {
+                return change(config, before -> before.with(setting, value));
+            }
+        }
+        String known = Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", "));
+        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, shown(key, value), known));
+        return config;
+    }
+
+    private NodeConfig addResource(NodeConfig config, String name, Map<String, String> ofResource) {
+        String type = ofResource.remove("type");
+        if (type == null) {
+            mistakes.add(Message.RESOURCE_TYPE_MISSING.text(name, name, NodeConfig.typeNames()));
+            return config;
+        }
+        return change(config, before -> before.withResource(name, type, ofResource));
+    }
+
+    private NodeConfig change(NodeConfig config, UnaryOperator<NodeConfig> change) {
+        try {
+            return change.apply(config);
+        } catch (IllegalArgumentException refused) {
+            mistakes.add(String.valueOf(refused.getMessage()));
+            return config;
+        }
+    }
+
+    private static String shown(String key, String value) {
+        return SECRET.matcher(key.toLowerCase(Locale.ROOT)).find() ? "(not shown)" : value;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.assent.resources.node;
+
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A value that stands for another one, so that no secret must be in a configuration: <code>
+ * ${env:NAME}</code>, an environment variable, or <code>${file:PATH}</code>, the content of a file
+ * without its last line end.
+ */
+final class Placeholder {
+    private static final Pattern FORM = Pattern.compile("\\$\\{(env|file):([^}]+)}");
+    private static final int FILE_BYTES_MAX = 65_536;
+
+    private Placeholder() {}
+
+    /**
+     * What a value stands for; itself when it is no placeholder.
+     *
+     * @throws IllegalArgumentException naming the key and the placeholder, never what it stands for
+     */
+    static String resolve(String key, String value) {
+        Matcher form = FORM.matcher(value);
+        if (form.matches()) {
+            String what = form.group(2);
+            return form.group(1).equals("env") ? variable(key, value, what) : content(key, value, what);
+        }
+        if (value.contains("${")) {
+            throw refused(key, value, "it is none that is known, or there is more beside it");
+        }
+        return value;
+    }
+
+    private static String variable(String key, String value, String name) {
+        String found = System.getenv(name);
+        if (found == null) {
+            throw refused(key, value, "no such environment variable is set");
+        }
+        return found;
+    }
+
+    private static String content(String key, String value, String path) {
+        try {
+            Path file = Path.of(path);
+            if (Files.size(file) > FILE_BYTES_MAX) {
+                throw refused(key, value, "the file has more than " + FILE_BYTES_MAX + " bytes");
+            }
+            return Files.readString(file, StandardCharsets.UTF_8).replaceFirst("\\R\\z", "");
+        } catch (IOException | InvalidPathException failed) {
+            throw refused(key, value, "the file can't be read: " + failed);
+        }
+    }
+
+    private static IllegalArgumentException refused(String key, String value, String why) {
+        return new IllegalArgumentException(Message.PLACEHOLDER_REFUSED.text(key, value, why));
+    }
+}

@@ -1,0 +1,5 @@
+/** A whole node, core settings and resources, assembled from one properties file or by code with the same keys. */
+@NullMarked
+package dev.assent.resources.node;
+
+import org.jspecify.annotations.NullMarked;
