@@ -3,7 +3,10 @@ package dev.assent.resources.node;
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
 import jakarta.transaction.TransactionManager;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 
@@ -101,17 +104,17 @@ public final class Node implements AutoCloseable {
     public void close() {
         assent.close();
         IllegalStateException notClosed = null;
-        String[] lastFirst = resources.keySet().toArray(String[]::new);
-        for (int i = lastFirst.length - 1; i >= 0; i--) {
+        List<Map.Entry<String, AutoCloseable>> lastFirst = new ArrayList<>(resources.entrySet());
+        Collections.reverse(lastFirst);
+        for (Map.Entry<String, AutoCloseable> each : lastFirst) {
             try {
-                resources.get(lastFirst[i]).close();
+                each.getValue().close();
             } catch (Exception failed) {
-                IllegalStateException told =
-                        new IllegalStateException(Message.RESOURCE_NOT_CLOSED.text(lastFirst[i], failed), failed);
+                String text = Message.RESOURCE_NOT_CLOSED.text(each.getKey(), failed);
                 if (notClosed == null) {
-                    notClosed = told;
+                    notClosed = new IllegalStateException(text, failed);
                 } else {
-                    notClosed.addSuppressed(told);
+                    notClosed.addSuppressed(new IllegalStateException(text, failed));
                 }
             }
         }
