@@ -2,6 +2,7 @@ package dev.assent.testkit.late;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.identity.NodeId;
@@ -284,9 +285,7 @@ class LateAnswersTest {
             assertThat(pairs.get(i)[0].committed()).isEqualTo(committed);
             assertThat(pairs.get(i)[1].committed()).isEqualTo(committed);
         }
-        while (!node.coordinator().isIdle()) {
-            Thread.onSpinWait(); // a rollback by the timer goes on behind its thread, and needs those that answer
-        }
+        await().until(node.coordinator()::isIdle); // a rollback by the timer still needs those that answer
         answering.shutdown();
         assertThat(answering.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
         assertThat(told.get()).as("afterCompletion, once each").isEqualTo(registered.get());

@@ -1,0 +1,163 @@
+package dev.assent.resources.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every key is checked, by file and by code, and what is refused is told with all that is needed to mend it. */
+class NodeConfigTest {
+    private static final String PG = "org.postgresql.xa.PGXADataSource";
+
+    @TempDir
+    Path folder;
+
+    private Path file(String... lines) throws IOException {
+        return Files.writeString(folder.resolve("node.properties"), String.join("\n", lines));
+    }
+
+    private String refusal(String... lines) throws IOException {
+        Path file = file(lines);
+        try {
+            NodeConfig.read(file);
+        } catch (IllegalArgumentException refused) {
+            assertThat(refused).hasMessageContaining(file.toString());
+            return refused.getMessage();
+        }
+        throw new AssertionError("not refused: " + String.join("; ", lines));
+    }
+
+    @Test
+    void aFileMakesANodeWithItsResourcesInTheirOrder() throws IOException {
+        NodeConfig config = NodeConfig.read(file(
+                "# a shop",
+                "log-folder = /var/lib/shop/log",
+                "transaction-timeout-seconds=7 ",
+                "resource.stock.type = jdbc",
+                "resource.stock.xa-data-source = " + PG + " ",
+                "resource.stock.driver.url = jdbc:postgresql://db2/stock",
+                "resource.orders.driver.url = jdbc:postgresql://db1/orders",
+                "resource.orders.xa-data-source = " + PG,
+                "resource.orders.connections-max = 50",
+                "resource.orders.type = jdbc"));
+        assertThat(config.settings().get(Setting.LOG_FOLDER)).isEqualTo("/var/lib/shop/log");
+        assertThat(config.settings().number(Setting.TRANSACTION_TIMEOUT_SECONDS))
+                .isEqualTo(7);
+        assertThat(config).hasToString("stock (jdbc), orders (jdbc)");
+    }
+
+    @Test
+    void anEmptyFileIsANodeOfDefaults() throws IOException {
+        assertThat(NodeConfig.read(file(""))).hasToString("no resources");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "log-foldr=x                          | 5172 | 'log-foldr' | 'x' | log-folder",
+                "transactions-max=many                | 1031 | 'transactions-max' | 'many' | 64 to",
+                "dispatch=sometimes                   | 1031 | 'dispatch' | 'sometimes' | inline",
+                "resource.orders=jdbc                 | 5172 | 'resource.orders' | 'jdbc' | resource.NAME.type",
+                "resource.eu.orders.type=jdbc         | 5174 | 'eu' | 'resource.eu.type' | jdbc",
+                "resource.a/b.type=jdbc               | 5172 | 'resource.a/b.type' | 'jdbc' | resource.NAME.type",
+                "resource.orders.xa-data-source=x     | 5174 | 'orders' | 'resource.orders.type' | jdbc",
+                "resource.orders.type=odbc            | 1031 | 'resource.orders.type' | 'odbc' | jdbc",
+                "resource.orders.type=jdbc            | 51 | 'orders' | xa-data-source | xa-data-source",
+                "log-folder=${env:ASSENT_NOT_SET}     | 5176 | 'log-folder' | '${env:ASSENT_NOT_SET}' | ${file:PATH}",
+                "log-folder=${file:/no/such/file}     | 5176 | 'log-folder' | '${file:/no/such/file}' | ${env:NAME}",
+                "log-folder=${sys:user.home}          | 5176 | 'log-folder' | '${sys:user.home}' | ${env:NAME}",
+                "log-folder=/var/${env:HOME}          | 5176 | 'log-folder' | '/var/${env:HOME}' | whole value"
+            })
+    void aMistakeIsNamedWithKeyAndValueAndWhatIsAllowed(
+            String line, String id, String key, String value, String allowed) throws IOException {
+        assertThat(refusal(line)).contains("ASSENT-5170", "ASSENT-" + id, key, value, allowed);
+    }
+
+    @Test
+    void aBadKeyOfAResourceIsNamedWithItsResource() throws IOException {
+        String source = "resource.orders.xa-data-source=" + PG;
+        assertThat(refusal("resource.orders.type=jdbc", source, "resource.orders.max-size=5"))
+                .contains("'orders'", "max-size", "connections-max");
+        assertThat(refusal("resource.orders.type=jdbc", source, "resource.orders.connections-max=0"))
+                .contains("'orders'", "connections-max", "0", "1 to 10000");
+        assertThat(refusal("resource.orders.type=jdbc", source, "resource.orders.driver.usr=me"))
+                .contains("'orders'", "'usr'", "user");
+    }
+
+    @Test
+    void allMistakesAreToldAtOnce() throws IOException {
+        assertThat(refusal("log-foldr=x", "dispatch=sometimes", "resource.a.type=odbc", "resource.b.xa-data-source=x"))
+                .contains("4 mistakes", "'log-foldr'", "'sometimes'", "'odbc'", "'resource.b.type'");
+    }
+
+    @Test
+    void aKeyThatIsThereTwiceIsRefusedThoughBothValuesAreAllowed() throws IOException {
+        assertThat(refusal("dispatch=inline", "dispatch=parallel"))
+                .contains("ASSENT-5173", "'dispatch'", "'inline'", "'parallel'");
+        assertThat(refusal("resource.a.driver.password=one", "resource.a.driver.password=two"))
+                .doesNotContain("one", "two");
+    }
+
+    @Test
+    void aDriverThatIsMissingSaysWhereItBelongs() throws IOException {
+        assertThat(refusal("resource.a.type=jdbc", "resource.a.xa-data-source=com.example.Missing"))
+                .contains("'a'", "com.example.Missing", "ASSENT_CLASS_PATH");
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamed() {
+        assertThatThrownBy(() -> NodeConfig.read(folder.resolve("none.properties")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-5171", "none.properties");
+        assertThatThrownBy(() -> NodeConfig.read(file("log-folder=\\u12")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ASSENT-5171");
+        assertThatThrownBy(() -> NodeConfig.read(Files.write(folder.resolve("latin"), new byte[] {'a', '=', -1})))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ASSENT-5171");
+    }
+
+    @Test
+    void aValueMayComeFromAFileOrTheEnvironmentAndIsNeverShown() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "s3cret\n");
+        assertThat(Placeholder.resolve("key", "${file:" + secret + "}")).isEqualTo("s3cret");
+        assertThat(Placeholder.resolve("key", "${env:PATH}")).isEqualTo(System.getenv("PATH"));
+        assertThat(Placeholder.resolve("key", "plain $ {value}")).isEqualTo("plain $ {value}");
+        assertThat(refusal(
+                        "resource.a.type=jdbc",
+                        "resource.a.xa-data-source=" + PG,
+                        "resource.a.driver.password=${file:" + secret + "}",
+                        "resource.a.driver.url=bad"))
+                .doesNotContain("s3cret");
+        Files.write(secret, new byte[70_000]);
+        assertThatThrownBy(() -> Placeholder.resolve("key", "${file:" + secret + "}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-5176", "65536 bytes");
+    }
+
+    @Test
+    void byCodeTheSameIsRefused() {
+        NodeConfig config = NodeConfig.defaults().withResource("orders", "jdbc", Map.of("xa-data-source", PG));
+        assertThatThrownBy(() -> config.withResource("orders", "jdbc", Map.of("xa-data-source", PG)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-1011", "'orders'");
+        assertThatThrownBy(() -> config.withResource("a.b", "jdbc", Map.of("xa-data-source", PG)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-5175", "'a.b'");
+        assertThatThrownBy(() -> config.withResource("stock", "odbc", Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-1031", "'resource.stock.type'", "'odbc'", "jdbc");
+        assertThatThrownBy(() -> config.with(Setting.DISPATCH, "sometimes"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-1031", "'dispatch'", "'sometimes'");
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assent.resources.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.Setting;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The generated page docs/reference/node-settings.md is that of this code. */
+class NodeSettingsPageTest {
+    private static final Path PAGE = Path.of("..", "docs", "reference", "node-settings.md");
+    private static final String COMMAND = "./mvnw -o -pl resources -am test -Dtest=NodeSettingsPageTest"
+            + " -Dsurefire.failIfNoSpecifiedTests=false -Dassent.reference.write=true";
+
+    private static String page() {
+        StringBuilder page = new StringBuilder("# Settings of a node\n\n")
+                .append("<!-- Generated from the code by NodeSettingsPageTest; regenerate with\n     ")
+                .append(COMMAND)
+                .append(" -->\n\n")
+                .append(
+                        "The keys of a node's properties file (`./assent run --config FILE`, `NodeConfig.read`); by code"
+                                + " they are the same.\nA value may be `${env:NAME}`, an environment variable, or"
+                                + " `${file:PATH}`, the content of a file without its last line end.\n")
+                .append("\n## The node itself\n\nExplained in [settings.md](settings.md).\n\n| key | default | allowed"
+                        + " |\n|---|---|---|\n");
+        for (Setting setting : Setting.values()) {
+            row(page, "`" + setting.key() + "`", setting.defaultValue(), setting.allowed());
+        }
+        page.append("\n## Resources\n\nA resource has a name of 1 to 64 letters, digits, `_` and `-`. Keep it over"
+                + " restarts: branches are recovered by it.\n\n| key | allowed |\n|---|---|\n");
+        row(page, "`resource.NAME.type`", NodeConfig.typeNames());
+        row(page, "`resource.NAME.KEY`", "a key of that type, as below");
+        for (ResourceType type : NodeConfig.types().values()) {
+            page.append("\n### Type `")
+                    .append(type.name())
+                    .append("`\n\n| key | what for | default | allowed" + " |\n|---|---|---|---|\n");
+            for (ResourceKey each : type.keys()) {
+                row(page, "`" + each.key() + "`", each.documentation(), each.defaultValue(), each.allowed());
+            }
+        }
+        return page.toString();
+    }
+
+    private static void row(StringBuilder page, String... cells) {
+        page.append("| ").append(String.join(" | ", cells)).append(" |\n");
+    }
+
+    @Test
+    void theCommittedPageIsTheGeneratedOne() throws IOException {
+        if (Boolean.getBoolean("assent.reference.write")) {
+            Files.writeString(PAGE, page());
+        }
+        assertThat(PAGE).as("regenerate with " + COMMAND).hasContent(page());
+    }
+}
