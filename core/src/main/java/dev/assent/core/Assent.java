@@ -14,6 +14,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
@@ -177,6 +178,21 @@ public final class Assent implements AutoCloseable {
      */
     public void suspect(RecoverableResource resource) {
         recovery.suspect(resource.name());
+    }
+
+    /**
+     * Makes a resource without XA known, as one that may be the last resource of transactions (law 13).
+     *
+     * @throws IllegalArgumentException when the name is taken or not allowed
+     */
+    public void register(LocalResource resource) {
+        resources.register(resource);
+        schedule.soon();
+    }
+
+    /** As {@link #unregister(RecoverableResource)}. */
+    public void unregister(LocalResource resource) {
+        resources.unregister(resource);
     }
 
     /**

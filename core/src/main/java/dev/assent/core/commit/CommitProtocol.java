@@ -13,6 +13,9 @@ public interface CommitProtocol {
     /** How many participants a transaction under this protocol may have. */
     int participantsMax();
 
+    /** The protocol of a transaction that goes on with a last resource; itself when it allows for one. */
+    CommitProtocol withLastResource();
+
     /**
      * The step to enter.
      *

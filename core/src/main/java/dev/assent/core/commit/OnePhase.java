@@ -20,6 +20,12 @@ public final class OnePhase implements CommitProtocol {
         return 1;
     }
 
+    /** The lone participant may be one that can't prepare. */
+    @Override
+    public CommitProtocol withLastResource() {
+        return this;
+    }
+
     /** As presumed abort, which asks a lone participant in one phase wherever that can be done. */
     @Override
     public Step next(Step step, Event event) {

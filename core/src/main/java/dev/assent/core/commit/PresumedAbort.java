@@ -28,6 +28,11 @@ public final class PresumedAbort implements CommitProtocol {
     }
 
     @Override
+    public CommitProtocol withLastResource() {
+        return LastResource.INSTANCE;
+    }
+
+    @Override
     public Step next(Step step, Event event) {
         return switch (step) {
             case ACTIVE ->
@@ -67,6 +72,7 @@ public final class PresumedAbort implements CommitProtocol {
             case RECORDING_ROLLBACK -> recorded(step, event, Step.ROLLBACK_PARKED);
             case COMMIT_PARKED -> retry(step, event, Step.COMMITTING);
             case ROLLBACK_PARKED -> retry(step, event, Step.ROLLING_BACK);
+            case ANNOUNCING, ASKING_LAST, DECIDING_ROLLBACK, IN_DOUBT -> throw impossible(step, event);
             case COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> throw impossible(step, event);
         };
     }

@@ -14,6 +14,15 @@ package dev.assent.core.commit;
  *      |                               +--heuristic--> RECORDING_ROLLBACK
  *      +--commit, one participant--> ONE_PHASE
  * </pre>
+ *
+ * With a last resource ({@link LastResource}) the way from agreement to decision is longer:
+ *
+ * <pre>
+ *   PREPARING --agreed--> ANNOUNCING --durable--> ASKING_LAST --done--> DECIDING --durable--> COMMITTING
+ *                                                   |    ^  +--refused--> DECIDING_ROLLBACK --> ROLLING_BACK
+ *                                       unreachable v    | retry
+ *                                                  IN_DOUBT
+ * </pre>
  */
 public enum Step {
     /** Work is being done; participants enlist. */
@@ -22,8 +31,14 @@ public enum Step {
     PREPARING,
     /** Ask the only participant to commit without phase one. */
     ONE_PHASE,
+    /** Append the record that the last resource is about to be asked, and force it (law 13). */
+    ANNOUNCING,
+    /** Ask the last resource to commit: what it does is the decision. */
+    ASKING_LAST,
     /** Append the commit decision and force it. */
     DECIDING,
+    /** The last resource rolled back: append the decision to roll back, and force it. */
+    DECIDING_ROLLBACK,
     /** Ask every prepared participant to commit. */
     COMMITTING,
     /** Ask every unfinished participant to roll back. */
@@ -36,6 +51,11 @@ public enum Step {
     COMMIT_PARKED,
     /** The decision is to roll back, some participant is not reached; recovery tries again. */
     ROLLBACK_PARKED,
+    /**
+     * Nobody knows what the last resource did, or the log had no room for its decision. The others stay
+     * prepared: recovery asks for its commit marker, or an operator resolves it (law 13).
+     */
+    IN_DOUBT,
     /** The end: committed everywhere. */
     COMMITTED,
     /** The end: rolled back everywhere. */

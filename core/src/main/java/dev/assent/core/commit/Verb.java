@@ -14,6 +14,8 @@ public enum Verb {
     ROLLBACK,
     /** {@link Participant#commitOnePhase}. */
     COMMIT_ONE_PHASE,
+    /** {@link Participant#commitLast}. */
+    COMMIT_LAST,
     /** {@link Participant#forget}. */
     FORGET;
 
@@ -24,6 +26,7 @@ public enum Verb {
             case COMMIT -> participant.commit(reply);
             case ROLLBACK -> participant.rollback(reply);
             case COMMIT_ONE_PHASE -> participant.commitOnePhase(reply);
+            case COMMIT_LAST -> participant.commitLast(reply);
             case FORGET -> participant.forget(reply);
         };
     }

@@ -2,6 +2,9 @@ package dev.assent.core.jta;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalParticipant;
+import dev.assent.core.local.LocalResource;
+import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.transaction.Admission;
@@ -160,6 +163,34 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             throw Outcomes.rolledBack(engine(), timeout());
         }
         return true;
+    }
+
+    /**
+     * Enlists work on a resource without XA as the last resource of this transaction (law 13).
+     *
+     * @param name of a registered {@link LocalResource}
+     * @param work what the engine will commit or roll back
+     * @throws IllegalArgumentException when no last resource of this name is registered
+     * @throws IllegalStateException when the transaction is not active, or has a last resource already
+     * @throws RollbackException when it can only roll back, or its time ran out meanwhile
+     */
+    public void enlistLastResource(String name, LocalWork work) throws RollbackException {
+        LocalResource registered = node.resources().findLocal(name);
+        if (registered == null) {
+            throw new IllegalArgumentException(Message.LAST_RESOURCE_UNKNOWN.text(
+                    name, id(), node.resources().localNames()));
+        }
+        enter("enlist a last resource");
+        boolean isInTime;
+        try {
+            engine().checkRoomForLast(name);
+            engine().enlist(new LocalParticipant(id(), registered, work));
+        } finally {
+            isInTime = engine().leave();
+        }
+        if (!isInTime) {
+            throw Outcomes.rolledBack(engine(), timeout());
+        }
     }
 
     private String timeout() {

@@ -1,6 +1,7 @@
 package dev.assent.core.jta;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.HeuristicReport;
@@ -88,12 +89,12 @@ final class Outcomes {
         return switch (step) {
             case ACTIVE -> Status.STATUS_ACTIVE;
             case PREPARING -> Status.STATUS_PREPARING;
-            case DECIDING -> Status.STATUS_PREPARED;
-            case ONE_PHASE, COMMITTING, RECORDING_COMMIT, COMMIT_PARKED -> Status.STATUS_COMMITTING;
-            case ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED -> Status.STATUS_ROLLING_BACK;
+            case ANNOUNCING, DECIDING -> Status.STATUS_PREPARED;
+            case ONE_PHASE, ASKING_LAST, COMMITTING, RECORDING_COMMIT, COMMIT_PARKED -> Status.STATUS_COMMITTING;
+            case DECIDING_ROLLBACK, ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED -> Status.STATUS_ROLLING_BACK;
             case COMMITTED -> Status.STATUS_COMMITTED;
             case ROLLED_BACK -> Status.STATUS_ROLLEDBACK;
-            case HEURISTIC, UNKNOWN -> Status.STATUS_UNKNOWN;
+            case IN_DOUBT, HEURISTIC, UNKNOWN -> Status.STATUS_UNKNOWN;
         };
     }
 
@@ -112,6 +113,18 @@ final class Outcomes {
     }
 
     private static String heuristic(Transaction transaction, Outcome outcome) {
+        for (Participant participant : transaction.participants()) {
+            if (transaction.step() == Step.IN_DOUBT && participant instanceof LocalParticipant last) {
+                if (!transaction.unfinished().contains(last)) {
+                    return Message.LAST_RESOURCE_UNRECORDED.text(
+                            transaction.id(), last.name(), transaction.rollbackCause());
+                }
+                String whatNext = transaction.awaitsRecovery()
+                        ? "recovery asks for its commit marker and finishes them the same way; no action needed"
+                        : "look for the work there, then resolve the transaction the same way";
+                return Message.LAST_RESOURCE_HAZARD.text(transaction.id(), last.name(), whatNext);
+            }
+        }
         String who =
                 transaction.heuristics().stream().map(HeuristicReport::toString).collect(Collectors.joining(", "));
         return Message.HEURISTIC.text(transaction.id(), outcome, who);

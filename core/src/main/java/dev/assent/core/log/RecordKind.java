@@ -11,6 +11,12 @@ public final class RecordKind {
     /** A heuristic outcome, kept until an operator forgets it (law 12). */
     public static final int HEURISTIC = 2;
 
+    /** The last resource is about to be asked to commit; it decides for the others (law 13). */
+    public static final int LAST_RESOURCE = 3;
+
+    /** A decision to roll back, after a last resource that was asked to commit has rolled back. */
+    public static final int ROLLBACK = 4;
+
     /** The end of a transaction, written by the log itself on {@link DecisionLog#release}. */
     public static final int END = 127;
 

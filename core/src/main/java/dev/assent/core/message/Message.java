@@ -109,6 +109,40 @@ public enum Message {
                     + " outcome stands, the other synchronizations are called"),
     /** One participant's failure inside an aggregate. */
     PARTICIPANT_FAILED(2040, "%s answered %s: %s"),
+    /** A last resource that nobody configured. */
+    LAST_RESOURCE_UNKNOWN(
+            2050,
+            "cannot enlist '%s' in transaction %s: it has no XA, and no last resource of this name is registered"
+                    + " (registered: %s); one without XA takes part only when it is configured by name as a last"
+                    + " resource"),
+    /** A second last resource. */
+    LAST_RESOURCE_SECOND(
+            2051,
+            "cannot enlist '%s' in transaction %s: it has the last resource '%s' already, and can have one"
+                    + " without XA at most; the transaction stays as it is; use one of them in a transaction of its"
+                    + " own, or with XA"),
+    /** A last resource whose fate nobody knows, told to operators. */
+    LAST_RESOURCE_IN_DOUBT(
+            2052,
+            "transaction %s is in doubt: nobody knows whether its last resource '%s' committed, since it was asked and"
+                    + " no answer is on record. The other branches stay prepared; look for the work in '%2$s', then"
+                    + " resolve the transaction the same way"),
+    /** A last resource whose fate nobody knows, told to the application. */
+    LAST_RESOURCE_HAZARD(
+            2053,
+            "transaction %s is in doubt: nobody knows whether its last resource '%s' committed. The other branches"
+                    + " stay prepared; %s"),
+    /** The log has no room for what a last resource decided. */
+    LAST_RESOURCE_UNRECORDED(
+            2055,
+            "transaction %s is in doubt until the log takes its decision: its last resource '%s' has committed, but the"
+                    + " record was refused: %s. The other branches stay prepared, recovery tries again; make room in"
+                    + " the log; should the node crash before, resolve the transaction by commit"),
+    /** The word of an operator for a transaction that needs none. */
+    SETTLE_REFUSED(
+            2054,
+            "cannot resolve transaction %s by what its last resource did: %s, and it must be in doubt about a last"
+                    + " resource; nothing was done"),
     /** A segment size is not allowed. */
     LOG_SEGMENT_BYTES(3001, "the log's 'segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
 

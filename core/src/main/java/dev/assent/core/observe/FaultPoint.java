@@ -9,6 +9,14 @@ public enum FaultPoint {
     BEFORE_PREPARE,
     /** A participant has answered to prepare. */
     AFTER_PREPARE,
+    /** The record that a last resource is about to be asked is about to be forced. */
+    BEFORE_LAST_RECORD,
+    /** The record that a last resource is about to be asked is durable. */
+    AFTER_LAST_RECORD,
+    /** The last resource is about to be asked to commit. */
+    BEFORE_LAST,
+    /** The last resource has answered to commit; its decision is not in the log yet. */
+    AFTER_LAST,
     /** The decision is about to be appended and forced. */
     BEFORE_FORCE,
     /** The decision is durable. */

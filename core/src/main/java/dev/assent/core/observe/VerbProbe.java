@@ -16,7 +16,8 @@ public final class VerbProbe {
         return switch (verb) {
             case PREPARE -> VerbEvent.Prepare.PROBE.isEnabled() ? begun(new VerbEvent.Prepare()) : null;
             case COMMIT -> VerbEvent.Commit.PROBE.isEnabled() ? begun(new VerbEvent.Commit()) : null;
-            case COMMIT_ONE_PHASE -> VerbEvent.Commit.PROBE.isEnabled() ? onePhase(new VerbEvent.Commit()) : null;
+            case COMMIT_ONE_PHASE, COMMIT_LAST ->
+                VerbEvent.Commit.PROBE.isEnabled() ? onePhase(new VerbEvent.Commit()) : null;
             case ROLLBACK -> VerbEvent.Rollback.PROBE.isEnabled() ? begun(new VerbEvent.Rollback()) : null;
             case FORGET -> null;
         };

@@ -2,6 +2,15 @@ package dev.assent.core.participant;
 
 /** What a participant's own protocol lets it do; a commit protocol asks only for what is here. */
 public enum Capability {
+    /**
+     * It can be asked to prepare. One that can't is a last resource: a transaction has one at most, and asks it
+     * to commit when all others are prepared (law 13).
+     */
+    PREPARE,
+
+    /** A last resource whose commit leaves a marker, by which recovery finds out what it did. */
+    MARKER,
+
     /** It can be asked to commit without having been prepared ({@link Participant#commitOnePhase}). */
     ONE_PHASE,
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One party of a transaction that can be asked to prepare, to commit and to roll back: an XA branch,
- * a subordinate in another process, a nested transaction.
+ * a subordinate in another process, a nested transaction, a last resource.
  *
  * <p>Every verb answers at once, or returns {@link Answer#PENDING} and later calls {@link
  * Reply#done} exactly once. No verb throws: what went wrong is an answer, its cause is kept in
@@ -34,6 +34,15 @@ public interface Participant {
      */
     Answer commitOnePhase(Reply reply);
 
+    /**
+     * Commit, which decides for the whole transaction; asked only of one that can't {@linkplain
+     * Capability#PREPARE prepare}, when all others have. Answers DONE, ROLLED_BACK or HEURISTIC_HAZARD, when
+     * nobody can tell; asked again by recovery then, to find out and not to commit.
+     */
+    default Answer commitLast(Reply reply) {
+        return Answer.HEURISTIC_HAZARD;
+    }
+
     /** Forget a heuristic outcome. Answers DONE or RETRY. */
     Answer forget(Reply reply);
 
@@ -45,6 +54,12 @@ public interface Participant {
     default Answer retry(boolean commit, Reply reply) {
         return commit ? commit(reply) : rollback(reply);
     }
+
+    /**
+     * The transaction waits although this participant was not asked again: the connection that did the work is
+     * somebody else's from now on, and must not be used for the next verb.
+     */
+    default void park() {}
 
     /** The name operators know it by, such as the resource's name. */
     String name();

@@ -3,6 +3,8 @@ package dev.assent.core.recovery;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalParticipant;
+import dev.assent.core.local.LocalResource;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
@@ -45,7 +47,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>Give each unfinished branch of the noted transactions and the orphans what was learnt: the
  *       connection to act on it, when it is listed; that it is gone, when it was tried before the
  *       listing and is not listed (law 11); nothing, when its resource was not reached.
+ *       A last resource whose fate nobody knows is given the commit markers of its database, when it has
+ *       them; without, and while the database is not reached, its transaction waits (law 13).
  *   <li>Let each transaction go on. This is the same code that ran the first try.
+ *   <li>Remove commit markers that nobody will ask for.
  * </ol>
  *
  * <p>Thread safety: all methods may be called by any thread; one pass runs at a time.
@@ -74,15 +79,16 @@ public final class Recovery {
 
     private static Participant readParticipant(TransactionId id, ByteBuffer in) {
         int kind = in.get();
-        if (kind != XaBranch.KIND) {
-            throw new IllegalArgumentException("participant of unknown kind " + kind);
-        }
-        return XaBranch.read(id, in);
+        return switch (kind) {
+            case XaBranch.KIND -> XaBranch.read(id, in);
+            case LocalParticipant.KIND -> LocalParticipant.read(id, in);
+            default -> throw new IllegalArgumentException("participant of unknown kind " + kind);
+        };
     }
 
     /** Whether some transaction waits for a resource. */
     public boolean hasWork() {
-        return coordinator.parked().stream().anyMatch(each -> each.step().isParked());
+        return coordinator.parked().stream().anyMatch(Transaction::awaitsRecovery);
     }
 
     /**
@@ -118,7 +124,7 @@ public final class Recovery {
      */
     public synchronized RecoveryReport run(boolean now) {
         if (!coordinator.isRunning()) {
-            return new RecoveryReport(0, 0, 0, coordinator.parked().size(), 0, 0, List.of());
+            return new RecoveryReport(0, 0, 0, coordinator.parked().size(), 0, 0, 0, List.of());
         }
         LifeEvent.Pass event = LifeEvent.Pass.PROBE.isEnabled() ? new LifeEvent.Pass() : null;
         if (event != null) {
@@ -140,8 +146,9 @@ public final class Recovery {
     private RecoveryReport pass() {
         suspected = false;
         List<Transaction> waiting = new ArrayList<>(coordinator.parked()); // 1
-        waiting.removeIf(each -> !each.step().isParked());
-        try (InDoubtLists lists = new InDoubtLists()) {
+        waiting.removeIf(each -> !each.step().isParked() && each.step() != Step.IN_DOUBT);
+        try (InDoubtLists lists = new InDoubtLists();
+                CommitMarkers markers = new CommitMarkers(coordinator.life().node(), incidents)) {
             for (RecoverableResource resource : resources.all()) { // 2
                 lists.ask(resource, incidents);
             }
@@ -149,12 +156,12 @@ public final class Recovery {
             Tally tally = new Tally();
             waiting.addAll(findOrphans(waiting, lists, tally)); // 3
             for (Transaction transaction : waiting) {
-                if (prepareRetry(transaction, lists)) { // 4
-                    tally.count(retry(transaction)); // 5
-                } else {
-                    tally.waiting++;
+                if (prepareRetry(transaction, lists, markers)) { // 4
+                    retry(transaction); // 5
                 }
+                tally.count(transaction);
             }
+            cleanMarkers(markers); // 6
             trace(FaultPoint.RECOVERY_DONE);
             return tally.report(lists.unreachable(), coordinator.parked());
         }
@@ -225,7 +232,10 @@ public final class Recovery {
     }
 
     /** Whether anything was learnt for some branch of the transaction. */
-    private boolean prepareRetry(Transaction transaction, InDoubtLists lists) {
+    private boolean prepareRetry(Transaction transaction, InDoubtLists lists, CommitMarkers markers) {
+        if (transaction.step() == Step.IN_DOUBT && !isLastKnown(transaction, markers)) {
+            return false;
+        }
         boolean learnt = false;
         for (Participant participant : transaction.unfinished()) {
             if (participant instanceof XaBranch branch) {
@@ -244,6 +254,51 @@ public final class Recovery {
         return learnt;
     }
 
+    /** Whether what the last resource did is known, or can be asked for now. */
+    private boolean isLastKnown(Transaction transaction, CommitMarkers markers) {
+        for (Participant participant : transaction.unfinished()) {
+            if (participant instanceof LocalParticipant last) {
+                if (!transaction.awaitsRecovery()) {
+                    incidents.tellOnce(Message.LAST_RESOURCE_IN_DOUBT.text(transaction.id(), last.name()));
+                    return false;
+                }
+                LocalResource resource = resources.findLocal(last.name());
+                if (resource == null) {
+                    incidents.tellOnce(
+                            Message.RESOURCE_MISSING.text(transaction.id(), last.name(), resources.localNames()));
+                }
+                return markers.bind(last, resource);
+            }
+        }
+        return true;
+    }
+
+    private void cleanMarkers(CommitMarkers markers) {
+        for (LocalResource resource : resources.allLocal()) {
+            if (resource.hasMarkers()) {
+                markers.clean(resource, id -> coordinator.knows(id) || notUnderstood.contains(id));
+            }
+        }
+    }
+
+    /**
+     * Takes an operator's word for what a last resource did whose fate nobody knows, and finishes the
+     * transaction by it: the decision is forced before anything is done (laws 12 and 13).
+     *
+     * @param isCommitted what the operator has found in the resource
+     * @return where the transaction is then; parked when resources are left to be reached
+     * @throws IllegalArgumentException when the transaction is not one that is in doubt
+     */
+    public synchronized Step settleLast(TransactionId id, boolean isCommitted) {
+        Transaction transaction = coordinator.find(id);
+        if (transaction == null || transaction.step() != Step.IN_DOUBT) {
+            String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
+            throw new IllegalArgumentException(Message.SETTLE_REFUSED.text(id, why));
+        }
+        transaction.settleLast(isCommitted);
+        return retry(transaction);
+    }
+
     private void tellIfMissing(Transaction transaction, String resource) {
         if (resources.find(resource) == null) {
             incidents.tellOnce(Message.RESOURCE_MISSING.text(transaction.id(), resource, resources.names()));
@@ -255,6 +310,8 @@ public final class Recovery {
         for (Participant participant : transaction.participants()) {
             if (participant instanceof XaBranch branch) {
                 branch.unbind();
+            } else if (participant instanceof LocalParticipant last) {
+                last.unbind();
             }
         }
         tellIfHeuristic(transaction, outcome);

@@ -9,6 +9,7 @@ import java.util.List;
  * @param committed transactions whose commit was finished
  * @param rolledBack transactions whose rollback was finished
  * @param waiting transactions that still wait for a resource
+ * @param inDoubt transactions whose last resource only an operator can ask what it did (law 13)
  * @param heuristic transactions whose heuristic outcome waits for an operator
  * @param leftAlone branches that nobody may touch without an operator
  * @param unreachable the names of resources that were not reached
@@ -18,6 +19,7 @@ public record RecoveryReport(
         int committed,
         int rolledBack,
         int waiting,
+        int inDoubt,
         int heuristic,
         int leftAlone,
         List<String> unreachable) {

@@ -9,23 +9,26 @@ import java.util.List;
 final class Tally {
     int listed;
     int leftAlone;
-    int waiting;
+    private int waiting;
     private int committed;
     private int rolledBack;
 
-    /** One transaction that was let go on, by the step it reached. */
-    void count(Step reached) {
-        switch (reached) {
+    /** One transaction that waited, by the step it has reached. */
+    void count(Transaction transaction) {
+        switch (transaction.step()) {
             case COMMITTED -> committed++;
             case ROLLED_BACK -> rolledBack++;
-            default -> waiting += reached.isParked() ? 1 : 0;
+            default -> waiting += transaction.awaitsRecovery() ? 1 : 0;
         }
     }
 
     RecoveryReport report(List<String> unreachable, Collection<Transaction> parked) {
         int heuristic = (int)
                 parked.stream().filter(each -> each.step() == Step.HEURISTIC).count();
+        int inDoubt = (int) parked.stream()
+                .filter(each -> each.step() == Step.IN_DOUBT && !each.awaitsRecovery())
+                .count();
         return new RecoveryReport(
-                listed, committed, rolledBack, waiting, heuristic, leftAlone, List.copyOf(unreachable));
+                listed, committed, rolledBack, waiting, inDoubt, heuristic, leftAlone, List.copyOf(unreachable));
     }
 }

@@ -70,18 +70,25 @@ public final class Coordinator {
     public List<TransactionId> restore(ParticipantReader reader) {
         List<TransactionId> notUnderstood = new ArrayList<>();
         ports.log().replay((kind, id, body) -> {
-            if (kind != RecordKind.DECISION && kind != RecordKind.HEURISTIC) {
+            if (!isUnderstood(kind)) {
                 notUnderstood.add(id);
                 return;
             }
             try {
                 DecisionRecord record = DecisionRecord.read(id, body, reader);
-                parked.put(id, Transaction.recovered(this, id, record));
+                parked.put(id, Transaction.recovered(this, id, kind, record));
             } catch (IllegalArgumentException | BufferUnderflowException unknownForm) {
                 notUnderstood.add(id);
             }
         });
         return notUnderstood;
+    }
+
+    private static boolean isUnderstood(int kind) {
+        return switch (kind) {
+            case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK -> true;
+            default -> false;
+        };
     }
 
     /**

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of the two records that the engine writes, which have one form:
+ * The body of the records that the engine writes, which have one form:
  *
  * <pre>
- *   byte   1 when the decision is to commit, 0 for rollback
+ *   byte   1 when the decision is to commit, 0 for rollback, or for none yet
  *   short  number of participants
  *   then for each
  *     byte   its answer so far: a code, or 255 when it still must be asked
@@ -20,7 +20,8 @@ import java.util.List;
  * </pre>
  *
  * A decision names the prepared participants, none of which has answered; a heuristic record names all
- * but those that are finished without a word to tell, and takes the place of the decision.
+ * but those that are finished without a word to tell, and takes the place of the decision. The record of
+ * a last resource names the prepared participants and the last resource, and awaits the decision.
  *
  * @param commit the decision
  * @param entries the participants

@@ -5,6 +5,7 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.RecordBody;
+import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +17,19 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForcedRecord implements ForceReply {
     private final Transaction transaction;
+    private final int kind;
     private final LifeEvent.@Nullable Force event;
 
-    ForcedRecord(Transaction transaction) {
+    ForcedRecord(Transaction transaction, int kind) {
         this.transaction = transaction;
+        this.kind = kind;
         this.event = LifeEvent.Force.PROBE.isEnabled() ? new LifeEvent.Force() : null;
     }
 
     /** Appends and forces it; PENDING when the log answers later. */
-    Event write(DecisionLog log, int kind, RecordBody body) {
-        transaction.trace(FaultPoint.BEFORE_FORCE, -1);
+    Event write(DecisionLog log, RecordBody body) {
+        boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
+        transaction.trace(isOfLast ? FaultPoint.BEFORE_LAST_RECORD : FaultPoint.BEFORE_FORCE, -1);
         if (event != null) {
             event.begin();
         }
@@ -47,7 +51,8 @@ final class ForcedRecord implements ForceReply {
             event.durability = durability.name();
             event.commit();
         }
-        transaction.trace(FaultPoint.AFTER_FORCE, -1);
+        boolean isOfLast = kind == RecordKind.LAST_RESOURCE;
+        transaction.trace(isOfLast ? FaultPoint.AFTER_LAST_RECORD : FaultPoint.AFTER_FORCE, -1);
         if (durability != Durability.DURABLE) {
             return Event.UNDURABLE;
         }

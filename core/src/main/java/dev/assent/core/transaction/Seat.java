@@ -69,6 +69,7 @@ final class Seat implements Reply {
             case COMMIT -> FaultPoint.BEFORE_COMMIT;
             case ROLLBACK -> FaultPoint.BEFORE_ROLLBACK;
             case COMMIT_ONE_PHASE -> FaultPoint.BEFORE_ONE_PHASE;
+            case COMMIT_LAST -> FaultPoint.BEFORE_LAST;
             case FORGET -> FaultPoint.BEFORE_FORGET;
         };
     }
@@ -79,6 +80,7 @@ final class Seat implements Reply {
             case COMMIT -> FaultPoint.AFTER_COMMIT;
             case ROLLBACK -> FaultPoint.AFTER_ROLLBACK;
             case COMMIT_ONE_PHASE -> FaultPoint.AFTER_ONE_PHASE;
+            case COMMIT_LAST -> FaultPoint.AFTER_LAST;
             case FORGET -> FaultPoint.AFTER_FORGET;
         };
     }

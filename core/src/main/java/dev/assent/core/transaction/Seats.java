@@ -1,9 +1,11 @@
 package dev.assent.core.transaction;
 
+import dev.assent.core.commit.Verb;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The participants of one transaction, in the order of enlistment.
@@ -15,6 +17,7 @@ final class Seats {
 
     private Seat[] seats = NONE;
     private int count;
+    private @Nullable Seat last;
 
     int count() {
         return count;
@@ -32,7 +35,15 @@ final class Seats {
         }
         Seat seat = new Seat(transaction, count, participant);
         seats[count++] = seat;
+        if (!participant.can().contains(Capability.PREPARE)) {
+            last = seat;
+        }
         return seat;
+    }
+
+    /** The one that can't prepare; null when all can. */
+    @Nullable Seat lastResource() {
+        return last;
     }
 
     /** Whether there is only one participant, and it can commit in one phase. */
@@ -40,13 +51,33 @@ final class Seats {
         return count == 1 && seats[0].participant.can().contains(Capability.ONE_PHASE);
     }
 
-    /** The index of the last one that needs more verbs; -1 when none does. */
-    int lastUnfinished() {
-        int last = count - 1;
-        while (last >= 0 && seats[last].finished) {
-            last--;
+    /** Whether a verb is for this participant now. */
+    boolean isFor(Verb verb, Seat seat) {
+        return !seat.finished
+                && switch (verb) {
+                    case PREPARE -> seat != last;
+                    case COMMIT_LAST -> seat == last;
+                    case COMMIT, ROLLBACK, COMMIT_ONE_PHASE, FORGET -> true;
+                };
+    }
+
+    /** The index of the last one that a verb is for; -1 when it is for none. */
+    int lastFor(Verb verb) {
+        int at = count - 1;
+        while (at >= 0 && !isFor(verb, seats[at])) {
+            at--;
         }
-        return last;
+        return at;
+    }
+
+    /** Whether none needs more verbs. */
+    boolean isAllFinished() {
+        for (int i = 0; i < count; i++) {
+            if (!seats[i].finished) {
+                return false;
+            }
+        }
+        return true;
     }
 
     List<Participant> participants() {

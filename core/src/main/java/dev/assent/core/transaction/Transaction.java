@@ -15,6 +15,7 @@ import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -47,7 +48,6 @@ public final class Transaction extends Gate {
     }
 
     private final Coordinator coordinator;
-    private final CommitProtocol protocol;
     private final @Nullable Transaction parent;
     private final long deadlineNanos;
     private final Completion onExpiry;
@@ -55,6 +55,7 @@ public final class Transaction extends Gate {
     private @Nullable TransactionId id;
 
     private final Seats seats = new Seats();
+    private CommitProtocol protocol;
     private volatile Step step = Step.ACTIVE;
     private Verb verb = Verb.PREPARE;
 
@@ -79,16 +80,24 @@ public final class Transaction extends Gate {
         this.deadlineNanos = deadlineNanos;
     }
 
-    /** A transaction that the log remembers: decided, with participants that may not have heard. */
-    static Transaction recovered(Coordinator coordinator, TransactionId id, DecisionRecord record) {
+    /**
+     * A transaction that the log remembers: decided, with participants that may not have heard, or in doubt
+     * since its last resource was asked.
+     *
+     * @param kind of the last record
+     */
+    static Transaction recovered(Coordinator coordinator, TransactionId id, int kind, DecisionRecord record) {
         Transaction transaction = waiting(coordinator, id, record.commit());
         transaction.logged = true;
+        if (kind == RecordKind.LAST_RESOURCE) {
+            transaction.step = Step.IN_DOUBT;
+        }
         for (DecisionRecord.Entry entry : record.entries()) {
-            Seat seat = transaction.seats.add(transaction, entry.participant());
+            Seat seat = transaction.add(entry.participant());
             seat.answer = entry.answer();
             seat.finished = entry.answer() != Answer.RETRY;
         }
-        if (transaction.seats.lastUnfinished() < 0) {
+        if (transaction.seats.isAllFinished()) {
             transaction.step = Step.HEURISTIC;
         }
         return transaction;
@@ -216,7 +225,15 @@ public final class Transaction extends Gate {
      * Adds a participant. Only between {@link #enter} and {@link #leave}, after {@link #checkRoom}.
      */
     public void enlist(Participant participant) {
-        seats.add(this, participant);
+        add(participant);
+    }
+
+    private Seat add(Participant participant) {
+        Seat seat = seats.add(this, participant);
+        if (seat == seats.lastResource()) {
+            protocol = protocol.withLastResource();
+        }
+        return seat;
     }
 
     /**
@@ -230,6 +247,20 @@ public final class Transaction extends Gate {
             throw new IllegalStateException(
                     Message.TOO_MANY_PARTICIPANTS.text(id(), name, protocol.name(), protocol.participantsMax()));
         }
+    }
+
+    /**
+     * Checks that a participant is allowed that can't prepare.
+     *
+     * @param name of the participant
+     * @throws IllegalStateException when there is one already, or as {@link #checkRoom}
+     */
+    public void checkRoomForLast(String name) {
+        Seat last = seats.lastResource();
+        if (last != null) {
+            throw new IllegalStateException(Message.LAST_RESOURCE_SECOND.text(name, id(), last.participant.name()));
+        }
+        checkRoom(name);
     }
 
     /** From now on it can only roll back. The first cause is kept. Ignored once a commit is decided. */
@@ -293,6 +324,31 @@ public final class Transaction extends Gate {
         seats.add(this, late);
         step = Step.ROLLBACK_PARKED;
         return true;
+    }
+
+    /**
+     * Takes an operator's word for what the last resource did, of a transaction that is in doubt; {@link
+     * #retry} then finishes it, the record of the decision first. Called by recovery only.
+     */
+    public void settleLast(boolean isCommitted) {
+        Seat last = seats.lastResource();
+        if (step != Step.IN_DOUBT || last == null) {
+            throw new IllegalStateException("step " + step + " awaits no word");
+        }
+        last.answer = isCommitted ? Answer.DONE : Answer.ROLLED_BACK;
+        last.finished = true;
+    }
+
+    /**
+     * Whether recovery can do something for it: not while it waits for an operator, who alone can find out
+     * what a last resource without a marker did.
+     */
+    public boolean awaitsRecovery() {
+        Seat last = seats.lastResource();
+        return step.isParked()
+                || (step == Step.IN_DOUBT
+                        && last != null
+                        && (last.finished || last.participant.can().contains(Capability.MARKER)));
     }
 
     /**
@@ -373,9 +429,12 @@ public final class Transaction extends Gate {
                     committing = false;
                     event = ask(Verb.ROLLBACK);
                 }
+                case ANNOUNCING -> event = force(RecordKind.LAST_RESOURCE);
+                case ASKING_LAST -> event = ask(Verb.COMMIT_LAST);
                 case DECIDING -> event = force(RecordKind.DECISION);
+                case DECIDING_ROLLBACK -> event = force(RecordKind.ROLLBACK);
                 case RECORDING_COMMIT, RECORDING_ROLLBACK -> event = force(RecordKind.HEURISTIC);
-                case COMMIT_PARKED, ROLLBACK_PARKED, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
+                case COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
                     return settle(entered);
                 }
                 case ACTIVE -> throw new IllegalStateException(protocol.name() + " went back to ACTIVE");
@@ -384,14 +443,14 @@ public final class Transaction extends Gate {
         return Outcome.PENDING;
     }
 
-    /** Asks all participants that are not finished. */
+    /** Asks all participants that the verb is for. */
     private Event ask(Verb asked) {
         verb = asked;
-        int last = seats.lastUnfinished();
+        int last = seats.lastFor(asked);
         int pending = 0;
         for (int i = 0; i <= last; i++) {
             Seat seat = seats.get(i);
-            if (seat.finished) {
+            if (!seats.isFor(asked, seat)) {
                 continue;
             }
             Answer answer = seat.ask(asked, i == last);
@@ -417,7 +476,8 @@ public final class Transaction extends Gate {
     private Event verdict() {
         return switch (verb) {
             case PREPARE -> decide(Verdict.ofPrepare(seats));
-            case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(0));
+            case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(seats.lastFor(Verb.COMMIT_ONE_PHASE)));
+            case COMMIT_LAST -> Verdict.ofLast(Objects.requireNonNull(seats.lastResource()));
             case COMMIT, ROLLBACK, FORGET -> Verdict.ofFinish(seats);
         };
     }
@@ -432,7 +492,7 @@ public final class Transaction extends Gate {
     }
 
     private Event force(int kind) {
-        return new ForcedRecord(this).write(coordinator.log(), kind, this::describe);
+        return new ForcedRecord(this, kind).write(coordinator.log(), this::describe);
     }
 
     private void describe(ByteSink out) {
@@ -445,7 +505,7 @@ public final class Transaction extends Gate {
     }
 
     boolean isAllFinished() {
-        return seats.lastUnfinished() < 0;
+        return seats.isAllFinished();
     }
 
     /** Lends the thread that waits for the outcome. */
@@ -496,6 +556,11 @@ public final class Transaction extends Gate {
             case UNKNOWN -> {
                 coordinator.undecided(this);
                 return Outcome.UNKNOWN;
+            }
+            case IN_DOUBT -> {
+                seats.unfinished().forEach(Participant::park);
+                coordinator.park(this);
+                return Outcome.HEURISTIC_HAZARD;
             }
             default -> {
                 Outcome outcome = Verdict.outcome(seats, committing);

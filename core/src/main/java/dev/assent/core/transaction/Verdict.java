@@ -11,6 +11,9 @@ final class Verdict {
     static Event ofPrepare(Seats seats) {
         boolean prepared = false;
         for (int i = 0; i < seats.count(); i++) {
+            if (seats.get(i) == seats.lastResource()) {
+                continue;
+            }
             Answer answer = seats.get(i).answer;
             if (answer == Answer.PREPARED) {
                 prepared = true;
@@ -48,6 +51,16 @@ final class Verdict {
             return Event.HEURISTIC;
         }
         return Event.UNREACHABLE;
+    }
+
+    /** After the commit of the last resource, or a question what became of it. */
+    static Event ofLast(Seat seat) {
+        Answer answer = seat.answer;
+        seat.finished = answer == Answer.DONE || answer == Answer.ROLLED_BACK;
+        if (!seat.finished) {
+            return Event.UNREACHABLE;
+        }
+        return answer == Answer.DONE ? Event.ALL_DONE : Event.REFUSED;
     }
 
     /** After a round of commits or rollbacks: what must be put on record outweighs a retry. */

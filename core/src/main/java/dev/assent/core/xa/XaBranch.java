@@ -193,6 +193,11 @@ public final class XaBranch implements Participant {
         absent = true;
     }
 
+    @Override
+    public void park() {
+        resource = null;
+    }
+
     /** Takes back what {@link #bind} and {@link #confirmAbsent} gave. */
     public void unbind() {
         resource = null;

@@ -1,5 +1,6 @@
 package dev.assent.core.xa;
 
+import dev.assent.core.local.LocalResource;
 import dev.assent.core.message.Message;
 import java.util.Collection;
 import java.util.Map;
@@ -8,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resources of a node by name.
+ * The resources of a node by name: those with XA, and those without that may be a last resource.
  *
  * <p>Thread safety: safe to share.
  */
@@ -16,18 +17,33 @@ public final class XaResources {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final Map<String, RecoverableResource> byName = new ConcurrentSkipListMap<>();
+    private final Map<String, LocalResource> localByName = new ConcurrentSkipListMap<>();
 
     /**
      * Adds a resource.
      *
      * @throws IllegalArgumentException when the name is taken or not allowed
      */
-    public void register(RecoverableResource resource) {
-        String name = resource.name();
+    public synchronized void register(RecoverableResource resource) {
+        checkName(resource.name());
+        byName.put(resource.name(), resource);
+    }
+
+    /**
+     * Adds a resource without XA.
+     *
+     * @throws IllegalArgumentException when the name is taken or not allowed
+     */
+    public synchronized void register(LocalResource resource) {
+        checkName(resource.name());
+        localByName.put(resource.name(), resource);
+    }
+
+    private void checkName(String name) {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException(Message.RESOURCE_NAME_REFUSED.text(name));
         }
-        if (byName.putIfAbsent(name, resource) != null) {
+        if (byName.containsKey(name) || localByName.containsKey(name)) {
             throw new IllegalArgumentException(Message.RESOURCE_NAME_TAKEN.text(name));
         }
     }
@@ -38,6 +54,26 @@ public final class XaResources {
      */
     public void unregister(RecoverableResource resource) {
         byName.remove(resource.name(), resource);
+    }
+
+    /** As {@link #unregister(RecoverableResource)}. */
+    public void unregister(LocalResource resource) {
+        localByName.remove(resource.name(), resource);
+    }
+
+    /** The resource without XA, or null. */
+    public @Nullable LocalResource findLocal(String name) {
+        return localByName.get(name);
+    }
+
+    /** All resources without XA, by name. */
+    public Collection<LocalResource> allLocal() {
+        return localByName.values();
+    }
+
+    /** The names of resources without XA, for people. */
+    public String localNames() {
+        return localByName.isEmpty() ? "none" : String.join(", ", localByName.keySet());
     }
 
     /** The resource, or null. */
