@@ -233,16 +233,17 @@ public final class Recovery {
 
     /** Whether anything was learnt for some branch of the transaction. */
     private boolean prepareRetry(Transaction transaction, InDoubtLists lists, CommitMarkers markers) {
-        if (transaction.step() == Step.IN_DOUBT && !isLastKnown(transaction, markers)) {
+        boolean isInDoubt = transaction.step() == Step.IN_DOUBT; // never asked to commit: its absence proves nothing
+        if (isInDoubt && !isLastKnown(transaction, markers)) {
             return false;
         }
-        boolean learnt = false;
+        boolean learnt = isInDoubt;
         for (Participant participant : transaction.unfinished()) {
             if (participant instanceof XaBranch branch) {
                 InDoubtLists.Listed listed = lists.of(branch.name());
                 if (listed == null) {
                     tellIfMissing(transaction, branch.name());
-                } else if (listed.branches().contains(branch.xid())) {
+                } else if (isInDoubt || listed.branches().contains(branch.xid())) {
                     branch.bind(listed.session().xaResource());
                     learnt = true;
                 } else {

@@ -41,7 +41,8 @@ record CrashPoint(
 
     /**
      * Every fault point that a transfer or its recovery can reach, in the order of time. One-phase commit
-     * needs a lone participant, and to forget needs one that broke its word: neither occurs here.
+     * needs a lone participant, to forget needs one that broke its word, and both banks have XA: none of that
+     * occurs here.
      */
     static final List<CrashPoint> ALL = List.of(
             commit("before prepare at north", FaultPoint.BEFORE_PREPARE, 0, NONE, NONE, false),

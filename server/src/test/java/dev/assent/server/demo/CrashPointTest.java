@@ -9,8 +9,16 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CrashPointTest {
+    /** Of one participant, of a participant that broke its word, and of a last resource without XA. */
     private static final Set<FaultPoint> OUT_OF_REACH = EnumSet.of(
-            FaultPoint.BEFORE_ONE_PHASE, FaultPoint.AFTER_ONE_PHASE, FaultPoint.BEFORE_FORGET, FaultPoint.AFTER_FORGET);
+            FaultPoint.BEFORE_ONE_PHASE,
+            FaultPoint.AFTER_ONE_PHASE,
+            FaultPoint.BEFORE_FORGET,
+            FaultPoint.AFTER_FORGET,
+            FaultPoint.BEFORE_LAST_RECORD,
+            FaultPoint.AFTER_LAST_RECORD,
+            FaultPoint.BEFORE_LAST,
+            FaultPoint.AFTER_LAST);
 
     @Test
     void theTourVisitsEveryFaultPointInReach() {

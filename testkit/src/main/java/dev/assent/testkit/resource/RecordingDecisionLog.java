@@ -76,6 +76,8 @@ public final class RecordingDecisionLog implements DecisionLog {
         return switch (kind) {
             case RecordKind.DECISION -> "DECISION";
             case RecordKind.HEURISTIC -> "HEURISTIC";
+            case RecordKind.LAST_RESOURCE -> "LAST_RESOURCE";
+            case RecordKind.ROLLBACK -> "ROLLBACK";
             default -> Integer.toString(kind);
         };
     }

@@ -200,6 +200,11 @@ public final class TestNode implements AutoCloseable {
         return recovery;
     }
 
+    /** Its resources by name. */
+    public XaResources resources() {
+        return resources;
+    }
+
     /** What its JTA faces share. */
     public JtaNode jta() {
         return jta;

@@ -42,6 +42,12 @@ final class BranchTruth {
     /** Null for a branch that no client of this world made. */
     final @Nullable TransactionTruth transaction;
 
+    /** Whether it is local work, without XA: of a last resource. */
+    boolean isLocal;
+
+    /** Whether local work was asked to commit. */
+    boolean isAsked;
+
     State state = State.ACTIVE;
     Effect effect = Effect.NONE;
     boolean isWriting;
@@ -84,6 +90,11 @@ final class BranchTruth {
         boolean isFirst = committedBy != life && transaction != null && transaction.life == life;
         committedBy = life;
         return isFirst;
+    }
+
+    /** Whether local work can't commit any more, whatever calls are still on their way. */
+    boolean isCertainlyRolledBack() {
+        return effect == Effect.ROLLED_BACK || resource.isRefused(xid.global());
     }
 
     boolean isKnown() {

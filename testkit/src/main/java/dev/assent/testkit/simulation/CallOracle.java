@@ -22,6 +22,10 @@ final class CallOracle {
     /** A node asks something of a branch; null when the resource does not know it. */
     void asked(SimulatedSession session, XaVerb verb, XidBytes xid, @Nullable BranchTruth branch) {
         NodeLife life = session.life();
+        if (branch != null && branch.isLocal) {
+            askedLocally(session, verb, branch);
+            return;
+        }
         if (!ownerOf(xid).equals(life.identityBytes())) {
             ledger.broken("law 9", verb + " is asked of " + xid + ", a branch of another node");
         }
@@ -49,6 +53,34 @@ final class CallOracle {
             case ROLLBACK -> rollback(session, truth);
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
+        }
+    }
+
+    /** Law 13: a last resource is asked once, when all others are prepared and a record says so. */
+    private void askedLocally(SimulatedSession session, XaVerb verb, BranchTruth branch) {
+        TransactionTruth truth = branch.transaction;
+        if (truth == null || verb != XaVerb.COMMIT_ONE_PHASE) {
+            return;
+        }
+        if (truth.wish != Wish.COMMIT) {
+            ledger.broken("atomicity", "the last resource is asked though the wish is " + truth.wish + ": " + truth);
+        }
+        if (truth.engine.isTimedOut()) {
+            ledger.broken("law 20", "the last resource is asked after the timeout: " + truth);
+        }
+        if (branch.isAsked) {
+            ledger.broken("law 13", "the last resource is asked again: " + truth);
+        }
+        branch.isAsked = true;
+        boolean isAlone = truth.isLastAlone();
+        for (BranchTruth other : truth.branches) {
+            if (!other.isLocal && !other.hasVoted && other.effect != Effect.READ_ONLY) {
+                ledger.broken("law 13", "the last resource is asked before " + other + " is prepared: " + truth);
+            }
+        }
+        DurableRecords.Found found = session.life().durable().of(truth.global);
+        if (!isAlone && (found == null || found.kind() != RecordKind.LAST_RESOURCE)) {
+            ledger.broken("law 13", "the last resource is asked before a record says so: " + truth);
         }
     }
 
@@ -84,6 +116,10 @@ final class CallOracle {
         if (truth.life == life && truth.engine.isTimedOut()) {
             ledger.broken("law 20", "commit is asked after the timeout: " + truth);
         }
+        BranchTruth local = truth.local();
+        if (local != null && local.effect != Effect.COMMITTED) {
+            ledger.broken("law 13", "commit is asked though the last resource has not committed: " + truth);
+        }
     }
 
     private void onePhase(TransactionTruth truth) {
@@ -101,6 +137,10 @@ final class CallOracle {
         boolean isDecided = ledger.isDecided(truth, life);
         if (isDecided || truth.wasDecided || (truth.life == life && truth.decisions > 0)) {
             ledger.broken("law 9", "rollback is asked though commit was decided: " + truth);
+        }
+        BranchTruth local = truth.local();
+        if (local != null && local.isAsked && !local.isCertainlyRolledBack()) {
+            ledger.broken("law 13", "rollback is asked though the last resource may commit: " + truth);
         }
         if (session.isRecoverys() && truth.isUnderWay(life)) {
             ledger.broken("law 9", "recovery rolls back a transaction that is under way: " + truth);

@@ -37,6 +37,8 @@ final class Calm {
             settle();
         }
         recover();
+        world.nodes().forEach(this::settleAll);
+        recover();
         check.everythingEnded();
         world.makePeace();
         world.nodes().forEach(this::forgetAll);
@@ -51,7 +53,7 @@ final class Calm {
         for (SimulatedNode node : world.nodes()) {
             NodeLife life = node.life();
             if (life != null && life.hasLogRefused()) {
-                world.strangers().makeRoom();
+                world.strangers().makeRoom(life);
             }
             if (life == null || !life.isRunning()) {
                 node.crash();
@@ -103,6 +105,14 @@ final class Calm {
                 && report[0].isComplete()
                 && life.isRunning()
                 && !life.recovery().hasWork();
+    }
+
+    private void settleAll(SimulatedNode node) {
+        NodeLife life = node.life();
+        if (life != null) {
+            world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> world.settle(life));
+            drain();
+        }
     }
 
     private void forgetAll(SimulatedNode node) {

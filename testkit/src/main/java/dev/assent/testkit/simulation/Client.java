@@ -1,6 +1,8 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.PresumedAbort;
+import dev.assent.core.local.LocalParticipant;
+import dev.assent.core.local.LocalWork;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.NotRunningException;
@@ -105,7 +107,9 @@ final class Client {
             try {
                 SimulatedSession session = resource.connect(life, false);
                 sessions.add(session);
-                if (enlist(session)) {
+                if (branch.isLast()) {
+                    soon(enlistLast(session) ? this::enlist : this::end);
+                } else if (enlist(session)) {
                     soon(() -> work(session, branch.isWriting()));
                 } else {
                     soon(this::end);
@@ -133,6 +137,23 @@ final class Client {
                 return true;
             } finally {
                 engine.leave();
+            }
+        }
+
+        private boolean enlistLast(SimulatedSession session) throws XAException {
+            TransactionTruth mine = truth();
+            if (mine.engine.enter() != Admission.ADMITTED) {
+                return false;
+            }
+            try {
+                String name = session.resource().localName();
+                mine.engine.checkRoomForLast(name);
+                LocalWork work = session.beginLocal(mine);
+                mine.engine.enlist(new LocalParticipant(mine.engine.id(), life.local(name), work));
+                mine.enlisted++;
+                return true;
+            } finally {
+                mine.engine.leave();
             }
         }
 

@@ -92,7 +92,7 @@ final class FinalCheck {
             }
             hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
         }
-        if (truth.told != null && truth.told.isHeuristic() && !isKept) {
+        if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt) {
             ledger.broken("law 12", "a heuristic outcome was told and is not kept: " + truth);
         }
         boolean isTold = truth.told != null && truth.told.isHeuristic();

@@ -75,6 +75,11 @@ final class JtaWork implements Synchronization {
                 SimulatedSession session =
                         world.resources().get(branch.resource()).connect(life, false);
                 sessions.add(session);
+                if (branch.isLast()) {
+                    transaction.enlistLastResource(session.resource().localName(), session.beginLocal(truth));
+                    truth.enlisted++;
+                    continue;
+                }
                 int known = truth.branches.size();
                 transaction.enlistResource(session.resource().name(), session);
                 truth.enlisted++;

@@ -118,7 +118,11 @@ final class Ledger {
     /** The log took a record. */
     void appended(NodeLife life, int kind, ByteBuffer global) {
         TransactionTruth truth = transactions.get(global);
-        if (truth == null || truth.life != life) {
+        if (truth == null) {
+            return;
+        }
+        judgeLast(truth, kind);
+        if (truth.life != life) {
             return;
         }
         if (kind == RecordKind.DECISION) {
@@ -129,6 +133,38 @@ final class Ledger {
         } else if (kind == RecordKind.HEURISTIC) {
             truth.heuristicRecords++;
         }
+    }
+
+    /** Law 13: what a last resource did is the decision. */
+    private void judgeLast(TransactionTruth truth, int kind) {
+        BranchTruth local = truth.local();
+        if (local == null || truth.isLastAlone()) {
+            return;
+        }
+        if (kind == RecordKind.DECISION) {
+            saw(Sight.LAST_COMMITTED);
+            if (local.effect != Effect.COMMITTED) {
+                broken("law 13", "commit is decided though the last resource has not committed: " + truth);
+            }
+        } else if (kind == RecordKind.ROLLBACK) {
+            saw(Sight.LAST_ROLLED_BACK);
+            if (!local.isCertainlyRolledBack()) {
+                broken("law 13", "rollback is decided though the last resource may commit: " + truth);
+            }
+        }
+    }
+
+    /** The log has no room for a record: what a last resource decided is in doubt until it has. */
+    void refused(int kind, ByteBuffer global) {
+        TransactionTruth truth = transactions.get(global);
+        if (truth != null && truth.local() != null && kind == RecordKind.DECISION) {
+            truth.hasCause = true;
+        }
+    }
+
+    /** An operator has said what a last resource did. */
+    void settled() {
+        saw(Sight.SETTLED);
     }
 
     /** The end record of a decided transaction: every branch has confirmed before. */
@@ -250,7 +286,10 @@ final class Ledger {
             broken("law 12", "a heuristic outcome is told without any cause: " + truth);
         }
         DurableRecords.Found found = life.durable().of(truth.global);
-        if (found == null || found.kind() != RecordKind.HEURISTIC) {
+        truth.wasInDoubt = found != null && found.kind() == RecordKind.LAST_RESOURCE;
+        if (truth.wasInDoubt) {
+            saw(Sight.IN_DOUBT);
+        } else if (found == null || found.kind() != RecordKind.HEURISTIC) {
             broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
         }
     }
@@ -267,7 +306,8 @@ final class Ledger {
     /** Whether a commit decision is durable now; the hazard of a one-phase commit is none. */
     boolean isDecided(TransactionTruth truth, NodeLife life) {
         DurableRecords.Found found = life.durable().of(truth.global);
-        boolean isHazardOfOne = found != null && found.kind() == RecordKind.HEURISTIC && truth.enlisted == 1;
+        boolean isHazardOfOne =
+                found != null && found.kind() == RecordKind.HEURISTIC && (truth.enlisted == 1 || truth.isLastAlone());
         boolean isDecided = found != null && found.isCommit() && !isHazardOfOne;
         truth.wasDecided |= isDecided;
         return isDecided;

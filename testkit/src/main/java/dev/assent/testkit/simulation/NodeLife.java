@@ -5,6 +5,7 @@ import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.Notices;
@@ -24,6 +25,7 @@ import dev.assent.testkit.storage.SimulatedStorage;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One process of a node, from its start to its end: the real classes, each behind simulated ports. Every
@@ -45,6 +47,7 @@ final class NodeLife {
     private final List<SimulatedSession> sessions = new ArrayList<>();
     private final FileDecisionLog fileLog;
     private final SimulatedLog log;
+    private final XaResources resources = new XaResources();
     private final Coordinator coordinator;
     private final Recovery recovery;
     private final RecoverySchedule recoverySchedule;
@@ -77,9 +80,9 @@ final class NodeLife {
                 this::spin,
                 (point, id, participant) -> port(point.name()),
                 TRANSACTIONS_MAX));
-        XaResources resources = new XaResources();
         for (SimulatedResource each : world.resources()) {
             resources.register(new Registered(each));
+            resources.register(new RegisteredLocal(each));
         }
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
@@ -213,6 +216,30 @@ final class NodeLife {
         }
     }
 
+    /** A resource as this process registers it to take part without XA. */
+    private final class RegisteredLocal implements LocalResource {
+        private final SimulatedResource resource;
+
+        RegisteredLocal(SimulatedResource resource) {
+            this.resource = resource;
+        }
+
+        @Override
+        public String name() {
+            return resource.localName();
+        }
+
+        @Override
+        public boolean hasMarkers() {
+            return resource.hasMarkers();
+        }
+
+        @Override
+        public Markers openMarkers() throws Exception {
+            return new SimulatedMarkers(resource, resource.connect(NodeLife.this, true));
+        }
+    }
+
     /** Nobody reads them. */
     private static final class SilentNotices implements Notices {
         @Override
@@ -325,6 +352,11 @@ final class NodeLife {
         ByteBuffer bytes = ByteBuffer.allocate(16);
         fileLog.life().node().write(bytes);
         return bytes.flip();
+    }
+
+    /** A resource that is registered to take part without XA. */
+    LocalResource local(String name) {
+        return Objects.requireNonNull(resources.findLocal(name));
     }
 
     DurableRecords durable() {

@@ -20,9 +20,16 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
      * @param plans what each transaction does, in this order; when empty they are drawn
      * @param ballastBytes the size of a foreign record in the log that leaves little room; 0 for none
      * @param hasStrangers whether resources hold branches of others
+     * @param markers the chance that a last resource has commit markers
      */
     record Load(
-            int resources, int clients, int transactions, List<Plan> plans, int ballastBytes, boolean hasStrangers) {}
+            int resources,
+            int clients,
+            int transactions,
+            List<Plan> plans,
+            int ballastBytes,
+            boolean hasStrangers,
+            double markers) {}
 
     /**
      * What goes wrong, by chance for each call, 0 to 1.
@@ -76,7 +83,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
                 chance.between(1, 3),
                 List.of(),
                 chance.of(0.1) ? chance.between(60_500, 61_400) : 0,
-                chance.of(0.3));
+                chance.of(0.3),
+                chance.oneOf(0, 0.5, 1));
         Faults faults = new Faults(
                 trouble,
                 trouble * chance.oneOf(0, 0.1, 0.3),

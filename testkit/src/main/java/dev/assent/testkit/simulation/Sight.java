@@ -14,6 +14,18 @@ public enum Sight {
     TIMED_OUT,
     /** A one-phase commit. */
     ONE_PHASE,
+    /** A last resource committed, and so decided for others. */
+    LAST_COMMITTED,
+    /** A last resource rolled back when it was asked to commit, and so decided for others. */
+    LAST_ROLLED_BACK,
+    /** A transaction was in doubt about its last resource. */
+    IN_DOUBT,
+    /** Recovery found the marker of a last resource. */
+    MARKER_FOUND,
+    /** Recovery found no marker, and kept the last resource from committing. */
+    MARKER_REFUSED,
+    /** An operator said what a last resource had done. */
+    SETTLED,
     /** A vote to be read-only. */
     READ_ONLY,
     /** A process of a node was killed. */

@@ -53,6 +53,7 @@ final class SimulatedLog implements DecisionLog {
             return position;
         } catch (LogUnavailableException refused) {
             isRefused = true;
+            life.world().ledger().refused(kind, global);
             if (isAccepting()) {
                 life.world().ledger().saw(Sight.LOG_FULL);
             }

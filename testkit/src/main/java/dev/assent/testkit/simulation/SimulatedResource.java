@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -33,17 +34,40 @@ final class SimulatedResource {
     private final Listing listing;
     private final Map<XidBytes, BranchTruth> branches = new LinkedHashMap<>();
     private final List<SimulatedSession> sessions = new ArrayList<>();
+    private final Map<ByteBuffer, Boolean> markers = new LinkedHashMap<>();
+    private final boolean hasMarkers;
     private boolean isDown;
 
     SimulatedResource(World world, String label, String padding) {
         this.world = world;
         this.name = label + padding;
         this.label = label;
+        this.hasMarkers = world.chance().of(world.profile().load().markers());
         this.listing = world.chance().oneOf(List.of(Listing.values()));
     }
 
     String name() {
         return name;
+    }
+
+    /** The name under which it takes part without XA. */
+    String localName() {
+        return name + ".l";
+    }
+
+    /** Whether local commits leave markers. */
+    boolean hasMarkers() {
+        return hasMarkers;
+    }
+
+    /** The markers by transaction: true when one tells of a commit, false when it keeps one from happening. */
+    Map<ByteBuffer, Boolean> markers() {
+        return markers;
+    }
+
+    /** Whether a marker keeps the local work of a transaction from being committed. */
+    boolean isRefused(ByteBuffer global) {
+        return Boolean.FALSE.equals(markers.get(global));
     }
 
     /** Its name without padding, for people. */

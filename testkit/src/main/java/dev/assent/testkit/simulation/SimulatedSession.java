@@ -1,7 +1,9 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaVerb;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import javax.transaction.xa.XAException;
@@ -20,6 +22,8 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     private interface Effect {
         int run() throws XAException;
     }
+
+    private static final ByteBuffer LOCAL_QUALIFIER = ByteBuffer.wrap(new byte[] {'L'});
 
     private final SimulatedResource resource;
     private final NodeLife life;
@@ -80,6 +84,36 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     /** Work of the application on the branch it started. */
     void work(XidBytes xid) throws XAException {
         call(XaVerb.START, "work", null, () -> effects.work(xid));
+    }
+
+    // ---- local work, without XA
+
+    /** Begins local work of a transaction. */
+    LocalWork beginLocal(TransactionTruth transaction) throws XAException {
+        XidBytes key = new XidBytes(0, transaction.global, LOCAL_QUALIFIER);
+        call(XaVerb.START, "begin locally", null, () -> effects.beginLocal(key));
+        BranchTruth branch = resource.find(key);
+        if (branch == null) {
+            throw new IllegalStateException("no local work");
+        }
+        transaction.branches.add(branch);
+        return new SimulatedLocalWork(this, branch);
+    }
+
+    void commitLocal(BranchTruth branch, boolean isMarked) throws XAException {
+        call(XaVerb.COMMIT_ONE_PHASE, "commit locally", branch.xid, () -> effects.commitLocal(branch.xid, isMarked));
+    }
+
+    void rollBackLocal(BranchTruth branch) throws XAException {
+        call(XaVerb.ROLLBACK, "roll back locally", branch.xid, () -> effects.rollback(branch.xid));
+    }
+
+    /** A question of recovery about markers. */
+    void askMarkers(String name, Runnable question) throws XAException {
+        call(XaVerb.RECOVER, name, null, () -> {
+            question.run();
+            return XA_OK;
+        });
     }
 
     // ---- XAResource

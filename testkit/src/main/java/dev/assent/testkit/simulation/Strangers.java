@@ -113,9 +113,12 @@ final class Strangers {
         }
     }
 
-    /** Lets the next life find room in the log: the operator takes the records away that fill it. */
-    void makeRoom() {
+    /** The operator takes the records away that fill the log, now or, where the node has stopped, at its next start. */
+    void makeRoom(NodeLife life) {
         isRoomNeeded = true;
+        if (life.isRunning()) {
+            clear(life);
+        }
     }
 
     private void clear(NodeLife life) {

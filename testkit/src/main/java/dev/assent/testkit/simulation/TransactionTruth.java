@@ -45,6 +45,9 @@ final class TransactionTruth {
     /** The life that does not know its outcome. */
     @Nullable NodeLife unknownTo;
 
+    /** Whether its client was told that it is in doubt about its last resource, which is settled later. */
+    boolean wasInDoubt;
+
     /** Whether a commit decision was ever durable. */
     boolean wasDecided;
 
@@ -65,6 +68,17 @@ final class TransactionTruth {
     /** Whether its commit needs no phase one: what its only branch does is the outcome. */
     boolean isOnePhase() {
         return wish == Wish.COMMIT && enlisted == 1 && !wasDecided;
+    }
+
+    /** Its work on a last resource; null when it has none. */
+    @Nullable BranchTruth local() {
+        return branches.stream().filter(each -> each.isLocal).findFirst().orElse(null);
+    }
+
+    /** Whether its last resource decides for nobody else, since all others are read-only. */
+    boolean isLastAlone() {
+        return local() != null
+                && branches.stream().allMatch(each -> each.isLocal || each.effect == BranchTruth.Effect.READ_ONLY);
     }
 
     /** Whether all work that was not decided by a resource itself ended in this way. */

@@ -5,6 +5,7 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedDisk;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -122,7 +123,21 @@ final class World {
         for (SimulatedNode node : nodes) {
             NodeLife life = node.life();
             if (life != null) {
+                schedule.after(0, life, Kind.RECOVERY, () -> settle(life));
                 schedule.after(0, life, Kind.RECOVERY, () -> forget(life));
+            }
+        }
+    }
+
+    /** The operator looks what last resources did that nobody else can ask, and says so. */
+    void settle(NodeLife life) {
+        for (Transaction each : life.coordinator().parked()) {
+            TransactionTruth truth = ledger.find(ByteBuffer.wrap(each.id().global()));
+            BranchTruth local = truth == null ? null : truth.local();
+            boolean isOperators = each.step() == Step.IN_DOUBT && !each.awaitsRecovery();
+            if (isOperators && local != null && local.state == State.GONE) {
+                life.recovery().settleLast(each.id(), local.effect == BranchTruth.Effect.COMMITTED);
+                ledger.settled();
             }
         }
     }

@@ -155,6 +155,26 @@ final class XaEffects {
         return XAResource.XA_OK;
     }
 
+    int beginLocal(XidBytes key) {
+        BranchTruth branch = new BranchTruth(key, resource, world.ledger().find(key.global()));
+        branch.isLocal = true;
+        branch.isWriting = true;
+        branch.state = State.IDLE;
+        branch.session = session;
+        resource.add(branch);
+        return XAResource.XA_OK;
+    }
+
+    int commitLocal(XidBytes key, boolean isMarked) throws XAException {
+        BranchTruth branch = own(resource.find(key));
+        if (isMarked && resource.markers().putIfAbsent(key.global(), true) != null) {
+            branch.over(Effect.ROLLED_BACK);
+            throw new SimulatedXaException(XAException.XA_RBROLLBACK);
+        }
+        branch.over(Effect.COMMITTED);
+        return XAResource.XA_OK;
+    }
+
     int forget(XidBytes xid) throws XAException {
         BranchTruth branch = resource.find(xid);
         if (branch == null || branch.state != State.HEURISTIC) {

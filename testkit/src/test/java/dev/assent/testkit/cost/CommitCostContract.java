@@ -7,6 +7,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import java.io.IOException;
@@ -86,11 +87,45 @@ abstract class CommitCostContract {
             JtaTransaction transaction = test.failing(2, 0, XaVerb.COMMIT, XAException.XA_HEURMIX);
             test.node.recovery().forget(transaction.id());
         });
+        SCENARIOS.put(
+                "commit with a last resource alone",
+                test -> test.beginWithLast(0).commit());
+        SCENARIOS.put(
+                "commit with a last resource and two participants",
+                test -> test.beginWithLast(2).commit());
+        SCENARIOS.put("commit with a last resource and two participants, both read-only", test -> {
+            test.resources[0].votes(XAResource.XA_RDONLY);
+            test.resources[1].votes(XAResource.XA_RDONLY);
+            test.beginWithLast(2).commit();
+        });
+        SCENARIOS.put("commit with a last resource and two participants, the first of which refuses", test -> {
+            test.resources[0].fails(XaVerb.PREPARE, XAException.XA_RBROLLBACK);
+            JtaTransaction transaction = test.beginWithLast(2);
+            assertThatThrownBy(transaction::commit).isNotNull();
+        });
+        SCENARIOS.put("commit with two participants that the last resource refuses", test -> {
+            test.last.refusesCommit();
+            JtaTransaction transaction = test.beginWithLast(2);
+            assertThatThrownBy(transaction::commit).isNotNull();
+        });
+        SCENARIOS.put(
+                "commit with two participants and a last resource whose answer is lost, resolved by an operator",
+                test -> {
+                    test.last.losesAnswer(true);
+                    JtaTransaction transaction = test.beginWithLast(2);
+                    assertThatThrownBy(transaction::commit).isNotNull();
+                    test.node.recovery().settleLast(transaction.id(), true);
+                    assertThat(test.node.recovery().run(true).committed()).isEqualTo(1);
+                });
+        SCENARIOS.put(
+                "rollback with a last resource and two participants",
+                test -> test.beginWithLast(2).rollback());
     }
 
     private TestNode node;
     private EventList events;
     private RecordingResource[] resources;
+    private RecordingLocalResource last;
 
     /** A new log on the storage to be counted. */
     protected abstract FileDecisionLog openLog();
@@ -102,6 +137,8 @@ abstract class CommitCostContract {
     void openNode() {
         node = TestNode.builder().log(openLog()).open();
         events = node.events();
+        last = new RecordingLocalResource("last", events, false);
+        node.resources().register(last);
         resources = Stream.of("a", "b", "c", "d", "e").map(node::resource).toArray(RecordingResource[]::new);
     }
 
@@ -112,6 +149,12 @@ abstract class CommitCostContract {
 
     private JtaTransaction begin(int participants) throws Exception {
         return node.beginOn(Arrays.copyOf(resources, participants));
+    }
+
+    private JtaTransaction beginWithLast(int participants) throws Exception {
+        JtaTransaction begun = begin(participants);
+        begun.enlistLastResource(last.name(), last.work());
+        return begun;
     }
 
     private JtaTransaction failing(int participants, int which, XaVerb verb, int code) throws Exception {
@@ -139,16 +182,21 @@ abstract class CommitCostContract {
         node.begin().commit();
         long forcesBefore = forces();
         scenario.run(this);
+        long local = events.of("last").stream().filter("last.commit"::equals).count();
         long onePhase = events.count("commit(one phase)");
         assertThat(new long[] {
                     forces() - forcesBefore,
                     events.count("start"),
                     events.count("end"),
                     events.count("prepare"),
-                    events.count("commit") - onePhase,
+                    events.count("commit") - onePhase - local,
                     onePhase,
-                    events.count("rollback"),
-                    events.count("forget")
+                    events.count("rollback")
+                            - events.of("last").stream()
+                                    .filter("last.rollback"::equals)
+                                    .count(),
+                    events.count("forget"),
+                    local
                 })
                 .as(line)
                 .containsExactly(Arrays.stream(cells)

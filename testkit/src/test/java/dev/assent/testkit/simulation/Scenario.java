@@ -15,6 +15,12 @@ enum Scenario {
     MARKED(plans(Plan.ended(2, End.MARK, 0)), 0, 0),
     TIMEOUT(plans(Plan.ended(2, End.ABANDON, 0)), 0, 0),
     TWO_IN_A_ROW(plans(Plan.commit(2), Plan.commit(2)), 0, 2),
+    LAST_RESOURCE(plans(Plan.commit(3).withLast(1)), 0, 2),
+    LAST_RESOURCE_WITH_MARKER(plans(Plan.commit(3).withLast(1)), 0, 2),
+    LAST_RESOURCE_ALONE(plans(Plan.commit(1).withLast(0)), 0, 0),
+    LAST_RESOURCE_WITH_READERS(plans(Plan.ended(3, End.COMMIT, 2).withLast(2)), 0, 0),
+    LAST_RESOURCE_ROLLS_BACK(plans(Plan.ended(2, End.ROLLBACK, 0).withLast(0)), 0, 0),
+    LAST_RESOURCE_AND_FULL_LOG(plans(Plan.commit(2).withLast(0), Plan.commit(3).withLast(2)), 0, -1),
     OWN_DECISIONS(plans(Plan.commit(2)), 1, -1),
     FULL_LOG(plans(Plan.commit(2), Plan.commit(3), Plan.commit(2)), 0, -1);
 
@@ -39,10 +45,11 @@ enum Scenario {
 
     /** The world of this scenario. */
     Profile profile(boolean isInline, long resourceCrashCall, double power, Long... atCalls) {
-        int ballast = this == FULL_LOG ? 61_000 : 0;
+        int ballast = name().endsWith("FULL_LOG") ? 61_000 : 0;
+        double markers = name().endsWith("MARKER") ? 1 : 0;
         double inline = isInline ? 1 : 0;
         return new Profile(
-                new Profile.Load(3, 1, plans.size(), plans, ballast, true),
+                new Profile.Load(3, 1, plans.size(), plans, ballast, true, markers),
                 new Profile.Faults(0, 0, ownDecision, 0, 0, resourceCrashCall),
                 new Profile.Timing(inline, 1 - inline, 0, 0, 0),
                 new Profile.Crashes(List.of(atCalls), power, 0, 0, false, false));

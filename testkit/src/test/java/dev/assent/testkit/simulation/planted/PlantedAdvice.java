@@ -3,14 +3,17 @@ package dev.assent.testkit.simulation.planted;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;
 import java.io.IOException;
 import java.util.List;
+import java.util.function.Predicate;
 import javax.transaction.xa.XAException;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
@@ -210,6 +213,50 @@ public final class PlantedAdvice {
         static void exit(@Advice.FieldValue("count") int count, @Advice.Return(readOnly = false) boolean result) {
             result = count > 0;
         }
+    }
+
+    public static class AnnounceInMemory {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.Argument(0) int kind) {
+            return kind == 3;
+        }
+
+        @Advice.OnMethodExit
+        static void exit(@Advice.Argument(0) int kind, @Advice.Return(readOnly = false) Event result) {
+            if (kind == 3) {
+                result = Event.DURABLE;
+            }
+        }
+    }
+
+    public static class PresumeAbortOfLast {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(value = 2, readOnly = false) int kind) {
+            if (kind == 3) {
+                kind = 4;
+            }
+        }
+    }
+
+    public static class HazardIsRollback {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Answer result) {
+            if (result == Answer.HEURISTIC_HAZARD) {
+                result = Answer.ROLLED_BACK;
+            }
+        }
+    }
+
+    public static class NobodyIsKnown {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(value = 1, readOnly = false) Predicate<TransactionId> isKnown) {
+            isKnown = nobody();
+        }
+    }
+
+    /** Nobody is known. */
+    public static Predicate<TransactionId> nobody() {
+        return id -> false;
     }
 
     public static class Beginning {

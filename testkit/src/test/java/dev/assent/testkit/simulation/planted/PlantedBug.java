@@ -112,6 +112,20 @@ enum PlantedBug {
     /** A checkpoint, and so a start, leaves out what the log held before. */
     CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "write", PlantedAdvice.Skip.class, "law 4", "law 7"),
 
+    /** A last resource is asked before the record that says so is written. */
+    LAST_RESOURCE_NOT_ANNOUNCED("transaction.Transaction", "force", PlantedAdvice.AnnounceInMemory.class, "law 13"),
+
+    /** A start presumes that a transaction was rolled back whose last resource had been asked. */
+    LAST_RESOURCE_PRESUMED_ABORTED(
+            "transaction.Transaction", "recovered", PlantedAdvice.PresumeAbortOfLast.class, "law 13"),
+
+    /** A last resource whose answer is lost is taken for rolled back. */
+    LAST_RESOURCE_LOST_ANSWER_IS_ROLLBACK(
+            "local.LocalParticipant", "commitWork", PlantedAdvice.HazardIsRollback.class, "law 13", "atomicity"),
+
+    /** A commit marker is removed while its transaction may still be asked for. */
+    MARKERS_REMOVED_EARLY("recovery.CommitMarkers", "clean", PlantedAdvice.NobodyIsKnown.class, "law 13"),
+
     /** Ended transactions stay in the log. */
     END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5");
 

@@ -1,0 +1,103 @@
+package dev.assent.core.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table where it differs from presumed abort, move by move; and what holds for every way through it. */
+class LastResourceTest {
+    private static final CommitProtocol PROTOCOL = LastResource.INSTANCE;
+
+    /** The steps that are its own; the others are those of presumed abort. */
+    private static final Set<Step> OWN = EnumSet.of(
+            Step.PREPARING, Step.ANNOUNCING, Step.ASKING_LAST, Step.DECIDING, Step.DECIDING_ROLLBACK, Step.IN_DOUBT);
+
+    private static final String MOVES = """
+            PREPARING           ALL_READ_ONLY   ONE_PHASE
+            PREPARING           AGREED          ANNOUNCING
+            PREPARING           REFUSED         ROLLING_BACK
+            ANNOUNCING          DURABLE         ASKING_LAST
+            ANNOUNCING          UNDURABLE       UNKNOWN
+            ANNOUNCING          LOG_REFUSED     ROLLING_BACK
+            ASKING_LAST         ALL_DONE        DECIDING
+            ASKING_LAST         REFUSED         DECIDING_ROLLBACK
+            ASKING_LAST         UNREACHABLE     IN_DOUBT
+            DECIDING            DURABLE         COMMITTING
+            DECIDING            UNDURABLE       UNKNOWN
+            DECIDING            LOG_REFUSED     IN_DOUBT
+            DECIDING_ROLLBACK   DURABLE         ROLLING_BACK
+            DECIDING_ROLLBACK   UNDURABLE       UNKNOWN
+            DECIDING_ROLLBACK   LOG_REFUSED     ROLLING_BACK
+            IN_DOUBT            RETRY           ASKING_LAST
+            """;
+
+    /** Every step with every event, and the step that follows; null where none does. */
+    record Move(Step step, Event event, Step next) {}
+
+    static Stream<Move> allMoves() {
+        Map<Step, Map<Event, Step>> own = new EnumMap<>(Step.class);
+        MOVES.lines()
+                .map(line -> line.strip().split("\\s+"))
+                .forEach(words -> own.computeIfAbsent(Step.valueOf(words[0]), any -> new EnumMap<>(Event.class))
+                        .put(Event.valueOf(words[1]), Step.valueOf(words[2])));
+        return Stream.concat(
+                PresumedAbortTest.allMoves()
+                        .filter(move -> !OWN.contains(move.step()))
+                        .map(move -> new Move(move.step(), move.event(), move.next())),
+                OWN.stream()
+                        .flatMap(step -> Stream.of(Event.values())
+                                .map(event -> new Move(
+                                        step,
+                                        event,
+                                        own.getOrDefault(step, Map.of()).get(event)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("allMoves")
+    void everyStepTakesItsEventsAndNoOthers(Move move) {
+        if (move.next() == null) {
+            assertThatThrownBy(() -> PROTOCOL.next(move.step(), move.event()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(move.step().name())
+                    .hasMessageContaining(move.event().name());
+        } else {
+            assertThat(PROTOCOL.next(move.step(), move.event())).isEqualTo(move.next());
+        }
+    }
+
+    @Test
+    void theLastResourceIsAskedOnlyAfterADurableRecord() {
+        assertThat(allMoves()
+                        .filter(move -> move.next() == Step.ASKING_LAST)
+                        .map(move -> move.step() + " " + move.event()))
+                .containsExactlyInAnyOrder("ANNOUNCING DURABLE", "IN_DOUBT RETRY");
+    }
+
+    @Test
+    void onceItWasAskedOnlyItsOwnAnswerLeadsToARollback() {
+        assertThat(allMoves()
+                        .filter(move -> move.next() == Step.DECIDING_ROLLBACK)
+                        .map(move -> move.step() + " " + move.event()))
+                .containsExactly("ASKING_LAST REFUSED");
+        for (Step step : new Step[] {Step.ASKING_LAST, Step.DECIDING, Step.IN_DOUBT}) {
+            assertThat(allMoves().filter(move -> move.step() == step).map(Move::next))
+                    .doesNotContain(Step.ROLLING_BACK, Step.ROLLED_BACK);
+        }
+    }
+
+    @Test
+    void presumedAbortTurnsIntoItAndTheOthersStayWhatTheyAre() {
+        assertThat(PresumedAbort.INSTANCE.withLastResource()).isSameAs(PROTOCOL);
+        assertThat(PROTOCOL.withLastResource()).isSameAs(PROTOCOL);
+        assertThat(OnePhase.INSTANCE.withLastResource()).isSameAs(OnePhase.INSTANCE);
+        assertThat(PROTOCOL.participantsMax()).isEqualTo(PresumedAbort.INSTANCE.participantsMax());
+    }
+}

@@ -1,0 +1,165 @@
+package dev.assent.testkit.resource;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalResource;
+import dev.assent.core.local.LocalRollbackException;
+import dev.assent.core.local.LocalWork;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A resource without XA in memory, which records every call into the list of events of its test, and
+ * outlives the nodes that use it. It does what it is told in advance.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class RecordingLocalResource implements LocalResource {
+    private final String name;
+    private final EventList events;
+    private final boolean hasMarkers;
+    private final Map<TransactionId, Boolean> markers = new LinkedHashMap<>();
+    private @Nullable Exception failure;
+    private boolean isDoneBeforeFailure;
+    private @Nullable Exception outage;
+    private int committed;
+    private int rolledBack;
+
+    /** A resource of this name that records into {@code events}. */
+    public RecordingLocalResource(String name, EventList events, boolean hasMarkers) {
+        this.name = name;
+        this.events = events;
+        this.hasMarkers = hasMarkers;
+    }
+
+    // ---- what it shall do
+
+    /** The next commit rolls everything back, and says so. */
+    public synchronized void refusesCommit() {
+        failure = new LocalRollbackException(new IllegalStateException("a constraint is violated"));
+    }
+
+    /** The next commit loses its answer, before or after it is done. */
+    public synchronized void losesAnswer(boolean isDone) {
+        failure = new IllegalStateException("the connection is lost");
+        isDoneBeforeFailure = isDone;
+    }
+
+    /** From now on its markers can't be reached; null ends that. */
+    public synchronized void setOutage(@Nullable Exception cause) {
+        outage = cause;
+    }
+
+    // ---- what became of it
+
+    /** How many pieces of work were committed. */
+    public synchronized int committed() {
+        return committed;
+    }
+
+    /** How many pieces of work were rolled back. */
+    public synchronized int rolledBack() {
+        return rolledBack;
+    }
+
+    /** The transactions that have a marker. */
+    public synchronized List<TransactionId> marked() {
+        return List.copyOf(markers.keySet());
+    }
+
+    // ---- the ways to it
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean hasMarkers() {
+        return hasMarkers;
+    }
+
+    /** New work. */
+    public LocalWork work() {
+        return new LocalWork() {
+            @Override
+            public void commit(@Nullable TransactionId marker) throws Exception {
+                commitWork(marker);
+            }
+
+            @Override
+            public void rollback() {
+                rollBackWork();
+            }
+        };
+    }
+
+    private synchronized void commitWork(@Nullable TransactionId marker) throws Exception {
+        events.add(name + ".commit" + (marker == null ? "" : "(marker)"));
+        Exception planned = failure;
+        failure = null;
+        if (planned == null || isDoneBeforeFailure) {
+            if (marker != null && markers.putIfAbsent(marker, true) != null) {
+                throw new LocalRollbackException(new IllegalStateException("the marker is taken"));
+            }
+            committed++;
+        } else {
+            rolledBack++;
+        }
+        if (planned != null) {
+            throw planned;
+        }
+    }
+
+    private synchronized void rollBackWork() {
+        events.add(name + ".rollback");
+        rolledBack++;
+    }
+
+    @Override
+    public synchronized Markers openMarkers() throws Exception {
+        if (outage != null) {
+            throw outage;
+        }
+        return new Markers() {
+            @Override
+            public boolean isCommitted(TransactionId id) {
+                return find(id);
+            }
+
+            @Override
+            public Collection<TransactionId> list(NodeId node) {
+                return marked();
+            }
+
+            @Override
+            public void remove(List<TransactionId> ids) {
+                removeAll(ids);
+            }
+
+            @Override
+            public void close() {
+                // nothing is held
+            }
+        };
+    }
+
+    private synchronized boolean find(TransactionId id) {
+        markers.putIfAbsent(id, false);
+        events.add(name + ".marker -> " + (markers.get(id) ? "committed" : "refused"));
+        return markers.get(id);
+    }
+
+    private synchronized void removeAll(List<TransactionId> ids) {
+        events.add(name + ".remove " + ids.size());
+        markers.keySet().removeAll(ids);
+    }
+
+    @Override
+    public String toString() {
+        return "resource " + name;
+    }
+}
