@@ -345,6 +345,51 @@ public enum Message {
                     + " javax.sql.XADataSource"),
     /** A pool with a driver that can't be had. */
     POOL_DRIVER_REFUSED(5103, "pool '%s' cannot be made, its driver is refused: %s"),
+    /** A JMS pool without its connection factory. */
+    JMS_FACTORY_MISSING(
+            5201,
+            "pool '%s' cannot be made: its key '%s' is missing; name the broker's class that implements"
+                    + " jakarta.jms.XAConnectionFactory"),
+    /** A broker that can't be reached, or does not let us in. */
+    JMS_NOT_CONNECTED(
+            5210,
+            "pool '%s' cannot connect to its broker: %s; the caller gets no session; see that the broker"
+                    + " is up and lets this user in"),
+    /** A JMS pool with nothing left. */
+    JMS_EXHAUSTED(
+            5211,
+            "pool '%s' had no session for thread '%s' within %d ms: all %d are in use, %d threads wait%s;"
+                    + " the caller gets no session; end transactions sooner, or raise the pool's sessions-max"),
+    /** A JMS pool that was closed. */
+    JMS_POOL_CLOSED(5212, "pool '%s' is closed and gives no session"),
+    /** A thread that was interrupted while it waited. */
+    JMS_INTERRUPTED(
+            5213, "pool '%s' has no session for thread '%s', which was interrupted while it waited; it gets none"),
+    /** No session outside of a transaction. */
+    JMS_OUTSIDE(
+            5220,
+            "pool '%s' gives no session to a thread that has no transaction; begin one first; for work"
+                    + " without one use the broker's own connection factory"),
+    /** No session for a transaction that is over or can only roll back. */
+    JMS_REFUSED(5221, "pool '%s' gives no session to transaction %s: it %s; nothing was done; roll it back or end it"),
+    /** A session that did not become part of the transaction. */
+    JMS_NOT_ENLISTED(
+            5222,
+            "a session of pool '%s' was not enlisted in transaction %s: %s; the session is closed and the"
+                    + " caller gets none"),
+    /** A session that is used where its transaction is not. */
+    JMS_MISUSED(
+            5223,
+            "a session of pool '%s' is enlisted in %s and cannot be used now: %s; nothing that was done"
+                    + " here is committed; make a context or session where it is used"),
+    /** A call that a session in a transaction does not have. */
+    JMS_OPERATION_REFUSED(
+            5224,
+            "'%s' is not allowed on a handle of pool '%s': it is the transaction manager's to do, or no"
+                    + " transaction would cover it; nothing was done; use the transaction manager, or the broker's own"
+                    + " connection factory"),
+    /** A handle that was closed. */
+    JMS_HANDLE_CLOSED(5225, "cannot call '%s' on a handle of pool '%s' that was closed; nothing was done"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */

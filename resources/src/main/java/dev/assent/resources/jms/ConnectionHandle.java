@@ -1,0 +1,133 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.message.Message;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionConsumer;
+import jakarta.jms.ConnectionMetaData;
+import jakarta.jms.Destination;
+import jakarta.jms.ExceptionListener;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.JMSException;
+import jakarta.jms.ServerSessionPool;
+import jakarta.jms.Session;
+import jakarta.jms.Topic;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection of a pool as the application sees it: it makes handles of the sessions that transactions
+ * have. There is no connection of the broker behind it.
+ *
+ * <p>Thread safety: safe to share; each session by one thread at a time.
+ */
+final class ConnectionHandle implements Connection {
+    private final JmsPool pool;
+    private final Queue<Session> sessions = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    ConnectionHandle(JmsPool pool) {
+        this.pool = pool;
+    }
+
+    private void requireOpen(String what) throws JMSException {
+        if (closed.get()) {
+            throw new IllegalStateException(Message.JMS_HANDLE_CLOSED.text(what, pool.name()));
+        }
+    }
+
+    @Override
+    public Session createSession() throws JMSException {
+        requireOpen("createSession");
+        Session session = pool.session();
+        sessions.add(session);
+        return session;
+    }
+
+    @Override
+    public Session createSession(boolean transacted, int acknowledgeMode) throws JMSException {
+        return createSession();
+    }
+
+    @Override
+    public Session createSession(int sessionMode) throws JMSException {
+        return createSession();
+    }
+
+    /** What the broker's client says of itself: it takes the session of the thread's transaction to ask. */
+    @Override
+    public ConnectionMetaData getMetaData() throws JMSException {
+        requireOpen("getMetaData");
+        return pool.enlistment().lease().session().metaData();
+    }
+
+    /** Connections are always started. */
+    @Override
+    public void start() throws JMSException {
+        requireOpen("start");
+    }
+
+    @Override
+    public void stop() throws JMSException {
+        throw pool.refused("stop");
+    }
+
+    @Override
+    public @Nullable String getClientID() {
+        return null;
+    }
+
+    @Override
+    public void setClientID(String clientId) throws JMSException {
+        throw pool.refused("setClientID");
+    }
+
+    @Override
+    public @Nullable ExceptionListener getExceptionListener() {
+        return null;
+    }
+
+    @Override
+    public void setExceptionListener(ExceptionListener listener) throws JMSException {
+        throw pool.refused("setExceptionListener");
+    }
+
+    @Override
+    public ConnectionConsumer createConnectionConsumer(
+            Destination destination, String selector, ServerSessionPool sessionPool, int messagesMax)
+            throws JMSException {
+        throw pool.refused("createConnectionConsumer");
+    }
+
+    @Override
+    public ConnectionConsumer createSharedConnectionConsumer(
+            Topic topic, String subscription, String selector, ServerSessionPool sessionPool, int messagesMax)
+            throws JMSException {
+        throw pool.refused("createSharedConnectionConsumer");
+    }
+
+    @Override
+    public ConnectionConsumer createDurableConnectionConsumer(
+            Topic topic, String subscription, String selector, ServerSessionPool sessionPool, int messagesMax)
+            throws JMSException {
+        throw pool.refused("createDurableConnectionConsumer");
+    }
+
+    @Override
+    public ConnectionConsumer createSharedDurableConnectionConsumer(
+            Topic topic, String subscription, String selector, ServerSessionPool sessionPool, int messagesMax)
+            throws JMSException {
+        throw pool.refused("createSharedDurableConnectionConsumer");
+    }
+
+    /** Closes the handles it made. The sessions stay with their transactions. */
+    @Override
+    public void close() throws JMSException {
+        if (closed.compareAndSet(false, true)) {
+            for (Session session : sessions) {
+                session.close();
+            }
+        }
+    }
+}

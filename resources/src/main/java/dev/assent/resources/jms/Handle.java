@@ -1,0 +1,135 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.message.Message;
+import jakarta.jms.CompletionListener;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.MessageConsumer;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.TransactionInProgressException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Arrays;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the application gets instead of the broker's session, consumer or producer. Each call goes through
+ * the {@linkplain SessionLease#use door} of the lease, but for close, which may come at any time, and for
+ * what is refused.
+ *
+ * <p>Thread safety: as the JMS object; close by any thread.
+ */
+final class Handle implements InvocationHandler {
+    private static final Set<String> ENDS = Set.of("commit", "rollback");
+    private static final Set<String> REFUSED = Set.of(
+            "recover",
+            "run",
+            "setMessageListener",
+            "createBrowser",
+            "createDurableConsumer",
+            "createDurableSubscriber",
+            "createTemporaryQueue",
+            "createTemporaryTopic",
+            "unsubscribe");
+
+    /**
+     * Whose handle it is.
+     *
+     * @param lease of the transaction in which it was made
+     */
+    record Owner(JmsPool pool, SessionLease lease) {}
+
+    private final Owner owner;
+    private final AutoCloseable own;
+    private final Queue<AutoCloseable> children = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private Handle(AutoCloseable own, Owner owner) {
+        this.own = own;
+        this.owner = owner;
+    }
+
+    /** A handle of one of the broker's own objects. */
+    static <T extends AutoCloseable> T of(Class<T> type, T own, Owner owner) {
+        return type.cast(
+                Proxy.newProxyInstance(Handle.class.getClassLoader(), new Class<?>[] {type}, new Handle(own, owner)));
+    }
+
+    @Override
+    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        if (method.getDeclaringClass() == Object.class) {
+            return ofObject(proxy, method, arguments);
+        }
+        String name = method.getName();
+        if (name.equals("close")) {
+            close();
+            return null;
+        }
+        if (ENDS.contains(name)) {
+            throw new TransactionInProgressException(
+                    Message.JMS_OPERATION_REFUSED.text(name, owner.pool().name()));
+        }
+        if (REFUSED.contains(name) || Arrays.asList(method.getParameterTypes()).contains(CompletionListener.class)) {
+            throw owner.pool().refused(name);
+        }
+        return owner.lease().use(owner.pool().enlistment().current(), () -> {
+            if (closed.get()) {
+                throw new IllegalStateException(
+                        Message.JMS_HANDLE_CLOSED.text(name, owner.pool().name()));
+            }
+            return wrapped(call(method, arguments));
+        });
+    }
+
+    private @Nullable Object ofObject(Object proxy, Method method, Object @Nullable [] arguments) {
+        return switch (method.getName()) {
+            case "equals" -> arguments != null && proxy == arguments[0];
+            case "hashCode" -> System.identityHashCode(proxy);
+            default -> "handle of " + own;
+        };
+    }
+
+    private @Nullable Object call(Method method, Object @Nullable [] arguments) throws Throwable {
+        try {
+            return method.invoke(own, arguments);
+        } catch (InvocationTargetException failed) {
+            throw failed.getTargetException();
+        }
+    }
+
+    private @Nullable Object wrapped(@Nullable Object answer) {
+        if (answer instanceof MessageConsumer consumer) {
+            return child(MessageConsumer.class, consumer);
+        }
+        if (answer instanceof MessageProducer producer) {
+            return child(MessageProducer.class, producer);
+        }
+        return answer;
+    }
+
+    private <T extends AutoCloseable> T child(Class<T> type, T made) {
+        owner.lease().opened(made);
+        T handle = of(type, made, owner);
+        children.add(handle);
+        return handle;
+    }
+
+    /** Closes what was made with it. The session itself is the transaction's, and is not closed. */
+    private void close() throws Exception {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        for (AutoCloseable child : children) {
+            child.close();
+        }
+        if (!(own instanceof Session)) {
+            owner.lease().close(owner.pool().enlistment().current(), own);
+        }
+    }
+}

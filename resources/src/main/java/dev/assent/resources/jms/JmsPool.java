@@ -1,0 +1,186 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.Assent;
+import dev.assent.core.message.Message;
+import dev.assent.core.xa.RecoverableResource;
+import jakarta.jms.Connection;
+import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.transaction.xa.XAResource;
+
+/**
+ * A pool of XA sessions of one message broker, as a connection factory. Inside a transaction its contexts
+ * and sessions are handles of the one session that this transaction has of this pool: it is enlisted at
+ * the first time, so there is one branch, and closing a handle keeps the session for the transaction
+ * until that is completed. What is received and sent takes place when the transaction commits, together
+ * with what it does elsewhere, or not at all.
+ *
+ * <pre>{@code
+ * manager.begin();
+ * try (JMSContext context = queues.createContext(); Connection connection = orders.getConnection()) {
+ *     Message order = context.createConsumer(context.createQueue("in")).receive(1_000);
+ *     // write it into the database
+ *     context.createProducer().send(context.createQueue("out"), "done");
+ * }
+ * manager.commit();
+ * }</pre>
+ *
+ * <p>A handle works where the thread has its transaction, and nowhere else: not after the transaction ran
+ * out of time or was completed, not in another transaction, not on a thread without one. Outside of a
+ * transaction the pool gives no session: brokers commit by themselves what is done on an XA session
+ * without a branch, and for local work there is the broker's own connection factory.
+ *
+ * <p>What a transaction manager decides, or what no transaction covers, is refused: commit, rollback,
+ * recover, message listeners, asynchronous sends, browsers, temporary destinations, unsubscribing, client
+ * identities. Session modes are ignored, and connections are always started.
+ *
+ * <p>Connections are made when they are needed: a pool can be opened while its broker is down.
+ *
+ * <p>Thread safety: safe to share; a handle is used by one thread at a time.
+ */
+public final class JmsPool implements ConnectionFactory, RecoverableResource, AutoCloseable {
+    private final Assent assent;
+    private final JmsPoolConfig config;
+    private final PhysicalSessions sessions;
+    private final SessionEnlistment enlistment;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private JmsPool(Assent assent, JmsPoolConfig config) {
+        this.assent = assent;
+        this.config = config;
+        this.sessions = new PhysicalSessions(config);
+        this.enlistment = new SessionEnlistment(config, sessions, assent);
+    }
+
+    /**
+     * Opens a pool and registers it with the node, so that its branches are recovered. Connects to nothing
+     * yet.
+     *
+     * @throws IllegalArgumentException when the name is taken or not allowed
+     */
+    public static JmsPool open(Assent assent, JmsPoolConfig config) {
+        JmsPool opened = new JmsPool(assent, config);
+        assent.register(opened);
+        return opened;
+    }
+
+    /** The name under which branches are recovered. */
+    @Override
+    public String name() {
+        return config.name();
+    }
+
+    /** What the pool is made of. */
+    public JmsPoolConfig config() {
+        return config;
+    }
+
+    // ---- handles
+
+    /** A handle that connects to nothing by itself; it may be kept and used in many transactions. */
+    @Override
+    public Connection createConnection() {
+        return new ConnectionHandle(this);
+    }
+
+    /** Not offered: a pool has one user. */
+    @Override
+    public Connection createConnection(String user, String password) throws JMSException {
+        throw refused("createConnection with a user");
+    }
+
+    /**
+     * A handle of the transaction's session. Waits while all sessions are in use, as long as the
+     * configuration allows.
+     *
+     * @throws jakarta.jms.ResourceAllocationRuntimeException when none came back in time
+     * @throws jakarta.jms.IllegalStateRuntimeException when the thread has no transaction, or that takes no
+     *     more work
+     * @throws jakarta.jms.JMSRuntimeException when the broker can't be reached, with its reason
+     */
+    @Override
+    public JMSContext createContext() {
+        try {
+            return ContextHandle.over(this, session());
+        } catch (JMSException failed) {
+            throw Failures.unchecked(failed);
+        }
+    }
+
+    /** As {@link #createContext()}; the session mode is ignored. */
+    @Override
+    public JMSContext createContext(int sessionMode) {
+        return createContext();
+    }
+
+    /** Not offered: a pool has one user. */
+    @Override
+    public JMSContext createContext(String user, String password) {
+        throw Failures.unchecked(refused("createContext with a user"));
+    }
+
+    /** Not offered: a pool has one user. */
+    @Override
+    public JMSContext createContext(String user, String password, int sessionMode) {
+        throw Failures.unchecked(refused("createContext with a user"));
+    }
+
+    /** A handle of the transaction's session. */
+    jakarta.jms.Session session() throws JMSException {
+        SessionLease lease = enlistment.lease();
+        return Handle.of(jakarta.jms.Session.class, lease.session().session(), new Handle.Owner(this, lease));
+    }
+
+    SessionEnlistment enlistment() {
+        return enlistment;
+    }
+
+    JMSException refused(String what) {
+        return new jakarta.jms.IllegalStateException(Message.JMS_OPERATION_REFUSED.text(what, name()));
+    }
+
+    // ---- recovery
+
+    /**
+     * A connection of recovery's own, not taken from the pool, so that a pool with nothing left does not keep
+     * recovery from making room.
+     *
+     * @throws JMSException the broker's, when it can't be reached
+     */
+    @Override
+    public RecoverableResource.Session open() throws JMSException {
+        PhysicalSession own = PhysicalSession.open(config.factory());
+        return new RecoverableResource.Session() {
+            @Override
+            public XAResource xaResource() {
+                return own.xaResource();
+            }
+
+            @Override
+            public void close() {
+                own.close();
+            }
+        };
+    }
+
+    // ---- life
+
+    /**
+     * Closes all sessions, also those in use, and takes the resource out of the node: transactions should
+     * have ended before. Branches in doubt wait until a pool of the name is opened again. Idempotent.
+     */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            assent.unregister(this);
+            sessions.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "pool '" + name() + "'";
+    }
+}

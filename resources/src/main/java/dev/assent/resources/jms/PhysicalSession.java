@@ -1,0 +1,91 @@
+package dev.assent.resources.jms;
+
+import jakarta.jms.ConnectionMetaData;
+import jakarta.jms.JMSException;
+import jakarta.jms.Session;
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAConnectionFactory;
+import jakarta.jms.XASession;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection to the broker with its one XA session. Each session has a connection of its own, so that
+ * closing one, which is how a branch is taken away from a thread that still works on it, disturbs nobody
+ * else.
+ *
+ * <p>Thread safety: that of a JMS session, one thread at a time; {@link #close} and {@link #isLost} may
+ * be called by any thread.
+ */
+final class PhysicalSession {
+    private final XAConnection connection;
+    private final XASession session;
+    private final XAResource xaResource;
+    private volatile boolean lost;
+
+    /** What the broker was told last; less than 0 when it was told nothing. */
+    private int timeoutSeconds = -1;
+
+    private PhysicalSession(XAConnection connection) throws JMSException {
+        this.connection = connection;
+        this.session = connection.createXASession();
+        this.xaResource = session.getXAResource();
+    }
+
+    /** Connects. */
+    static PhysicalSession open(XAConnectionFactory factory) throws JMSException {
+        XAConnection connection = factory.createXAConnection();
+        @Nullable PhysicalSession opened = null;
+        try {
+            PhysicalSession made = new PhysicalSession(connection);
+            connection.setExceptionListener(gone -> made.lost = true);
+            connection.start();
+            opened = made;
+            return made;
+        } finally {
+            if (opened == null) {
+                close(connection);
+            }
+        }
+    }
+
+    Session session() throws JMSException {
+        return session.getSession();
+    }
+
+    XAResource xaResource() {
+        return xaResource;
+    }
+
+    ConnectionMetaData metaData() throws JMSException {
+        return connection.getMetaData();
+    }
+
+    /** Whether the broker's client has said that the connection is gone. It may say so late. */
+    boolean isLost() {
+        return lost;
+    }
+
+    /** Limits the branches that start from now on. */
+    void limitBranches(int seconds) throws XAException {
+        if (timeoutSeconds != seconds) {
+            xaResource.setTransactionTimeout(seconds);
+            timeoutSeconds = seconds;
+        }
+    }
+
+    /** Ends the connection and whatever waits on it. */
+    void close() {
+        lost = true;
+        close(connection);
+    }
+
+    private static void close(XAConnection connection) {
+        try {
+            connection.close();
+        } catch (JMSException | RuntimeException broken) {
+            // nothing is left to be done on it
+        }
+    }
+}

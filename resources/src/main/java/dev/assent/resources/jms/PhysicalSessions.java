@@ -1,0 +1,137 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.message.Message;
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityException;
+import jakarta.jms.XAConnectionFactory;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sessions of one pool: idle ones, and room for so many in all. The one used last is given out first,
+ * and one that was lost while it was idle is never given out.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class PhysicalSessions implements AutoCloseable {
+    private final String pool;
+    private final XAConnectionFactory factory;
+    private final Semaphore room;
+    private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
+    private final Set<PhysicalSession> all = ConcurrentHashMap.newKeySet();
+    private final Set<SessionLease> leases = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    PhysicalSessions(JmsPoolConfig config) {
+        this.pool = config.name();
+        this.factory = config.factory();
+        this.room = new Semaphore(config.get(JmsPoolSetting.SESSIONS_MAX), true);
+    }
+
+    /**
+     * Waits for room; false when there was none in time. Who has room gives it back, by
+     * {@link #leave} or with a session by {@link #returned}.
+     */
+    boolean enter(long timeoutMillis) throws InterruptedException {
+        return room.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS);
+    }
+
+    void leave() {
+        room.release();
+    }
+
+    /** How many wait for room; an estimate. */
+    int waitingCount() {
+        return room.getQueueLength();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** One that was used before, not known to be lost; null when there is none. */
+    @Nullable PhysicalSession takeIdle() {
+        for (PhysicalSession next = idle.poll(); next != null; next = idle.poll()) {
+            if (!next.isLost()) {
+                return next;
+            }
+            destroy(next);
+        }
+        return null;
+    }
+
+    /**
+     * A new one.
+     *
+     * @throws JMSException with the broker's reason, when there is no connection to be had
+     */
+    PhysicalSession connect() throws JMSException {
+        if (closed) {
+            throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
+        }
+        PhysicalSession made;
+        try {
+            made = PhysicalSession.open(factory);
+        } catch (JMSException failed) {
+            String text = Message.JMS_NOT_CONNECTED.text(pool, Failures.reason(failed));
+            throw Failures.because(
+                    failed instanceof JMSSecurityException
+                            ? new JMSSecurityException(text, failed.getErrorCode())
+                            : new JMSException(text, failed.getErrorCode()),
+                    failed);
+        } catch (RuntimeException failed) {
+            throw Failures.because(new JMSException(Message.JMS_NOT_CONNECTED.text(pool, failed)), failed);
+        }
+        all.add(made);
+        if (closed) {
+            destroy(made);
+            throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
+        }
+        return made;
+    }
+
+    /** A transaction has a session from now on. */
+    void lent(SessionLease lease) {
+        leases.add(lease);
+    }
+
+    /** Who has sessions. */
+    Collection<SessionLease> leases() {
+        return leases;
+    }
+
+    /** A transaction is over: its session is idle, or closed when it is not intact, and there is room for another. */
+    void returned(SessionLease lease, boolean intact) {
+        leases.remove(lease);
+        PhysicalSession session = lease.session();
+        if (intact) {
+            idle.push(session);
+        }
+        if (!intact || (closed && idle.remove(session))) {
+            destroy(session);
+        }
+        leave();
+    }
+
+    /** Closes one that is not to be used again. */
+    void destroy(PhysicalSession session) {
+        all.remove(session);
+        session.close();
+    }
+
+    /** Closes all, also those in use. */
+    @Override
+    public void close() {
+        closed = true;
+        idle.clear();
+        for (PhysicalSession session : all) {
+            destroy(session);
+        }
+    }
+}

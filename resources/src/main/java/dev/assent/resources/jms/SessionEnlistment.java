@@ -1,0 +1,183 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.Assent;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.message.Message;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.JMSException;
+import jakarta.jms.ResourceAllocationException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.Comparator;
+import javax.transaction.xa.XAException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ties the sessions of one pool to the transactions of one node:
+ *
+ * <ol>
+ *   <li>A transaction that has a session of the pool already goes on with it.
+ *   <li>Else it waits for room, and takes a session that was used before. The start of its branch is the
+ *       trial of a session: one that was lost unnoticed fails there, before any work, and the next is
+ *       tried.
+ *   <li>When none is left, it takes a new one.
+ * </ol>
+ *
+ * <p>Thread safety: safe to share; every method acts for the calling thread's transaction.
+ */
+final class SessionEnlistment {
+    /**
+     * How much longer a branch lives in the broker than its transaction: so it is the node that ends it, and
+     * the broker only when the node is gone and its connection seems to be there.
+     */
+    private static final int BRANCH_SECONDS_MORE = 10;
+
+    private final JmsPoolConfig config;
+    private final PhysicalSessions sessions;
+    private final TransactionManager manager;
+    private final TransactionSynchronizationRegistry registry;
+
+    SessionEnlistment(JmsPoolConfig config, PhysicalSessions sessions, Assent assent) {
+        this.config = config;
+        this.sessions = sessions;
+        this.manager = assent.transactionManager();
+        this.registry = assent.synchronizationRegistry();
+    }
+
+    /** The thread's transaction; null when it has none. */
+    @Nullable JtaTransaction current() {
+        try {
+            return (JtaTransaction) manager.getTransaction();
+        } catch (SystemException impossible) {
+            throw new java.lang.IllegalStateException(impossible);
+        }
+    }
+
+    /**
+     * The session of the thread's transaction.
+     *
+     * @throws JMSException when the thread has none, it takes no more work, or there is no session to be had
+     */
+    SessionLease lease() throws JMSException {
+        JtaTransaction current = current();
+        if (current == null) {
+            throw new IllegalStateException(Message.JMS_OUTSIDE.text(config.name()));
+        }
+        SessionLease known = (SessionLease) registry.getResource(this);
+        requireOpen(current, known == null);
+        return known == null ? enlist(current) : known;
+    }
+
+    private void requireOpen(JtaTransaction current, boolean enlists) throws JMSException {
+        String reason = current.whyClosed();
+        if (reason == null && enlists && current.engine().isMarkedRollback()) {
+            reason = "can only roll back";
+        }
+        if (reason != null) {
+            throw Failures.because(
+                    new IllegalStateException(Message.JMS_REFUSED.text(config.name(), current.id(), reason)),
+                    current.engine().rollbackCause());
+        }
+    }
+
+    private SessionLease enlist(JtaTransaction current) throws JMSException {
+        waitForRoom();
+        boolean done = false;
+        try {
+            SessionLease enlisted = takeAndStart(current);
+            done = true;
+            return enlisted;
+        } finally {
+            if (!done) {
+                sessions.leave();
+            }
+        }
+    }
+
+    private SessionLease takeAndStart(JtaTransaction current) throws JMSException {
+        for (PhysicalSession used = sessions.takeIdle(); used != null; used = sessions.takeIdle()) {
+            try {
+                return start(current, used);
+            } catch (SystemException | XAException lost) {
+                // the next one, or a new one, may work
+            }
+        }
+        try {
+            return start(current, sessions.connect());
+        } catch (SystemException | XAException refused) {
+            throw notEnlisted(current, refused);
+        }
+    }
+
+    private SessionLease start(JtaTransaction current, PhysicalSession session)
+            throws JMSException, SystemException, XAException {
+        SessionLease lease = new SessionLease(config, sessions, session, current);
+        boolean done = false;
+        try {
+            registry.registerInterposedSynchronization(lease);
+            session.limitBranches(branchSeconds(current));
+            current.enlistResource(config.name(), lease.branch());
+            requireOpen(current, false);
+            registry.putResource(this, lease);
+            sessions.lent(lease);
+            done = true;
+            return lease;
+        } catch (RollbackException | RuntimeException failed) {
+            throw notEnlisted(current, failed);
+        } finally {
+            if (!done) {
+                lease.abandon();
+            }
+        }
+    }
+
+    /** A transaction without a limit has the longest. */
+    private static int branchSeconds(JtaTransaction transaction) {
+        int seconds = transaction.timeoutSeconds();
+        return seconds == 0 ? JtaTransactionManager.TIMEOUT_SECONDS_MAX : seconds + BRANCH_SECONDS_MORE;
+    }
+
+    private JMSException notEnlisted(JtaTransaction current, Exception cause) {
+        return Failures.because(
+                new IllegalStateException(
+                        Message.JMS_NOT_ENLISTED.text(config.name(), current.id(), Failures.reason(cause))),
+                cause);
+    }
+
+    private void waitForRoom() throws JMSException {
+        if (sessions.isClosed()) {
+            throw new JMSException(Message.JMS_POOL_CLOSED.text(config.name()));
+        }
+        long sinceNanos = System.nanoTime();
+        try {
+            if (sessions.enter(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS))) {
+                return;
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw Failures.because(
+                    new JMSException(Message.JMS_INTERRUPTED.text(
+                            config.name(), Thread.currentThread().getName())),
+                    interrupted);
+        }
+        long now = System.nanoTime();
+        throw new ResourceAllocationException(Message.JMS_EXHAUSTED.text(
+                config.name(),
+                Thread.currentThread().getName(),
+                (now - sinceNanos) / 1_000_000,
+                config.get(JmsPoolSetting.SESSIONS_MAX),
+                sessions.waitingCount(),
+                longestHeld(now)));
+    }
+
+    private String longestHeld(long now) {
+        return sessions.leases().stream()
+                .max(Comparator.comparingLong(lease -> now - lease.sinceNanos()))
+                .map(lease -> ", the one in use for longest (" + (now - lease.sinceNanos()) / 1_000_000 + " ms) by "
+                        + lease.holder())
+                .orElse("");
+    }
+}

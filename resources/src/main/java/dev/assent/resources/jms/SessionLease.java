@@ -1,0 +1,205 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.message.Message;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.JMSException;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session while a transaction has it, from its enlistment to the transaction's completion.
+ *
+ * <p>Brokers take work on an XA session that has no branch, and commit it by themselves. So nothing may
+ * be under way when the branch ends, and nothing may begin after it (law 20). Every call of the
+ * application goes through a door with three states, each move one compare-and-set:
+ *
+ * <pre>
+ *     FREE ---- use ----&gt; BUSY ---- done ----&gt; FREE
+ *      |                   |
+ *      '----- the end -----'----------------&gt; SHUT
+ * </pre>
+ *
+ * <p>When the end finds the door FREE, the branch is ended on its session, which can be used again. When
+ * it finds it BUSY, the application may wait there for a message for ever: then {@link SessionBranch} cuts
+ * the connection, and rolls back over another one.
+ *
+ * <p>Thread safety: any thread may end it; it ends once.
+ */
+final class SessionLease implements Synchronization {
+    private enum Door {
+        FREE,
+        BUSY,
+        SHUT
+    }
+
+    /** Something that is done on the broker's own objects. */
+    interface Work {
+        @Nullable Object run() throws Throwable;
+    }
+
+    private final String pool;
+    private final PhysicalSessions sessions;
+    private final PhysicalSession session;
+    private final JtaTransaction transaction;
+    private final SessionBranch branch;
+    private final String thread = Thread.currentThread().getName();
+    private final long sinceNanos = System.nanoTime();
+    private final AtomicReference<Door> door = new AtomicReference<>(Door.FREE);
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final Set<AutoCloseable> opened = ConcurrentHashMap.newKeySet();
+
+    SessionLease(JmsPoolConfig config, PhysicalSessions sessions, PhysicalSession session, JtaTransaction transaction) {
+        this.pool = config.name();
+        this.sessions = sessions;
+        this.session = session;
+        this.transaction = transaction;
+        this.branch = new SessionBranch(config, session, this);
+    }
+
+    PhysicalSession session() {
+        return session;
+    }
+
+    SessionBranch branch() {
+        return branch;
+    }
+
+    /** Who has it, for people. */
+    String holder() {
+        return transaction + ", begun its work here by thread '" + thread + "'";
+    }
+
+    long sinceNanos() {
+        return sinceNanos;
+    }
+
+    // ---- the door
+
+    /**
+     * Does something on the session for the thread that has this transaction.
+     *
+     * @throws JMSException when the thread is not where the session belongs, or the branch ended meanwhile
+     * @throws Throwable what the work throws
+     */
+    @Nullable Object use(@Nullable JtaTransaction current, Work work) throws Throwable {
+        requireHere(current);
+        if (!door.compareAndSet(Door.FREE, Door.BUSY)) {
+            throw misused(door.get() == Door.BUSY ? "another thread works on it" : "its branch has ended");
+        }
+        Object answer = null;
+        Throwable failed = null;
+        try {
+            answer = work.run();
+        } catch (Throwable thrown) {
+            failed = thrown;
+        }
+        if (!door.compareAndSet(Door.BUSY, Door.FREE)) {
+            String reason = transaction.whyClosed();
+            throw Failures.because(
+                    misused(reason == null ? "its branch has ended" : "the transaction " + reason), failed);
+        }
+        if (failed != null) {
+            throw failed;
+        }
+        return answer;
+    }
+
+    private void requireHere(@Nullable JtaTransaction current) throws JMSException {
+        if (current != transaction) {
+            throw misused("the thread has " + (current == null ? "no transaction" : current));
+        }
+        String reason = transaction.whyClosed();
+        if (reason != null) {
+            throw misused("the transaction " + reason);
+        }
+    }
+
+    private JMSException misused(String why) {
+        return new IllegalStateException(Message.JMS_MISUSED.text(pool, transaction, why));
+    }
+
+    /** Nothing more is done on the session; false when something is being done right now. */
+    boolean shut() {
+        return door.getAndSet(Door.SHUT) != Door.BUSY;
+    }
+
+    /** A branch that was suspended goes on. */
+    void reopen() {
+        door.set(Door.FREE);
+    }
+
+    // ---- the end
+
+    /** Something of the broker's that is closed at the end, unless it was closed before. */
+    void opened(AutoCloseable thing) {
+        opened.add(thing);
+    }
+
+    /**
+     * Closes something of the broker's, when it is the moment for it; else it is closed at the end. Closing a
+     * handle late, or while another thread uses it, is no mistake.
+     */
+    void close(@Nullable JtaTransaction current, AutoCloseable thing) throws JMSException {
+        if (current != transaction || !door.compareAndSet(Door.FREE, Door.BUSY)) {
+            return;
+        }
+        try {
+            thing.close();
+            opened.remove(thing);
+        } catch (JMSException failed) {
+            throw failed;
+        } catch (Exception failed) {
+            throw Failures.because(new JMSException(String.valueOf(failed.getMessage())), failed);
+        } finally {
+            door.compareAndSet(Door.BUSY, Door.FREE);
+        }
+    }
+
+    @Override
+    public void beforeCompletion() {
+        // handles may be used until the branch ends
+    }
+
+    /** The transaction is over: its session goes back, or is closed. */
+    @Override
+    public void afterCompletion(int status) {
+        if (!ended.compareAndSet(false, true)) {
+            return;
+        }
+        boolean known = status == Status.STATUS_COMMITTED || status == Status.STATUS_ROLLEDBACK;
+        sessions.returned(this, known && !branch.hasFailed() && !session.isLost() && isTidy());
+    }
+
+    /** Closes what the application left open; false when that fails. */
+    private boolean isTidy() {
+        try {
+            for (AutoCloseable thing : opened) {
+                thing.close();
+            }
+            opened.clear();
+            return true;
+        } catch (Exception broken) {
+            return false;
+        }
+    }
+
+    /** It did not become part of the transaction: whoever took the room for it gives that back. */
+    void abandon() {
+        if (ended.compareAndSet(false, true)) {
+            shut();
+            branch.sever();
+            sessions.destroy(session);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "session of pool '" + pool + "'";
+    }
+}

@@ -1,0 +1,87 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.jta.JtaTransaction;
+import jakarta.jms.JMSContext;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A broker for all tests of a class, and a node with a pool for each. */
+abstract class BrokerTest {
+    @TempDir
+    static Path servers;
+
+    static ArtemisServer broker;
+
+    final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @TempDir
+    Path folder;
+
+    Assent assent;
+    TransactionManager manager;
+    JmsPool pool;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        broker = ArtemisServer.start(servers, "broker", "in", "out");
+    }
+
+    @AfterAll
+    static void stopBroker() throws Exception {
+        broker.close();
+    }
+
+    @BeforeEach
+    void open() {
+        broker.drain("in");
+        broker.drain("out");
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        manager = assent.transactionManager();
+        pool = JmsPool.open(assent, config());
+    }
+
+    @AfterEach
+    void close() {
+        threads.shutdownNow();
+        pool.close();
+        assent.close();
+    }
+
+    JmsPoolConfig config() {
+        return JmsPoolConfig.of("queues", broker.xaConnectionFactory());
+    }
+
+    void send(String text) {
+        try (JMSContext context = pool.createContext()) {
+            context.createProducer().send(context.createQueue("out"), text);
+        }
+    }
+
+    String receive() {
+        try (JMSContext context = pool.createContext()) {
+            return context.createConsumer(context.createQueue("in")).receiveBody(String.class, 5_000);
+        }
+    }
+
+    int branchCount() throws Exception {
+        return ((JtaTransaction) manager.getTransaction())
+                .engine()
+                .participants()
+                .size();
+    }
+
+    /** How many connections the broker has, but for the one that asks. */
+    static int connectionCount() {
+        return ((Object[]) broker.manage("listConnectionIDs")).length - 1;
+    }
+}

@@ -1,0 +1,262 @@
+package dev.assent.resources.jms;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.Connection;
+import jakarta.jms.IllegalStateException;
+import jakarta.jms.IllegalStateRuntimeException;
+import jakarta.jms.JMSContext;
+import jakarta.jms.Message;
+import jakarta.jms.MessageProducer;
+import jakarta.jms.Session;
+import jakarta.jms.TransactionInProgressException;
+import jakarta.jms.TransactionInProgressRuntimeException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Sessions in transactions that go their ordinary ways. */
+class JmsPoolIT extends BrokerTest {
+    @Test
+    void whatIsSentIsThereAfterTheCommitAndNotBefore() throws Exception {
+        manager.begin();
+        send("one");
+        assertThat(broker.texts("out")).isEmpty();
+        manager.commit();
+        assertThat(broker.texts("out")).containsExactly("one");
+    }
+
+    @Test
+    void aRollbackTakesBackWhatWasSentAndDeliversAgainWhatWasReceived() throws Exception {
+        broker.send("in", "order");
+        manager.begin();
+        assertThat(receive()).isEqualTo("order");
+        send("done");
+        assertThat(broker.texts("in")).isEmpty();
+        manager.rollback();
+        assertThat(broker.texts("in")).containsExactly("order");
+        assertThat(broker.texts("out")).isEmpty();
+
+        manager.begin();
+        try (JMSContext context = pool.createContext()) {
+            Message again = context.createConsumer(context.createQueue("in")).receive(5_000);
+            assertThat(again.getBody(String.class)).isEqualTo("order");
+            assertThat(again.getJMSRedelivered()).isTrue();
+        }
+        manager.commit();
+        assertThat(broker.texts("in")).isEmpty();
+    }
+
+    @Test
+    void allHandlesOfATransactionAreOneSessionAndOneBranch() throws Exception {
+        broker.send("in", "one", "two");
+        manager.begin();
+        try (JMSContext context = pool.createContext();
+                JMSContext second = context.createContext(JMSContext.AUTO_ACKNOWLEDGE);
+                Connection connection = pool.createConnection();
+                Session session = connection.createSession()) {
+            context.createProducer().send(context.createQueue("out"), "a");
+            second.createProducer().send(second.createQueue("out"), "b");
+            session.createProducer(session.createQueue("out")).send(session.createTextMessage("c"));
+            assertThat(session.getTransacted()).isTrue();
+            assertThat(context.getSessionMode()).isEqualTo(JMSContext.SESSION_TRANSACTED);
+        }
+        assertThat(receive()).isEqualTo("one");
+        assertThat(receive()).isEqualTo("two");
+        assertThat(branchCount()).isEqualTo(1);
+        assertThat(connectionCount()).isEqualTo(1);
+        manager.commit();
+        assertThat(broker.texts("out")).containsExactly("a", "b", "c");
+    }
+
+    @Test
+    void aSessionIsUsedByTransactionsOneAfterTheOther() throws Exception {
+        for (int i = 0; i < 10; i++) {
+            manager.begin();
+            send("text " + i);
+            if (i % 2 == 0) {
+                manager.commit();
+            } else {
+                manager.rollback();
+            }
+        }
+        assertThat(connectionCount()).isEqualTo(1);
+        assertThat(broker.texts("out")).hasSize(5);
+    }
+
+    @Test
+    void aConsumerThatWasLeftOpenKeepsNoMessageFromTheNext() throws Exception {
+        broker.send("in", "one", "two");
+        manager.begin();
+        JMSContext left = pool.createContext();
+        assertThat(left.createConsumer(left.createQueue("in")).receiveBody(String.class, 5_000))
+                .isEqualTo("one");
+        manager.commit();
+        assertThat(broker.drain("in")).containsExactly("two");
+    }
+
+    @Test
+    void suspendedTransactionsHaveSessionsOfTheirOwn() throws Exception {
+        manager.begin();
+        send("outer");
+        var outer = manager.suspend();
+        manager.begin();
+        send("inner");
+        manager.commit();
+        assertThat(broker.texts("out")).containsExactly("inner");
+        manager.resume(outer);
+        send("outer again");
+        manager.commit();
+        assertThat(broker.texts("out")).containsExactly("inner", "outer", "outer again");
+    }
+
+    @Test
+    void withoutATransactionThereIsNoSession() {
+        assertThatThrownBy(pool::createContext)
+                .isInstanceOf(IllegalStateRuntimeException.class)
+                .hasMessageStartingWith("ASSENT-5220 pool 'queues' gives no session");
+        assertThatThrownBy(() -> pool.createConnection().createSession())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("ASSENT-5220");
+        assertThat(connectionCount()).isZero();
+    }
+
+    @Test
+    void aTransactionThatCanOnlyRollBackGetsNoSession() throws Exception {
+        manager.begin();
+        manager.setRollbackOnly();
+        assertThatThrownBy(pool::createContext)
+                .isInstanceOf(IllegalStateRuntimeException.class)
+                .hasMessageStartingWith("ASSENT-5221 pool 'queues'")
+                .hasMessageContaining("can only roll back");
+        manager.rollback();
+    }
+
+    @Test
+    void aHandleWorksNowhereElse() throws Exception {
+        manager.begin();
+        Session session = pool.createConnection().createSession();
+        MessageProducer producer = session.createProducer(session.createQueue("out"));
+        Message message = session.createTextMessage("lost");
+        threads.submit(() -> assertThatThrownBy(() -> producer.send(message))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageStartingWith("ASSENT-5223 a session of pool 'queues'")
+                        .hasMessageContaining("the thread has no transaction"))
+                .get(10, SECONDS);
+        var own = manager.suspend();
+        manager.begin();
+        assertThatThrownBy(() -> producer.send(message)).hasMessageStartingWith("ASSENT-5223");
+        manager.rollback();
+        manager.resume(own);
+        manager.commit();
+        assertThatThrownBy(() -> producer.send(message)).hasMessageStartingWith("ASSENT-5223");
+        manager.begin();
+        send("other");
+        assertThatThrownBy(() -> producer.send(message)).hasMessageStartingWith("ASSENT-5223");
+        manager.commit();
+        assertThat(broker.texts("out")).containsExactly("other");
+    }
+
+    @Test
+    void whatNoTransactionCoversIsRefused() throws Exception {
+        manager.begin();
+        JMSContext context = pool.createContext();
+        Session session = pool.createConnection().createSession();
+        assertThatThrownBy(session::commit)
+                .isInstanceOf(TransactionInProgressException.class)
+                .hasMessageStartingWith("ASSENT-5224 'commit' is not allowed");
+        assertThatThrownBy(context::rollback).isInstanceOf(TransactionInProgressRuntimeException.class);
+        assertThatThrownBy(session::recover).hasMessageStartingWith("ASSENT-5224");
+        assertThatThrownBy(() -> session.setMessageListener(message -> {})).hasMessageStartingWith("ASSENT-5224");
+        assertThatThrownBy(
+                        () -> context.createConsumer(context.createQueue("in")).setMessageListener(message -> {}))
+                .isInstanceOf(IllegalStateRuntimeException.class)
+                .hasMessageStartingWith("ASSENT-5224");
+        assertThatThrownBy(session::createTemporaryQueue).hasMessageStartingWith("ASSENT-5224");
+        assertThatThrownBy(() -> context.createBrowser(context.createQueue("in")))
+                .hasMessageStartingWith("ASSENT-5224");
+        assertThatThrownBy(
+                        () -> session.createProducer(session.createQueue("out")).send(session.createMessage(), null))
+                .hasMessageStartingWith("ASSENT-5224");
+        assertThatThrownBy(() -> pool.createContext("someone", "else")).hasMessageStartingWith("ASSENT-5224");
+        manager.commit();
+        assertThat(broker.texts("out")).isEmpty();
+    }
+
+    @Test
+    void aClosedHandleIsClosedAndItsSessionGoesOn() throws Exception {
+        manager.begin();
+        Connection connection = pool.createConnection();
+        Session session = connection.createSession();
+        MessageProducer producer = session.createProducer(session.createQueue("out"));
+        producer.send(session.createTextMessage("one"));
+        connection.close();
+        assertThatThrownBy(() -> producer.send(null)).hasMessageStartingWith("ASSENT-5225 cannot call 'send'");
+        assertThatThrownBy(connection::createSession).hasMessageStartingWith("ASSENT-5225");
+        send("two");
+        manager.commit();
+        session.close();
+        assertThat(broker.texts("out")).containsExactly("one", "two");
+    }
+
+    @Test
+    void theSimplifiedInterfaceSendsBodiesHeadersAndProperties() throws Exception {
+        manager.begin();
+        try (JMSContext context = pool.createContext()) {
+            context.createProducer()
+                    .setProperty("pieces", 3)
+                    .setProperty("urgent", true)
+                    .setProperty("JMSXGroupID", "tea")
+                    .setJMSType("order")
+                    .setJMSCorrelationID("7")
+                    .setJMSReplyTo(context.createQueue("out"))
+                    .setPriority(8)
+                    .setTimeToLive(60_000)
+                    .send(context.createQueue("in"), Map.of("article", "tea"))
+                    .clearProperties()
+                    .setJMSCorrelationIDAsBytes(new byte[] {1, 2})
+                    .send(context.createQueue("in"), new byte[] {3})
+                    .send(context.createQueue("in"), (String) null);
+            assertThat(context.createProducer().setProperty("pieces", 3).getIntProperty("pieces"))
+                    .isEqualTo(3);
+        }
+        manager.commit();
+
+        manager.begin();
+        try (JMSContext context = pool.createContext()) {
+            var consumer = context.createConsumer(context.createQueue("in"));
+            Message map = consumer.receive(5_000);
+            assertThat(map.getBody(Map.class)).isEqualTo(Map.of("article", "tea"));
+            assertThat(map.getIntProperty("pieces")).isEqualTo(3);
+            assertThat(map.getBooleanProperty("urgent")).isTrue();
+            assertThat(map.getStringProperty("JMSXGroupID")).isEqualTo("tea");
+            assertThat(List.of(map.getJMSType(), map.getJMSCorrelationID(), map.getJMSPriority()))
+                    .isEqualTo(List.of("order", "7", 8));
+            assertThat(map.getJMSReplyTo()).isEqualTo(context.createQueue("out"));
+            assertThat(map.getJMSExpiration()).isPositive();
+            Message bytes = consumer.receive(5_000);
+            assertThat(bytes.getBody(byte[].class)).containsExactly(3);
+            assertThat(bytes.propertyExists("pieces")).isFalse();
+            assertThat(bytes.getJMSCorrelationIDAsBytes()).containsExactly(1, 2);
+            assertThat(consumer.receiveBody(String.class, 5_000)).isNull();
+            assertThat(consumer.receiveNoWait()).isNull();
+        }
+        manager.commit();
+    }
+
+    @Test
+    void aClosedPoolHasNoConnectionAndGivesNoSession() throws Exception {
+        manager.begin();
+        send("never");
+        pool.close();
+        await().until(() -> connectionCount() == 0);
+        assertThatThrownBy(manager::commit).isInstanceOf(jakarta.transaction.RollbackException.class);
+        manager.begin();
+        assertThatThrownBy(pool::createContext).hasMessageStartingWith("ASSENT-5212 pool 'queues' is closed");
+        manager.rollback();
+        assertThat(broker.texts("out")).isEmpty();
+    }
+}

@@ -1,0 +1,117 @@
+package dev.assent.resources.jms;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.JMSException;
+import jakarta.jms.JMSSecurityRuntimeException;
+import jakarta.jms.ResourceAllocationRuntimeException;
+import jakarta.transaction.RollbackException;
+import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
+import org.junit.jupiter.api.Test;
+
+/** Pools that can't give a session say why, and go on as soon as they can. */
+class JmsPoolRefusalIT extends BrokerTest {
+    @Test
+    void theExhaustedPoolNamesTheHolder() throws Exception {
+        pool.close();
+        pool = JmsPool.open(
+                assent,
+                config().with(JmsPoolSetting.SESSIONS_MAX, 1).with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, 50));
+        manager.begin();
+        send("held");
+        String holder = manager.getTransaction().toString();
+        String thread = Thread.currentThread().getName();
+        threads.submit(() -> {
+                    manager.begin();
+                    assertThatThrownBy(() -> pool.createContext())
+                            .isInstanceOf(ResourceAllocationRuntimeException.class)
+                            .hasMessageStartingWith("ASSENT-5211 pool 'queues' had no session")
+                            .hasMessageContaining("all 1 are in use")
+                            .hasMessageContaining(holder)
+                            .hasMessageContaining(thread);
+                    manager.rollback();
+                    return null;
+                })
+                .get(10, SECONDS);
+        manager.commit();
+        manager.begin();
+        send("free");
+        manager.commit();
+        assertThat(broker.texts("out")).containsExactly("held", "free");
+    }
+
+    @Test
+    void aWrongPasswordIsToldAsWhatItIs() throws Exception {
+        try (JmsPool wrong = JmsPool.open(
+                assent,
+                JmsPoolConfig.of(
+                        "wrong", new ActiveMQXAConnectionFactory(broker.url(), ArtemisServer.USER, "not this")))) {
+            manager.begin();
+            assertThatThrownBy(wrong::createContext)
+                    .isInstanceOf(JMSSecurityRuntimeException.class)
+                    .hasMessageStartingWith("ASSENT-5210 pool 'wrong' cannot connect to its broker:")
+                    .hasMessageContaining("Unable to validate user")
+                    .hasMessageNotContaining("not this");
+            manager.rollback();
+        }
+    }
+
+    @Test
+    void aBrokerThatIsDownIsToldAndASessionLostWhileIdleIsNotGivenOut() throws Exception {
+        manager.begin();
+        send("before");
+        manager.commit();
+        broker.kill();
+        manager.begin();
+        assertThatThrownBy(() -> send("lost"))
+                .hasMessageStartingWith("ASSENT-5210 pool 'queues' cannot connect to its broker:")
+                .hasRootCauseInstanceOf(org.apache.activemq.artemis.api.core.ActiveMQException.class)
+                .hasCauseInstanceOf(JMSException.class);
+        manager.rollback();
+        broker.restart();
+        manager.begin();
+        send("after");
+        manager.commit();
+        assertThat(broker.texts("out")).containsExactly("before", "after");
+    }
+
+    @Test
+    void aBrokerThatDiesInTheMiddleRollsBackAndTheNextTransactionWorks() throws Exception {
+        broker.send("in", "order");
+        manager.begin();
+        assertThat(receive()).isEqualTo("order");
+        send("lost");
+        broker.kill();
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+        broker.restart();
+        assertThat(broker.texts("in")).containsExactly("order");
+        assertThat(broker.texts("out")).isEmpty();
+        manager.begin();
+        assertThat(receive()).isEqualTo("order");
+        manager.commit();
+        assent.recover();
+        assertThat(assent.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void anInterruptedThreadIsToldAndStaysInterrupted() throws Exception {
+        pool.close();
+        pool = JmsPool.open(assent, config().with(JmsPoolSetting.SESSIONS_MAX, 1));
+        manager.begin();
+        send("held");
+        threads.submit(() -> {
+                    manager.begin();
+                    Thread.currentThread().interrupt();
+                    assertThatThrownBy(() -> pool.createContext()).hasMessageStartingWith("ASSENT-5213");
+                    assertThat(Thread.interrupted()).isTrue();
+                    manager.rollback();
+                    return null;
+                })
+                .get(10, SECONDS);
+        manager.commit();
+        await().until(() -> broker.texts("out").size() == 1);
+    }
+}

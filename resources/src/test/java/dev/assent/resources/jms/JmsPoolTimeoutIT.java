@@ -1,0 +1,119 @@
+package dev.assent.resources.jms;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.jta.JtaTransaction;
+import jakarta.jms.JMSConsumer;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSProducer;
+import jakarta.jms.JMSRuntimeException;
+import jakarta.transaction.RollbackException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Transactions that run out of time: nothing that is done then is ever committed (law 20). */
+@Timeout(60)
+class JmsPoolTimeoutIT extends BrokerTest {
+    @BeforeEach
+    void oneSecond() throws Exception {
+        manager.setTransactionTimeout(1);
+    }
+
+    private void timedOut() throws Exception {
+        JtaTransaction own = (JtaTransaction) manager.getTransaction();
+        await().until(() -> own.engine().isTimedOut());
+        await().until(() -> assent.coordinator().active().isEmpty());
+    }
+
+    @Test
+    void aHandleIsUselessAfterTheTimeoutAndWhatItDidIsRolledBack() throws Exception {
+        broker.send("in", "order");
+        manager.begin();
+        JMSContext context = pool.createContext();
+        JMSProducer producer = context.createProducer();
+        JMSConsumer consumer = context.createConsumer(context.createQueue("in"));
+        assertThat(consumer.receiveBody(String.class, 500)).isEqualTo("order");
+        producer.send(context.createQueue("out"), "early");
+        timedOut();
+        assertThatThrownBy(() -> consumer.receive(1))
+                .hasMessageStartingWith("ASSENT-5223")
+                .hasMessageContaining("ran out of time");
+        assertThatThrownBy(() -> context.createProducer()).hasMessageStartingWith("ASSENT-5223");
+        assertThatThrownBy(() -> producer.send(null, "late")).hasMessageStartingWith("ASSENT-5223");
+        assertThatThrownBy(() -> pool.createContext()).hasMessageStartingWith("ASSENT-5221");
+        assertThatThrownBy(manager::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageStartingWith("ASSENT-2021");
+        assertThat(broker.texts("in")).containsExactly("order");
+        assertThat(broker.texts("out")).isEmpty();
+    }
+
+    @Test
+    void whoWaitsForAMessageIsWokenAndTakesNoneThatComesLater() throws Exception {
+        manager.begin();
+        JMSContext context = pool.createContext();
+        context.createProducer().send(context.createQueue("out"), "early");
+        JMSConsumer consumer = context.createConsumer(context.createQueue("in"));
+        assertThatThrownBy(consumer::receive)
+                .hasMessageStartingWith("ASSENT-5223")
+                .hasMessageContaining("ran out of time");
+        broker.send("in", "order");
+        assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+
+        assertThat(broker.texts("in")).containsExactly("order");
+        assertThat(broker.texts("out")).isEmpty();
+                .isEqualTo("[]");
+        manager.begin();
+        assertThat(receive()).isEqualTo("order");
+        manager.commit();
+    }
+
+    @Test
+    void aThreadThatNeverStopsSendingAndReceivingLeavesNoTrace() throws Exception {
+        for (int round = 0; round < 3; round++) {
+            broker.send("in", "a", "b", "c");
+            manager.begin();
+            JMSContext context = pool.createContext();
+            JMSProducer producer = context.createProducer();
+            JMSConsumer consumer = context.createConsumer(context.createQueue("in"));
+            JMSRuntimeException refused = null;
+            for (int sent = 0; refused == null; sent++) {
+                try {
+                    producer.send(context.createQueue("out"), "text " + sent);
+                    consumer.receiveNoWait();
+                } catch (JMSRuntimeException stopped) {
+                    refused = stopped;
+                }
+            }
+            assertThatThrownBy(manager::commit).isInstanceOf(RollbackException.class);
+            assertThat(broker.texts("out")).isEmpty();
+            assertThat(broker.drain("in")).containsExactlyInAnyOrder("a", "b", "c");
+        }
+        assertThat(connectionCount()).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void whoWaitsForASessionGetsTheRoomOfOneThatWasCut() throws Exception {
+        pool.close();
+        pool = JmsPool.open(
+                assent,
+                config().with(JmsPoolSetting.SESSIONS_MAX, 1).with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, 20_000));
+        manager.begin();
+        JMSContext context = pool.createContext();
+        JMSConsumer consumer = context.createConsumer(context.createQueue("in"));
+        var waiting = threads.submit(() -> {
+            manager.begin();
+            send("second");
+            manager.commit();
+            return true;
+        });
+        assertThatThrownBy(consumer::receive).hasMessageStartingWith("ASSENT-5223");
+        assertThat(waiting.get(20, SECONDS)).isTrue();
+        manager.rollback();
+        assertThat(broker.texts("out")).containsExactly("second");
+    }
+}
