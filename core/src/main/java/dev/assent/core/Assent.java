@@ -175,9 +175,11 @@ public final class Assent implements AutoCloseable {
     /**
      * Tells that a resource could not be reached by who uses it: recovery looks at it soon, tells the
      * operator once, and goes on when it is back. May be called at every failure.
+     *
+     * @param resource its name
      */
-    public void suspect(RecoverableResource resource) {
-        recovery.suspect(resource.name());
+    public void suspect(String resource) {
+        recovery.suspect(resource);
     }
 
     /**

@@ -5,14 +5,11 @@ import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
-import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Comparator;
@@ -65,7 +62,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         this.enlistment = new PoolEnlistment(config.name(), assent);
         try {
             limitLogin(config);
-            this.pool = PoolSource.open(config, agroal(config, enlistment));
+            this.pool = PoolSource.open(config, agroal(config, enlistment, new LostConnection(config.name(), assent)));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }
@@ -102,7 +99,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     }
 
     /** Agroal's part: it fails at once, since a retry is the caller's; recovery is not its business. */
-    private static AgroalDataSourceConfigurationSupplier agroal(JdbcPoolConfig config, PoolEnlistment enlistment) {
+    private static AgroalDataSourceConfigurationSupplier agroal(
+            JdbcPoolConfig config, PoolEnlistment enlistment, LostConnection lost) {
         int validationSeconds = config.count(PoolSetting.VALIDATION_TIMEOUT_SECONDS);
         Duration idle = config.time(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS);
         AgroalDataSourceConfigurationSupplier agroal = new AgroalDataSourceConfigurationSupplier();
@@ -118,23 +116,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
                 .reapTimeout(config.time(PoolSetting.IDLE_LIMIT_SECONDS))
                 .maxLifetime(config.time(PoolSetting.LIFETIME_LIMIT_SECONDS))
                 .connectionValidator(ConnectionValidator.defaultValidatorWithTimeout(validationSeconds))
-                .exceptionSorter(new LostConnection())
+                .exceptionSorter(lost)
                 .transactionIntegration(enlistment)
                 .connectionFactoryConfiguration()
                 .connectionProviderClass(PoolSource.Adapter.class)
                 .networkTimeout(config.time(PoolSetting.NETWORK_TIMEOUT_MILLIS));
         return agroal;
-    }
-
-    /** Tells which errors leave a connection useless: class 08, a server that goes down, and the like. */
-    private static final class LostConnection implements ExceptionSorter {
-        @Override
-        public boolean isFatal(SQLException failed) {
-            String state = failed.getSQLState();
-            return failed instanceof SQLRecoverableException
-                    || failed instanceof SQLNonTransientConnectionException
-                    || (state != null && (state.startsWith("08") || state.startsWith("57P")));
-        }
     }
 
     /** The name under which branches are recovered. */
@@ -191,6 +178,9 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private SQLException explained(SQLException failed, long waitedNanos) {
         ToldException told = ToldException.in(failed);
         if (told != null) {
+            if (LostConnection.isLost(told)) {
+                assent.suspect(name());
+            }
             return told;
         }
         if (closed.get()) {

@@ -2,6 +2,7 @@ package dev.assent.server;
 
 import dev.assent.core.message.Message;
 import dev.assent.server.demo.DemoCommand;
+import dev.assent.server.run.RunCommand;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -22,10 +23,11 @@ import picocli.CommandLine.Spec;
             "./assent lab measures what it all costs; it is a program of its own, with its own --help.",
             "",
             "Exit status: 0 all is well, 1 a failure or a finding, 2 the command was not understood.",
-            "ASSENT_JAVA_OPTS gives options to the JVM, JAVA_HOME chooses it."
+            "ASSENT_JAVA_OPTS gives options to the JVM, JAVA_HOME chooses it, ASSENT_CLASS_PATH adds jars such as"
+                    + " JDBC drivers."
         },
         versionProvider = ProjectVersion.class,
-        subcommands = DemoCommand.class)
+        subcommands = {DemoCommand.class, RunCommand.class})
 final class AssentCommand implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;

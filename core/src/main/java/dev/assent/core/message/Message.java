@@ -390,6 +390,11 @@ public enum Message {
                     + " connection factory"),
     /** A handle that was closed. */
     JMS_HANDLE_CLOSED(5225, "cannot call '%s' on a handle of pool '%s' that was closed; nothing was done"),
+    /** A connection that broke under its user; beside the driver's error. */
+    CONNECTION_LOST(
+            5180,
+            "a connection of pool '%s' was lost; it is not used again, its transaction can only roll back; see"
+                    + " that the database is up"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */
@@ -461,6 +466,18 @@ public enum Message {
                     + " written with ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER"),
     /** The demo's folder can't be deleted. */
     DEMO_FOLDER_LEFT(6013, "the demo's folder %s can't be deleted: %s; delete it by hand"),
+    /** A transaction that one recovery did not finish. */
+    RUN_TRANSACTION_LEFT(
+            6040,
+            "transaction %s stays in doubt in step %s: %s; run again when its resources are reached, or see"
+                    + " './assent log'"),
+    /** A resource that one recovery did not reach. */
+    RUN_RESOURCE_LEFT(
+            6041,
+            "resource '%s' was not reached, so it may hold branches in doubt; the notice above says why; run"
+                    + " again when it is back"),
+    /** Branches that one recovery must not touch. */
+    RUN_BRANCHES_LEFT(6042, "%d branches are left alone; the notices above say which and why"),
     /** Money was lost or made. */
     ORACLE_TOTAL_CHANGED(6020, "the total of all accounts is %,d, and it was %,d at first"),
     /** A transaction is left in doubt. */

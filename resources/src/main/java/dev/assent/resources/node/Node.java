@@ -2,6 +2,7 @@ package dev.assent.resources.node;
 
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
+import dev.assent.core.observe.Tracer;
 import jakarta.transaction.TransactionManager;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,15 +38,27 @@ public final class Node implements AutoCloseable {
     }
 
     /**
+     * Opens a node; see {@link #open(NodeConfig, Tracer)}.
+     */
+    public static Node open(NodeConfig config) {
+        return open(config, Assent.open(config.settings()));
+    }
+
+    /**
      * Opens the log and then the resources, in their order. A database that is down does not keep a node
      * from opening.
      *
+     * @param tracer is told of every fault point
      * @throws IllegalStateException when the log or a resource can't be opened: the message says why;
      *     nothing is left open
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
-    public static Node open(NodeConfig config) {
-        Node node = new Node(config, Assent.open(config.settings()));
+    public static Node open(NodeConfig config, Tracer tracer) {
+        return open(config, Assent.open(config.settings(), tracer));
+    }
+
+    private static Node open(NodeConfig config, Assent assent) {
+        Node node = new Node(config, assent);
         try {
             for (NodeConfig.Resource each : config.resources()) {
                 node.resources.put(each.name(), each.opening().open(node.assent));

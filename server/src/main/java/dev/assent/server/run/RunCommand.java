@@ -1,0 +1,112 @@
+package dev.assent.server.run;
+
+import dev.assent.resources.node.Node;
+import dev.assent.resources.node.NodeConfig;
+import dev.assent.server.Main;
+import dev.assent.server.Range;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The command {@code run} with its options. Confined to one thread. */
+@Command(
+        name = "run",
+        header = "Starts a node with its resources and keeps recovering, until SIGTERM or SIGINT.",
+        description = {
+            "",
+            "Use it in place of an application that is gone for long and has left transactions in doubt: give it the"
+                    + " application's log folder and resources under their names, and stop it before the application"
+                    + " starts again.",
+            "",
+            "The first line on standard output names the node and its epoch. Notices go to standard error, one line"
+                    + " each: one when a resource is not reached, one when it is back.",
+            "",
+            "JDBC drivers that are not part of Assent: set ASSENT_CLASS_PATH to their jars, separated by ':'.",
+            ""
+        },
+        sortOptions = false)
+public final class RunCommand implements Callable<Integer> {
+    private static final Range SECONDS = new Range(1, 86_400);
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private int limitSeconds;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            required = true,
+            order = 1,
+            description = "The node's properties file; its keys are in docs/reference/node-settings.md.")
+    private @Nullable Path file;
+
+    @Option(
+            names = "--once",
+            arity = "0",
+            order = 2,
+            description = "Recover until nothing is in doubt, then end with status 0; 1 when something stays in doubt.")
+    private boolean once;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 4,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    @Option(
+            names = "--limit-seconds",
+            paramLabel = "1..86400",
+            order = 3,
+            defaultValue = "60",
+            description = "With --once: how long to wait for resources; default $" + "{DEFAULT-VALUE}.")
+    private void setLimitSeconds(String value) {
+        limitSeconds = SECONDS.check(Objects.requireNonNull(spec), "--limit-seconds", value);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ConsoleLog.onOneLine();
+        NodeConfig config = NodeConfig.read(Objects.requireNonNull(file));
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        return once ? once(config, out) : untilStopped(config, out);
+    }
+
+    private int once(NodeConfig config, PrintWriter out) throws InterruptedException {
+        try (Node node = Node.open(config)) {
+            say(out, node.toString());
+            OneRecovery recovery = new OneRecovery(node.assent());
+            if (recovery.run(Duration.ofSeconds(limitSeconds))) {
+                say(out, "nothing is in doubt");
+                return Main.SUCCESS;
+            }
+            recovery.left().forEach(each -> say(out, each));
+            return Main.FAILURE;
+        }
+    }
+
+    private static int untilStopped(NodeConfig config, PrintWriter out) throws InterruptedException {
+        try (StopSignal signal = new StopSignal()) {
+            try (Node node = Node.open(config)) {
+                say(out, node.toString());
+                signal.await();
+            }
+            say(out, "closed");
+            signal.done(Main.SUCCESS);
+        }
+        return Main.SUCCESS;
+    }
+
+    private static void say(PrintWriter out, String line) {
+        out.println(line);
+        out.flush();
+    }
+}

@@ -1,0 +1,56 @@
+package dev.assent.server.run;
+
+import dev.assent.server.Main;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Waits for SIGTERM or SIGINT, and lets the process end with the status of its work: the JVM would make
+ * it 143 or 130 however clean the end was. A shutdown hook is what the JDK has for this; it holds the
+ * end up until the work is {@linkplain #done done}, and halts.
+ *
+ * <p>Thread safety: one thread waits and is done; the JVM calls the hook.
+ */
+final class StopSignal implements AutoCloseable {
+    /** Longer than a node takes to close. */
+    private static final int DONE_SECONDS_MAX = 30;
+
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final CountDownLatch done = new CountDownLatch(1);
+    private final Thread hook = new Thread(this::stopped, "assent-stop");
+    private volatile int status = Main.FAILURE;
+
+    StopSignal() {
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    private void stopped() {
+        stop.countDown();
+        try {
+            if (done.await(DONE_SECONDS_MAX, TimeUnit.SECONDS)) {
+                Runtime.getRuntime().halt(status);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns when the process is asked to end. */
+    void await() throws InterruptedException {
+        stop.await();
+    }
+
+    /** All is closed: the process ends with this status when it was asked to end. */
+    void done(int exitStatus) {
+        status = exitStatus;
+        done.countDown();
+    }
+
+    /** From now on signals end the process as ever. Nothing when one came. */
+    @Override
+    public void close() {
+        if (stop.getCount() > 0) {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        }
+    }
+}
