@@ -1,12 +1,14 @@
 package dev.assent.core;
 
-import dev.assent.core.adapter.FolderStorage;
-import dev.assent.core.adapter.Identities;
+import dev.assent.core.adapter.AdminSocket;
+import dev.assent.core.adapter.Awaited;
+import dev.assent.core.adapter.OsUser;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.adapter.Ticker;
 import dev.assent.core.adapter.Workers;
+import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.identity.NodeEpoch;
@@ -16,13 +18,15 @@ import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
-import dev.assent.core.log.FileDecisionLog;
-import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogStatistics;
-import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
+import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Command;
+import dev.assent.core.operator.Operator;
+import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
@@ -69,14 +73,18 @@ public final class Assent implements AutoCloseable {
     private final JtaSynchronizationRegistry synchronizationRegistry;
     private final ExecutorService workers;
     private final Ticker ticker;
-    private final Notices notices = new SystemLoggerNotices();
+    private final Notices notices;
+    private final boolean isHeld;
+    private final Operator operator;
+    private final OperatorConsole console;
+    private final @Nullable AdminSocket admin;
     private final AtomicBoolean failureTold = new AtomicBoolean();
     private final AtomicBoolean recovering = new AtomicBoolean();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Opens a node; see {@link #open(AssentConfig, Tracer)}. */
     public static Assent open(AssentConfig config) {
-        return new Assent(config, null);
+        return open(config, null, false);
     }
 
     /**
@@ -88,11 +96,39 @@ public final class Assent implements AutoCloseable {
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
     public static Assent open(AssentConfig config, Tracer tracer) {
-        return new Assent(config, tracer);
+        return open(config, tracer, false);
     }
 
-    private Assent(AssentConfig config, @Nullable Tracer tracer) {
-        log = openLog(config, notices);
+    /**
+     * Opens a node for an operator: as {@link #open(AssentConfig, Tracer)}, but recovery does nothing by
+     * itself, only what {@link #operate} asks for.
+     *
+     * @param tracer is told of every fault point; null for nobody
+     */
+    public static Assent openHeld(AssentConfig config, @Nullable Tracer tracer) {
+        return open(config, tracer, true);
+    }
+
+    private static Assent open(AssentConfig config, @Nullable Tracer tracer, boolean isHeld) {
+        Notices notices = new SystemLoggerNotices();
+        return new Assent(config, OpenLog.open(config, notices), notices, tracer, isHeld);
+    }
+
+    /**
+     * Reads the log of a node that does not run, for an operator who looks at it: nothing is changed, no
+     * transaction is taken, and no branch is touched.
+     *
+     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
+     * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
+     */
+    public static Assent openToRead(AssentConfig config) {
+        return new Assent(config, OpenLog.read(config), new SystemLoggerNotices(), null, true);
+    }
+
+    private Assent(AssentConfig config, OpenLog opened, Notices notices, @Nullable Tracer tracer, boolean isHeld) {
+        this.notices = notices;
+        this.isHeld = isHeld;
+        log = opened.log();
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
         Dispatcher dispatcher =
                 config.get(Setting.DISPATCH).equals("inline") ? Dispatcher.INLINE : new ParallelDispatcher(workers);
@@ -111,18 +147,24 @@ public final class Assent implements AutoCloseable {
                 coordinator, resources, notices, ThreadWaiter::new, config.number(Setting.TRANSACTION_TIMEOUT_SECONDS));
         transactionManager = new JtaTransactionManager(node);
         synchronizationRegistry = new JtaSynchronizationRegistry(node);
+        operator = new Operator(
+                new Operator.Parts(coordinator, recovery, opened.aside(), opened.audit(), this::inBackground));
+        console = new OperatorConsole(operator, () -> state(opened.state()));
         ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed);
+        Path folder = opened.folder();
+        boolean isAsked = folder != null && !isHeld && config.get(Setting.ADMIN).equals("socket");
+        admin = isAsked ? AdminSocket.open(folder, console, this::inBackground, notices) : null;
     }
 
-    private static DecisionLog openLog(AssentConfig config, Notices notices) {
-        if (config.get(Setting.LOG).equals("memory")) {
-            return new MemoryDecisionLog(Identities::random);
+    private String state(String ofLog) {
+        if (!ofLog.isEmpty()) {
+            return ofLog;
         }
-        FolderStorage storage = FolderStorage.open(Path.of(config.get(Setting.LOG_FOLDER)));
-        FileDecisionLog log = FileDecisionLog.open(
-                storage, new LogOptions(config.number(Setting.LOG_SEGMENT_BYTES)), Identities::random);
-        log.opening().notice().ifPresent(notices::warning);
-        return log;
+        if (isHeld) {
+            return "not running, opened for an operator";
+        }
+        Throwable cause = coordinator.stopCause();
+        return coordinator.isRunning() ? "running" : "stopped" + (cause == null ? "" : ": " + cause.getMessage());
     }
 
     private static int powerOfTwo(int atLeast) {
@@ -205,13 +247,26 @@ public final class Assent implements AutoCloseable {
     }
 
     /**
-     * Forgets a heuristic outcome that an operator has dealt with.
+     * Forgets a heuristic outcome that an operator has dealt with, in the name of the user of this process.
      *
      * @throws IllegalArgumentException when no heuristic outcome of this transaction is kept
-     * @throws IllegalStateException when a resource can't be told; nothing is forgotten in the log
+     * @throws IllegalStateException when a resource can't be told now: recovery tries again
      */
     public void forget(TransactionId id) {
-        recovery.forget(id);
+        Act act = new Act(OsUser.name(), SystemClock.INSTANCE.epochMillis(), "asked by the application");
+        ActResult result = Awaited.of(reply -> operator.forget(id, act, reply));
+        switch (result.kind()) {
+            case DONE -> {}
+            case REFUSED -> throw new IllegalArgumentException(result.text());
+            case WAITING, UNKNOWN -> throw new IllegalStateException(result.text());
+        }
+    }
+
+    /**
+     * Does what an operator asks for, in the name of the user of this process, and waits for the answer.
+     */
+    public Answer operate(Command command) {
+        return Awaited.of(reply -> console.run(command, OsUser.name(), reply));
     }
 
     /** How the log is doing. */
@@ -224,7 +279,7 @@ public final class Assent implements AutoCloseable {
         if (log.failure().isPresent() && failureTold.compareAndSet(false, true)) {
             notices.warning(Message.NODE_STOPPED.text(log.failure().get()));
         }
-        if (schedule.isDue() && recovering.compareAndSet(false, true)) {
+        if (!isHeld && schedule.isDue() && recovering.compareAndSet(false, true)) {
             inBackground(() -> {
                 try {
                     recovery.run(false);
@@ -255,6 +310,9 @@ public final class Assent implements AutoCloseable {
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
+        }
+        if (admin != null) {
+            admin.close();
         }
         coordinator.stop(null);
         ticker.close();

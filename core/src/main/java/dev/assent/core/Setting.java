@@ -31,6 +31,15 @@ public enum Setting {
             64 << 10,
             1 << 30),
 
+    /** {@code admin}. */
+    ADMIN(
+            "admin",
+            "Whether './assent log' can ask the node while it runs: through a socket in its log folder, which only the"
+                    + " folder's owner may use.",
+            "socket",
+            "socket",
+            "none"),
+
     /** {@code transaction-timeout-seconds}. */
     TRANSACTION_TIMEOUT_SECONDS(
             "transaction-timeout-seconds",

@@ -1,6 +1,6 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ final class FolderLock implements AutoCloseable {
      * Takes the lock of a folder.
      *
      * @param folder as {@link Path#toRealPath} tells it
-     * @throws LogUnavailableException when it is held, with the id of the process that holds it
+     * @throws LogFolderHeldException when it is held, with the id of the process that holds it
      */
     static FolderLock take(Path folder) throws IOException {
         synchronized (OPEN) {
@@ -80,8 +80,8 @@ final class FolderLock implements AutoCloseable {
         return text.lines().findFirst().orElse("unknown");
     }
 
-    private LogUnavailableException held(String holder) {
-        return new LogUnavailableException(Message.LOG_FOLDER_HELD.text(folder, holder), null);
+    private LogFolderHeldException held(String holder) {
+        return new LogFolderHeldException(Message.LOG_FOLDER_HELD.text(folder, holder), holder);
     }
 
     private void forget() {

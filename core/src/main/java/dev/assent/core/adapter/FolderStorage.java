@@ -44,6 +44,22 @@ public final class FolderStorage implements Storage {
      */
     public static FolderStorage open(Path folder) {
         make(folder);
+        return take(folder);
+    }
+
+    /**
+     * Takes a folder that is there; as {@link #open}, but makes none.
+     *
+     * @throws LogUnavailableException as {@link #open}, and when there is no such folder
+     */
+    public static FolderStorage openExisting(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            throw new LogUnavailableException(Message.LOG_FOLDER_ABSENT.text(folder.toAbsolutePath()), null);
+        }
+        return take(folder);
+    }
+
+    private static FolderStorage take(Path folder) {
         try {
             Path real = folder.toRealPath();
             return new FolderStorage(real, FolderLock.take(real));
@@ -149,7 +165,7 @@ public final class FolderStorage implements Storage {
         forceFolder(folder);
     }
 
-    private static void forceFolder(Path folder) throws IOException {
+    static void forceFolder(Path folder) throws IOException {
         Set<StandardOpenOption> options = Set.of(StandardOpenOption.READ);
         try (AsynchronousFileChannel channel = AsynchronousFileChannel.open(folder, options, new CallingThread())) {
             channel.force(true);

@@ -77,6 +77,11 @@ public final class FileDecisionLog implements DecisionLog {
         return report;
     }
 
+    /** The logs of other nodes that are kept aside in the same place. */
+    public AsideLogs aside() {
+        return AsideLogs.in(storage);
+    }
+
     @Override
     public Optional<Throwable> failure() {
         return Optional.ofNullable(group.failure());

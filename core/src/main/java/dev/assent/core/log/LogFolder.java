@@ -24,7 +24,10 @@ final class LogFolder {
     static final String B = "segment-b";
 
     private static final String NEW = ".new";
-    private static final String OF = ".of-";
+    static final String OF = ".of-";
+
+    /** Segments of another node that an operator has adopted: nobody needs them any more. */
+    static final String ADOPTED = "adopted-";
 
     private final Storage storage;
 

@@ -7,7 +7,6 @@ import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Opens a log, or makes it:
@@ -35,10 +34,6 @@ final class LogOpening {
     /** What an opening has brought. */
     record Opened(Segments segments, SegmentHeader header, LiveRecords live, OpeningReport report) {}
 
-    /** The segment that is active, and what is in it. */
-    private record Active(
-            SegmentReader segment, SegmentHeader header, LiveRecords live, BatchWalk walk, boolean isOlder) {}
-
     private final Storage storage;
     private final LogFolder folder;
     private final LogOptions options;
@@ -57,10 +52,7 @@ final class LogOpening {
         }
         StoredFile a = storage.open(LogFolder.A);
         StoredFile b = storage.open(LogFolder.B);
-        SegmentReader first = SegmentReader.survey(a, folder.place(LogFolder.A));
-        SegmentReader second = SegmentReader.survey(b, folder.place(LogFolder.B));
-        belongTogether(first, second);
-        Active active = choose(first, second);
+        ActiveSegment active = ActiveSegment.find(a, folder.place(LogFolder.A), b, folder.place(LogFolder.B));
         if (!active.header().fingerprint().equals(storage.fingerprint())) {
             a.close();
             b.close();
@@ -70,11 +62,12 @@ final class LogOpening {
         if (active.walk().batches() == 1 && active.walk().sectorsCut() == 0) {
             active.segment().writeAgain(active.walk().sectors());
         }
-        long generation = Math.max(first.generation(), second.generation()) + 1;
-        return active.segment() == first ? renew(active, b, a, generation) : renew(active, a, b, generation);
+        long generation = active.generation() + 1;
+        boolean isA = active.segment().place().file().equals(LogFolder.A);
+        return isA ? renew(active, b, a, generation) : renew(active, a, b, generation);
     }
 
-    private Opened renew(Active active, StoredFile into, StoredFile from, long generation) throws IOException {
+    private Opened renew(ActiveSegment active, StoredFile into, StoredFile from, long generation) throws IOException {
         SegmentHeader header = nextLife(active.header());
         RecordBuffer checkpoint = new RecordBuffer();
         active.live().write(checkpoint);
@@ -92,52 +85,6 @@ final class LogOpening {
         Segments segments = folder.make(header);
         OpeningReport report = new OpeningReport(true, 0, 0, false, 1, folder.notice(life.node()));
         return new Opened(segments, header, new LiveRecords(), report);
-    }
-
-    private static void belongTogether(SegmentReader a, SegmentReader b) {
-        if (a.bytes() != b.bytes()) {
-            throw b.place().damage(Message.LOG_SEGMENT_SIZE, b.bytes(), a.bytes());
-        }
-        SegmentHeader ofA = a.header();
-        SegmentHeader ofB = b.header();
-        if (ofA != null && ofB != null && !ofA.life().node().equals(ofB.life().node())) {
-            throw b.place()
-                    .damage(
-                            Message.LOG_SEGMENTS_STRANGE,
-                            ofB.life().node(),
-                            ofA.life().node());
-        }
-        if (a.generation() == b.generation() && a.generation() > 0) {
-            throw b.place().damage(Message.LOG_GENERATION_TWICE, a.generation());
-        }
-    }
-
-    private static Active choose(SegmentReader a, SegmentReader b) throws IOException {
-        SegmentReader newer = a.generation() > b.generation() ? a : b;
-        SegmentReader older = newer == a ? b : a;
-        Active active = complete(newer, false);
-        if (active == null) {
-            active = complete(older, true);
-        }
-        if (active == null) {
-            throw older.place()
-                    .damage(Message.LOG_CHECKPOINT_MISSING, newer.place().file());
-        }
-        return active;
-    }
-
-    /** Reads the newest generation of a segment; null when its checkpoint is torn or was never written. */
-    private static @Nullable Active complete(SegmentReader segment, boolean isOlder) throws IOException {
-        if (segment.generation() == 0) {
-            return null;
-        }
-        LiveRecords live = new LiveRecords();
-        BatchWalk walk = segment.walk(live::apply);
-        SegmentHeader header = segment.header();
-        if (walk.batches() == 0 || header == null) {
-            return null;
-        }
-        return new Active(segment, header, live, walk, isOlder);
     }
 
     private SegmentHeader nextLife(SegmentHeader last) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A record was not taken and leaves no trace: the log is full, closed, or has failed before. Or a log
  * cannot be opened, since its place cannot be used or fails.
  */
-public final class LogUnavailableException extends RuntimeException {
+public class LogUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** With the whole message, and the cause when there is one. */

@@ -17,6 +17,18 @@ public final class RecordKind {
     /** A decision to roll back, after a last resource that was asked to commit has rolled back. */
     public static final int ROLLBACK = 4;
 
+    /** An operator's resolution of branches that no decision is known for (law 12). */
+    public static final int RESOLUTION = 10;
+
+    /** An operator's word to forget a heuristic outcome (law 12). */
+    public static final int FORGETTING = 11;
+
+    /** An operator's word that another node's branches are this node's now (law 2). */
+    public static final int ADOPTION = 12;
+
+    /** A record that was found in the log of a node that is adopted; it counts once the adoption is durable. */
+    public static final int ADOPTED = 13;
+
     /** The end of a transaction, written by the log itself on {@link DecisionLog#release}. */
     public static final int END = 127;
 

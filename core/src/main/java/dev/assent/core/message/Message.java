@@ -292,6 +292,88 @@ public enum Message {
             4006,
             "recovery of transaction %s met outcome %s: %s. It is kept in the log; compare the"
                     + " resources, mend their data, then forget the transaction"),
+    /** An operator's name or reason that can't be written down. */
+    ACT_TEXT_REFUSED(
+            4020,
+            "the operator's '%s' has %d characters, or control characters among them; allowed: up to %d"
+                    + " characters without line breaks; nothing was done"),
+    /** Two operators at once. */
+    ACT_UNDER_WAY(4021, "cannot %s: another operator's act is under way on this node; ask again when it is over"),
+    /** The force of an act's record failed. */
+    ACT_NOT_FORCED(
+            4022,
+            "cannot tell whether '%s' is on record: forcing it was answered %s; nothing was done, and the node"
+                    + " takes no transactions; mend the log's disk and start the node again, then look with"
+                    + " './assent log show'"),
+    /** The audit can't be written. */
+    AUDIT_NOT_WRITTEN(4023, "cannot write the audit %s: %s; nothing was done; let the user that runs the node own it"),
+    /** Nobody knows the transaction. */
+    RESOLVE_UNKNOWN(
+            4024,
+            "cannot resolve transaction %s: the log has no record of it, and no resource that was reached has a"
+                    + " branch of it (reached: %s; not reached: %s); nothing was done"),
+    /** A resolution against a decision. */
+    RESOLVE_DECIDED(
+            4025,
+            "cannot resolve transaction %s by %s: to %s it is decided and may be done already on other"
+                    + " resources; nothing was done; make the resources it waits for reachable, recovery does the rest"),
+    /** A resolution of something under way. */
+    RESOLVE_UNDER_WAY(
+            4026, "cannot resolve transaction %s: it is in step %s on this node; nothing was done; wait for its end"),
+    /** A resolution of something that is over. */
+    RESOLVE_HEURISTIC(
+            4027,
+            "cannot resolve transaction %s: it is over, and its heuristic outcome is kept: %s; nothing was done;"
+                    + " compare the resources, mend their data, then './assent log forget %1$s'"),
+    /** A resolution of a branch of another node. */
+    RESOLVE_STRANGE(
+            4028,
+            "cannot resolve transaction %s: its branch on resource '%s' belongs to node %s, which may be alive;"
+                    + " nothing was done; when that node is gone for good, './assent log adopt %3$s' first"),
+    /** A commit of what is presumed to be rolled back. */
+    RESOLVE_ORPHAN(
+            4029,
+            "cannot resolve transaction %s by commit: this node has its whole log and no decision in it, so it is"
+                    + " presumed to be rolled back, and may be on other resources; nothing was done; recovery rolls"
+                    + " back what is left"),
+    /** A node that can't be adopted. */
+    ADOPT_REFUSED(4030, "cannot adopt node %s: %s; nothing was done"),
+    /** No such transaction. */
+    SUBJECT_UNKNOWN(
+            4031,
+            "no transaction is known as '%s', neither to the log nor to the resources that were reached (not"
+                    + " reached: %s); './assent log list' shows what there is"),
+    /** More than one such transaction. */
+    SUBJECT_AMBIGUOUS(4032, "'%s' may be any of %d transactions: %s; give more of its name"),
+    /** No name of a transaction or node. */
+    SUBJECT_REFUSED(4033, "'%s' is not the name of a %s; allowed: %s"),
+    /** A log folder with a long path. */
+    ADMIN_PATH_LONG(
+            4034,
+            "the admin socket %s can't be opened: its path has %d bytes, and the system allows %d; the node runs"
+                    + " without it, './assent log' does not reach it; give the log folder a shorter path"),
+    /** No admin socket. */
+    ADMIN_NOT_OPENED(
+            4035,
+            "the admin socket %s can't be opened: %s; the node runs without it, and './assent log' does not reach"
+                    + " it while it runs"),
+    /** Nobody answers at the admin socket. */
+    ADMIN_NOT_REACHED(
+            4036,
+            "the log folder %s is in use by process %s, and its admin socket %s does not answer: %s; nothing was"
+                    + " done; ask as the user that runs the process, or stop it and ask again"),
+    /** Somebody else asks. */
+    ADMIN_DENIED(4037, "user '%s' may not ask at this admin socket; allowed: '%s' and root"),
+    /** No log folder. */
+    LOG_FOLDER_ABSENT(4038, "there is no log folder %s; name the folder in the node's setting 'log-folder'"),
+    /** A log can't be read. */
+    LOG_NOT_READ(4039, "the decision log in %s cannot be read: %s; nothing was changed; see to the disk"),
+    /** A record for a log that is only looked at. */
+    LOG_READ_ONLY(4040, "the decision log in %s is only looked at and takes no records; nothing was written"),
+    /** No log in the folder. */
+    LOG_FOLDER_EMPTY(4041, "the folder %s has no decision log; name the folder in the node's setting 'log-folder'"),
+    /** A request at the admin socket that makes no sense. */
+    ADMIN_REQUEST_REFUSED(4042, "the request at the admin socket is not understood: %s; nothing was done"),
     /** A forget of something that can't be forgotten. */
     FORGET_REFUSED(4010, "cannot forget transaction %s: %s"),
     /** A pool with a value that is not allowed. */

@@ -3,7 +3,9 @@ package dev.assent.core.recovery;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +29,7 @@ final class InDoubtLists implements AutoCloseable {
 
     private final Map<String, Listed> listed = new LinkedHashMap<>();
     private final List<String> unreachable = new ArrayList<>();
+    private final Map<String, String> problems = new HashMap<>();
 
     /**
      * One resource that was reached.
@@ -54,7 +57,23 @@ final class InDoubtLists implements AutoCloseable {
             }
             incidents.failed(resource.name(), failed);
             unreachable.add(resource.name());
+            problems.put(resource.name(), failed.toString());
             return false;
+        }
+    }
+
+    /** Why a resource was not reached; null when it was, or was not asked. */
+    @Nullable String problem(String resource) {
+        return problems.get(resource);
+    }
+
+    /** When the branches of a resource that was reached were prepared, as far as it can tell. */
+    Map<BranchXid, Instant> preparedAt(String resource) {
+        Listed reached = listed.get(resource);
+        try {
+            return reached == null ? Map.of() : reached.session().preparedAt();
+        } catch (Exception unknown) {
+            return Map.of();
         }
     }
 

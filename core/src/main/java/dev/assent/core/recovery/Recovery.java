@@ -2,18 +2,20 @@ package dev.assent.core.recovery;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
+import dev.assent.core.log.DecisionLog;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
-import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.recovery.SeenBranch.Claim;
+import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
@@ -22,6 +24,7 @@ import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
 import dev.assent.core.xa.XaTraits;
 import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -51,6 +54,7 @@ import org.jspecify.annotations.Nullable;
  *       them; without, and while the database is not reached, its transaction waits (law 13).
  *   <li>Let each transaction go on. This is the same code that ran the first try.
  *   <li>Remove commit markers that nobody will ask for.
+ *   <li>Forget the heuristic outcomes that an operator wants forgotten, when that was interrupted.
  * </ol>
  *
  * <p>Thread safety: all methods may be called by any thread; one pass runs at a time.
@@ -59,22 +63,45 @@ public final class Recovery {
     private final Coordinator coordinator;
     private final XaResources resources;
     private final Incidents incidents;
-    private Set<TransactionId> notUnderstood = Set.of();
     private volatile boolean suspected;
+    private final Forgetting forgetting;
+    private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
 
     /** Recovery of a coordinator's transactions on these resources. */
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
         this.coordinator = coordinator;
         this.resources = resources;
         this.incidents = new Incidents(coordinator.clock(), notices);
+        this.forgetting = new Forgetting(coordinator, resources, incidents);
     }
 
     /** Reads the log; called once, before the first pass. */
     public synchronized void start() {
-        notUnderstood = Set.copyOf(coordinator.restore(Recovery::readParticipant));
-        for (TransactionId id : notUnderstood) {
+        note(coordinator.restore(Recovery::readParticipant));
+    }
+
+    /**
+     * Takes over the branches of another node and what its log remembers. Called when that is durable.
+     *
+     * @param contents the other node's log; null when there is none
+     */
+    public synchronized void adopt(Adoption adoption, @Nullable DecisionLog contents) {
+        coordinator.adopt(adoption);
+        if (contents != null) {
+            note(coordinator.restore(Recovery::readParticipant, contents));
+        }
+    }
+
+    private void note(List<TransactionId> unknownForm) {
+        for (TransactionId id : unknownForm) {
+            notUnderstood.add(id);
             incidents.tellOnce(Message.RECORD_NOT_UNDERSTOOD.text(id));
         }
+    }
+
+    /** The transactions with records in the log that this version does not understand (law 10). */
+    public synchronized Set<TransactionId> notUnderstood() {
+        return Set.copyOf(notUnderstood);
     }
 
     private static Participant readParticipant(TransactionId id, ByteBuffer in) {
@@ -162,6 +189,7 @@ public final class Recovery {
                 tally.count(transaction);
             }
             cleanMarkers(markers); // 6
+            forgetting.forgetAsAsked(); // 7
             trace(FaultPoint.RECOVERY_DONE);
             return tally.report(lists.unreachable(), coordinator.parked());
         }
@@ -173,7 +201,7 @@ public final class Recovery {
         Set<Transaction> late = new LinkedHashSet<>();
         lists.all().forEach((name, listed) -> {
             for (BranchXid xid : listed.branches()) {
-                if (!xid.owner().node().equals(life.node())) {
+                if (!isOurs(xid, life)) {
                     continue;
                 }
                 tally.listed++;
@@ -217,12 +245,24 @@ public final class Recovery {
                 && branch.name().equals(resource);
     }
 
+    /** Whether the branch is of this node, or of one that an operator has made this node's (law 2). */
+    private boolean isOurs(BranchXid xid, NodeEpoch life) {
+        NodeId owner = xid.owner().node();
+        return owner.equals(life.node()) || coordinator.adoption(owner) != null;
+    }
+
     private @Nullable String whyLeftAlone(BranchXid xid, NodeEpoch life) {
         if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
             return "its presumption " + xid.presumption() + " is not known to this version";
         }
-        if (xid.owner().epoch() > life.epoch()) {
-            return "its epoch " + xid.owner().epoch() + " is later than this node's epoch " + life.epoch()
+        NodeEpoch owner = xid.owner();
+        Adoption adoption = coordinator.adoption(owner.node());
+        int epochLast = adoption == null ? life.epoch() : adoption.epochLast();
+        if (epochLast == 0) {
+            return "its node " + owner.node() + " was adopted without its whole log, so it may have been decided";
+        }
+        if (owner.epoch() > epochLast) {
+            return "its epoch " + owner.epoch() + " is later than the node's last known epoch " + epochLast
                     + ", so the log is an old copy";
         }
         if (notUnderstood.contains(xid.transaction())) {
@@ -326,40 +366,83 @@ public final class Recovery {
     }
 
     /**
+     * Lets one transaction go on, and asks only its resources; as a pass does it for all. Called for an
+     * operator.
+     *
+     * @return the step it has reached
+     */
+    public synchronized Step finish(Transaction transaction) {
+        if (!transaction.step().isParked() || !coordinator.isRunning()) {
+            return transaction.step();
+        }
+        incidents.retryNow();
+        try (InDoubtLists lists = new InDoubtLists();
+                CommitMarkers markers = new CommitMarkers(coordinator.life().node(), incidents)) {
+            Set<String> names = new LinkedHashSet<>();
+            transaction.unfinished().forEach(each -> names.add(each.name()));
+            for (String name : names) {
+                RecoverableResource resource = resources.find(name);
+                if (resource != null) {
+                    lists.ask(resource, incidents);
+                }
+            }
+            return prepareRetry(transaction, lists, markers) ? retry(transaction) : transaction.step();
+        }
+    }
+
+    /** What every registered resource holds in doubt now, and whose it is. Touches nothing. */
+    public synchronized List<SeenResource> look() {
+        incidents.retryNow();
+        List<SeenResource> seen = new ArrayList<>();
+        try (InDoubtLists lists = new InDoubtLists()) {
+            for (RecoverableResource resource : resources.all()) {
+                lists.ask(resource, incidents);
+            }
+            for (RecoverableResource resource : resources.all()) {
+                seen.add(look(resource.name(), lists));
+            }
+        }
+        return seen;
+    }
+
+    private SeenResource look(String name, InDoubtLists lists) {
+        InDoubtLists.Listed listed = lists.of(name);
+        if (listed == null) {
+            String problem = lists.problem(name);
+            return new SeenResource(name, problem == null ? "not asked" : problem, List.of());
+        }
+        Map<BranchXid, Instant> prepared = lists.preparedAt(name);
+        List<SeenBranch> branches = new ArrayList<>();
+        for (BranchXid xid : listed.branches()) {
+            Instant at = prepared.get(xid);
+            branches.add(see(xid, at == null ? 0 : at.toEpochMilli()));
+        }
+        return new SeenResource(name, null, List.copyOf(branches));
+    }
+
+    private SeenBranch see(BranchXid xid, long preparedMillis) {
+        NodeEpoch life = coordinator.life();
+        if (coordinator.knows(xid.transaction())) {
+            return new SeenBranch(xid, Claim.KNOWN, "", preparedMillis);
+        }
+        if (!isOurs(xid, life)) {
+            String why = "it belongs to node " + xid.owner().node() + ", which is not this one";
+            return new SeenBranch(xid, Claim.STRANGE, why, preparedMillis);
+        }
+        String why = whyLeftAlone(xid, life);
+        return why == null
+                ? new SeenBranch(xid, Claim.ORPHAN, "", preparedMillis)
+                : new SeenBranch(xid, Claim.LEFT_ALONE, why, preparedMillis);
+    }
+
+    /**
      * Forgets a heuristic outcome: tells the resources to forget, then the log (law 12).
      *
      * @throws IllegalArgumentException when the transaction is not one whose heuristic outcome is kept
      * @throws IllegalStateException when a resource can't be told; nothing is forgotten in the log
      */
     public synchronized void forget(TransactionId id) {
-        Transaction transaction = coordinator.find(id);
-        if (transaction == null || transaction.step() != Step.HEURISTIC) {
-            String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
-            throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
-        }
-        for (HeuristicReport report : transaction.heuristics()) {
-            if (report.participant() instanceof XaBranch branch && !forget(branch)) {
-                throw new IllegalStateException(
-                        Message.FORGET_REFUSED.text(id, branch + ": " + branch.problem()), branch.problem());
-            }
-        }
-        coordinator.forget(transaction);
-    }
-
-    private boolean forget(XaBranch branch) {
-        RecoverableResource resource = resources.find(branch.name());
-        if (resource == null) {
-            return false;
-        }
-        try (RecoverableResource.Session session = resource.open()) {
-            branch.bind(session.xaResource());
-            return branch.forget(late -> {}) == Answer.DONE;
-        } catch (Exception unreachable) {
-            incidents.failed(branch.name(), unreachable);
-            return false;
-        } finally {
-            branch.unbind();
-        }
+        forgetting.forget(id);
     }
 
     private void trace(FaultPoint point) {

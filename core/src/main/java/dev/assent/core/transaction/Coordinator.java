@@ -1,17 +1,17 @@
 package dev.assent.core.transaction;
 
+import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
-import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
-import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -32,6 +32,7 @@ public final class Coordinator {
     private final Ports ports;
     private final TransactionTable table;
     private final Map<TransactionId, Transaction> parked = new ConcurrentHashMap<>();
+    private final Map<NodeId, Adoption> adoptions = new ConcurrentHashMap<>();
     private volatile @Nullable Throwable stopCause;
     private volatile boolean running = true;
 
@@ -68,27 +69,45 @@ public final class Coordinator {
      * @return the identities of transactions whose records can't be understood (law 10)
      */
     public List<TransactionId> restore(ParticipantReader reader) {
-        List<TransactionId> notUnderstood = new ArrayList<>();
-        ports.log().replay((kind, id, body) -> {
-            if (!isUnderstood(kind)) {
-                notUnderstood.add(id);
-                return;
-            }
-            try {
-                DecisionRecord record = DecisionRecord.read(id, body, reader);
-                parked.put(id, Transaction.recovered(this, id, kind, record));
-            } catch (IllegalArgumentException | BufferUnderflowException unknownForm) {
-                notUnderstood.add(id);
-            }
-        });
-        return notUnderstood;
+        return restore(reader, ports.log());
     }
 
-    private static boolean isUnderstood(int kind) {
-        return switch (kind) {
-            case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK -> true;
-            default -> false;
-        };
+    /**
+     * Takes over what the log of an adopted node remembers, or this node's own. Called when records of
+     * the same are durable in this node's log.
+     *
+     * @return as {@link #restore(ParticipantReader)}
+     */
+    public List<TransactionId> restore(ParticipantReader reader, DecisionLog from) {
+        Restoration.Found found = Restoration.of(this, reader, from);
+        found.adoptions().forEach(this::adopt);
+        found.transactions().forEach(this::adopt);
+        return found.notUnderstood();
+    }
+
+    /** From now on the branches of another node are this node's. Called when that is durable. */
+    public void adopt(Adoption adoption) {
+        adoptions.put(adoption.node(), adoption);
+    }
+
+    /** The nodes whose branches are this node's, by an operator's word. */
+    public Collection<Adoption> adoptions() {
+        return adoptions.values();
+    }
+
+    /** Under which conditions a node's branches are this node's; null when they are not. */
+    public @Nullable Adoption adoption(NodeId node) {
+        return adoptions.get(node);
+    }
+
+    /** It waits for recovery, or for an operator, from now on. */
+    void adopt(Transaction found) {
+        parked.put(found.id(), found);
+    }
+
+    /** An operator's decision about these participants; nothing is done before its record is forced. */
+    public Resolution resolution(TransactionId id, boolean commit, List<? extends Participant> participants, Act act) {
+        return new Resolution(this, id, commit, act).of(participants);
     }
 
     /**
@@ -207,11 +226,13 @@ public final class Coordinator {
         return ports.log().life();
     }
 
-    @Nullable Throwable stopCause() {
+    /** Why it takes no transactions any more; null when it does, or was closed. */
+    public @Nullable Throwable stopCause() {
         return stopCause;
     }
 
-    DecisionLog log() {
+    /** The decision log. */
+    public DecisionLog log() {
         return ports.log();
     }
 

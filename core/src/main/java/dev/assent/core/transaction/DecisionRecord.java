@@ -17,6 +17,7 @@ import java.util.List;
  *   then for each
  *     byte   its answer so far: a code, or 255 when it still must be asked
  *     ...    its own description ({@link Participant#describe})
+ *   long   when the decision was made, in milliseconds since 1970-01-01T00:00Z
  * </pre>
  *
  * A decision names the prepared participants, none of which has answered; a heuristic record names all
@@ -25,8 +26,9 @@ import java.util.List;
  *
  * @param commit the decision
  * @param entries the participants
+ * @param sinceMillis when the decision was made
  */
-record DecisionRecord(boolean commit, List<Entry> entries) {
+record DecisionRecord(boolean commit, List<Entry> entries, long sinceMillis) {
     /** The codes of answers on disk: never the ordinals, which may change. */
     private static final Answer[] CODES = {
         Answer.DONE, Answer.HEURISTIC_COMMIT, Answer.HEURISTIC_ROLLBACK, Answer.HEURISTIC_MIXED, Answer.HEURISTIC_HAZARD
@@ -42,7 +44,7 @@ record DecisionRecord(boolean commit, List<Entry> entries) {
      */
     record Entry(Participant participant, Answer answer) {}
 
-    static void write(ByteSink out, boolean commit, Seats seats) {
+    static void write(ByteSink out, boolean commit, Seats seats, long sinceMillis) {
         int named = 0;
         for (int i = 0; i < seats.count(); i++) {
             named += isNamed(seats.get(i)) ? 1 : 0;
@@ -54,6 +56,7 @@ record DecisionRecord(boolean commit, List<Entry> entries) {
                 seats.get(i).participant.describe(out);
             }
         }
+        out.putLong(sinceMillis);
     }
 
     /** All but those that are finished and have nothing to tell: read-only, or rolled back before. */
@@ -81,6 +84,6 @@ record DecisionRecord(boolean commit, List<Entry> entries) {
             Answer answer = code < CODES.length ? CODES[code] : Answer.RETRY;
             entries.add(new Entry(reader.read(id, in), answer));
         }
-        return new DecisionRecord(commit, entries);
+        return new DecisionRecord(commit, entries, in.getLong());
     }
 }

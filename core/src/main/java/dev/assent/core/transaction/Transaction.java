@@ -1,5 +1,6 @@
 package dev.assent.core.transaction;
 
+import dev.assent.core.audit.Act;
 import dev.assent.core.commit.CommitProtocol;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Event;
@@ -68,6 +69,12 @@ public final class Transaction extends Gate {
     private volatile boolean marked;
     private boolean logged;
 
+    /** When its decision was written, or it was parked; 0 before. */
+    private volatile long sinceMillis;
+
+    private volatile @Nullable Act act;
+    private volatile boolean forgetting;
+
     /** Whether the way goes towards commit. */
     private boolean committing;
 
@@ -89,6 +96,7 @@ public final class Transaction extends Gate {
     static Transaction recovered(Coordinator coordinator, TransactionId id, int kind, DecisionRecord record) {
         Transaction transaction = waiting(coordinator, id, record.commit());
         transaction.logged = true;
+        transaction.sinceMillis = record.sinceMillis();
         if (kind == RecordKind.LAST_RESOURCE) {
             transaction.step = Step.IN_DOUBT;
         }
@@ -108,6 +116,13 @@ public final class Transaction extends Gate {
             Coordinator coordinator, TransactionId id, List<? extends Participant> participants) {
         Transaction transaction = waiting(coordinator, id, false);
         participants.forEach(transaction::enlist);
+        return transaction;
+    }
+
+    /** A transaction that an operator decides, still without participants; its record is not forced yet. */
+    static Transaction resolved(Coordinator coordinator, TransactionId id, boolean commit, Act act) {
+        Transaction transaction = waiting(coordinator, id, commit);
+        transaction.act = act;
         return transaction;
     }
 
@@ -203,6 +218,36 @@ public final class Transaction extends Gate {
     /** The participants that went their own way, with what they did. */
     public List<HeuristicReport> heuristics() {
         return seats.heuristics();
+    }
+
+    /** Whether its way goes towards commit; of a parked transaction, the decision. */
+    public boolean isCommitting() {
+        return committing;
+    }
+
+    /** When its decision was written, or it was parked, in milliseconds since 1970; 0 when nobody knows. */
+    public long sinceMillis() {
+        return sinceMillis;
+    }
+
+    /** The operator's act that decided it, or wants it forgotten; null when there is none. */
+    public @Nullable Act act() {
+        return act;
+    }
+
+    /** Whether an operator wants its heuristic outcome to be forgotten, and that is durable. */
+    public boolean isToBeForgotten() {
+        return forgetting;
+    }
+
+    void setAct(Act decided) {
+        act = decided;
+    }
+
+    /** An operator wants its heuristic outcome to be forgotten. Called when the record of that is durable. */
+    public void askToForget(Act asked) {
+        act = asked;
+        forgetting = true;
     }
 
     // ---- while it is active
@@ -495,8 +540,15 @@ public final class Transaction extends Gate {
         return new ForcedRecord(this, kind).write(coordinator.log(), this::describe);
     }
 
-    private void describe(ByteSink out) {
-        DecisionRecord.write(out, step == Step.DECIDING || committing, seats);
+    void describe(ByteSink out) {
+        since();
+        DecisionRecord.write(out, step == Step.DECIDING || committing, seats, sinceMillis);
+    }
+
+    private void since() {
+        if (sinceMillis == 0) {
+            sinceMillis = coordinator.clock().epochMillis();
+        }
     }
 
     /** A record of it is, or may be, in the log: it must be released at the end. */
@@ -564,6 +616,7 @@ public final class Transaction extends Gate {
             }
             default -> {
                 Outcome outcome = Verdict.outcome(seats, committing);
+                since();
                 coordinator.park(this);
                 return outcome;
             }

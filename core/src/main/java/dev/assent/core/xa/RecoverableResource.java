@@ -1,5 +1,7 @@
 package dev.assent.core.xa;
 
+import java.time.Instant;
+import java.util.Map;
 import javax.transaction.xa.XAResource;
 
 /**
@@ -29,6 +31,15 @@ public interface RecoverableResource {
     interface Session extends AutoCloseable {
         /** Valid until {@link #close}; used by one thread at a time. */
         XAResource xaResource();
+
+        /**
+         * When branches in doubt were prepared, as far as the resource can tell; for operators only.
+         *
+         * @throws Exception when it can't be asked; then nobody is told
+         */
+        default Map<BranchXid, Instant> preparedAt() throws Exception {
+            return Map.of();
+        }
 
         @Override
         void close();

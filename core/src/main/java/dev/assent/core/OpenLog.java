@@ -1,0 +1,55 @@
+package dev.assent.core;
+
+import dev.assent.core.adapter.FolderAudit;
+import dev.assent.core.adapter.FolderStorage;
+import dev.assent.core.adapter.Identities;
+import dev.assent.core.audit.AuditTrail;
+import dev.assent.core.log.AsideLogs;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogContents;
+import dev.assent.core.log.LogOptions;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A log with what is beside it in its folder.
+ *
+ * @param log the decision log
+ * @param folder where it is; null for one in memory
+ * @param aside logs of other nodes that are kept there
+ * @param audit of what operators do
+ * @param state of the node as far as the log tells, for people; empty for one that runs
+ */
+record OpenLog(DecisionLog log, @Nullable Path folder, AsideLogs aside, AuditTrail audit, String state) {
+    /** Opens the log of a node that begins its next life. */
+    static OpenLog open(AssentConfig config, Notices notices) {
+        if (config.get(Setting.LOG).equals("memory")) {
+            return new OpenLog(new MemoryDecisionLog(Identities::random), null, AsideLogs.NONE, AuditTrail.NONE, "");
+        }
+        FolderStorage storage = FolderStorage.open(Path.of(config.get(Setting.LOG_FOLDER)));
+        Path folder = Path.of(storage.place());
+        FileDecisionLog log = FileDecisionLog.open(
+                storage, new LogOptions(config.number(Setting.LOG_SEGMENT_BYTES)), Identities::random);
+        log.opening().notice().ifPresent(notices::warning);
+        return new OpenLog(log, folder, log.aside(), new FolderAudit(folder), "");
+    }
+
+    /** Reads the log of a node that does not run, and leaves everything as it is. */
+    static OpenLog read(AssentConfig config) {
+        try (FolderStorage storage = FolderStorage.openExisting(Path.of(config.get(Setting.LOG_FOLDER)))) {
+            LogContents contents = LogContents.read(storage)
+                    .orElseThrow(
+                            () -> new LogUnavailableException(Message.LOG_FOLDER_EMPTY.text(storage.place()), null));
+            String state = contents.isCopy()
+                    ? "not running; its log was written at another place, so a node that starts here is a new one"
+                    : "not running";
+            Path folder = Path.of(storage.place());
+            return new OpenLog(contents, folder, AsideLogs.in(storage), AuditTrail.NONE, state);
+        }
+    }
+}

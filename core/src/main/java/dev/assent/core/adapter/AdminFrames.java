@@ -1,0 +1,88 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Command;
+import dev.assent.core.operator.Command.Flags;
+import dev.assent.core.operator.Command.Verb;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What goes through the admin socket: one command there, one answer back. Integers are big-endian, strings
+ * are two bytes of length and modified UTF-8 ({@link DataOutputStream#writeUTF}), an answer's text has four
+ * bytes of length and is UTF-8.
+ *
+ * <pre>
+ *   command: int 1, the version; string verb; string subject; byte flags; string reason
+ *   answer:  int status; int length; text
+ * </pre>
+ *
+ * Pure functions.
+ */
+final class AdminFrames {
+    private static final int VERSION = 1;
+    private static final int TEXT_BYTES_MAX = 64 * 1024 * 1024;
+
+    private static final int WHAT_IF = 1;
+    private static final int JSON = 2;
+    private static final int WHOLE = 4;
+
+    private AdminFrames() {}
+
+    static void write(Command command, DataOutputStream out) throws IOException {
+        Flags flags = command.flags();
+        out.writeInt(VERSION);
+        out.writeUTF(command.verb().name());
+        out.writeUTF(command.subject());
+        out.writeByte((flags.whatIf() ? WHAT_IF : 0) | (flags.json() ? JSON : 0) | (flags.whole() ? WHOLE : 0));
+        out.writeUTF(command.reason());
+        out.flush();
+    }
+
+    /**
+     * Reads a command.
+     *
+     * @throws IOException also when it is none
+     */
+    static Command readCommand(DataInputStream in) throws IOException {
+        int version = in.readInt();
+        if (version != VERSION) {
+            throw refused("version " + version + " where " + VERSION + " is allowed");
+        }
+        String name = in.readUTF();
+        Optional<Verb> verb = Arrays.stream(Verb.values())
+                .filter(each -> each.name().equals(name))
+                .findFirst();
+        String subject = in.readUTF();
+        int bits = in.readUnsignedByte();
+        Flags flags = new Flags((bits & WHAT_IF) != 0, (bits & JSON) != 0, (bits & WHOLE) != 0);
+        String reason = in.readUTF();
+        return new Command(verb.orElseThrow(() -> refused("verb '" + name + "'")), subject, flags, reason);
+    }
+
+    static void write(Answer answer, DataOutputStream out) throws IOException {
+        byte[] text = answer.text().getBytes(StandardCharsets.UTF_8);
+        out.writeInt(answer.status());
+        out.writeInt(text.length);
+        out.write(text);
+        out.flush();
+    }
+
+    static Answer readAnswer(DataInputStream in) throws IOException {
+        int status = in.readInt();
+        int length = in.readInt();
+        if (length < 0 || length > TEXT_BYTES_MAX) {
+            throw new IOException("an answer of " + length + " bytes; at most " + TEXT_BYTES_MAX + " are allowed");
+        }
+        return new Answer(status, new String(in.readNBytes(length), StandardCharsets.UTF_8));
+    }
+
+    private static IOException refused(String why) {
+        return new IOException(Message.ADMIN_REQUEST_REFUSED.text(why));
+    }
+}

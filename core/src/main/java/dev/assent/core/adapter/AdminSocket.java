@@ -1,0 +1,166 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Command;
+import dev.assent.core.operator.OperatorConsole;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import jdk.net.ExtendedSocketOptions;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The socket {@code admin} in the folder of a running node's log, a Unix domain socket: an operator's
+ * commands come in, answers go out. The file is its owner's only, and the system tells who asks: the owner
+ * and root are let in, whoever else is not (law 22).
+ *
+ * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at
+ * most: who comes on top of these is hung up on.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class AdminSocket implements AutoCloseable {
+    /** The name of the socket in the folder. */
+    public static final String FILE = "admin";
+
+    /** The longest path that every system takes, in bytes; Linux has 107, macOS 103. */
+    private static final int PATH_BYTES_MAX = 103;
+
+    private static final int CONNECTIONS_MAX = 8;
+
+    private final Path path;
+    private final String owner;
+    private final ServerSocketChannel server;
+    private final OperatorConsole console;
+    private final Executor workers;
+    private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
+
+    private AdminSocket(Path path, ServerSocketChannel server, OperatorConsole console, Executor workers)
+            throws IOException {
+        this.path = path;
+        this.owner = Files.getOwner(path).getName();
+        this.server = server;
+        this.console = console;
+        this.workers = workers;
+    }
+
+    /**
+     * Opens the socket of a folder that this process holds; an older one is replaced.
+     *
+     * @param workers run commands, which block
+     * @param notices are told when it can't be opened: the node runs on without
+     * @return null when it can't be opened
+     */
+    public static @Nullable AdminSocket open(Path folder, OperatorConsole console, Executor workers, Notices notices) {
+        Path path = folder.resolve(FILE);
+        int bytes = path.toString().getBytes(StandardCharsets.UTF_8).length;
+        if (bytes > PATH_BYTES_MAX) {
+            notices.warning(Message.ADMIN_PATH_LONG.text(path, bytes, PATH_BYTES_MAX));
+            return null;
+        }
+        try {
+            Files.deleteIfExists(path);
+            AdminSocket socket = new AdminSocket(path, bind(path), console, workers);
+            Thread thread = new Thread(socket::accept, "assent-admin");
+            thread.setDaemon(true);
+            thread.start();
+            return socket;
+        } catch (IOException | UnsupportedOperationException e) {
+            notices.warning(Message.ADMIN_NOT_OPENED.text(path, e));
+            return null;
+        }
+    }
+
+    private static ServerSocketChannel bind(Path path) throws IOException {
+        ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            server.bind(UnixDomainSocketAddress.of(path));
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+            return server;
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private void accept() {
+        while (server.isOpen()) {
+            try {
+                SocketChannel channel = server.accept();
+                open.add(channel);
+                if (open.size() > CONNECTIONS_MAX || !server.isOpen()) {
+                    hangUp(channel);
+                } else {
+                    workers.execute(() -> serve(channel));
+                }
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private void serve(SocketChannel channel) {
+        try (DataInputStream in = new DataInputStream(Channels.newInputStream(channel));
+                DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel))) {
+            String who =
+                    channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
+            AdminFrames.write(isAllowed(who) ? answer(in, who) : denied(who), out);
+        } catch (IOException gone) {
+            // who asked does not listen any more; what was asked is in the audit
+        } finally {
+            hangUp(channel);
+        }
+    }
+
+    private boolean isAllowed(String who) {
+        return who.equals(owner) || who.equals("root");
+    }
+
+    private Answer denied(String who) {
+        return new Answer(Answer.FINDING, Message.ADMIN_DENIED.text(who, owner));
+    }
+
+    private Answer answer(DataInputStream in, String who) {
+        try {
+            Command command = AdminFrames.readCommand(in);
+            return Awaited.of(reply -> console.run(command, who, reply));
+        } catch (IOException misunderstood) {
+            return new Answer(Answer.FINDING, String.valueOf(misunderstood.getMessage()));
+        }
+    }
+
+    private void hangUp(SocketChannel channel) {
+        open.remove(channel);
+        try {
+            channel.close();
+        } catch (IOException closed) {
+            // it is
+        }
+    }
+
+    /** Asks nobody any more: hangs up, and removes the socket. Idempotent. */
+    @Override
+    public void close() {
+        try {
+            server.close();
+            Files.deleteIfExists(path);
+        } catch (IOException stays) {
+            // a socket that nobody listens to: the next start replaces it
+        }
+        open.forEach(this::hangUp);
+    }
+}

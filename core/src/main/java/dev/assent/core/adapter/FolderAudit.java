@@ -1,0 +1,45 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.audit.AuditTrail;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The file {@code audit.log} in the folder of a log: one line for what an operator asks and one for what
+ * became of it, appended and forced, readable by its owner only. Nobody ever shortens it.
+ *
+ * <p>Thread safety: all methods may be called by any thread; the holder of the folder alone writes.
+ */
+public final class FolderAudit implements AuditTrail {
+    /** The name of the file. */
+    public static final String FILE = "audit.log";
+
+    private final Path folder;
+
+    /** The audit in this folder; the file is made with its first line. */
+    public FolderAudit(Path folder) {
+        this.folder = folder;
+    }
+
+    @Override
+    public synchronized void add(String line) {
+        Path path = folder.resolve(FILE);
+        boolean isNew = !Files.exists(path);
+        ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+        try (FolderFile file = FolderFile.open(path, StandardOpenOption.CREATE)) {
+            file.write(file.size(), bytes);
+            file.force();
+            if (isNew) {
+                FolderStorage.forceFolder(folder);
+            }
+        } catch (IOException e) {
+            throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text(path, e), e);
+        }
+    }
+}

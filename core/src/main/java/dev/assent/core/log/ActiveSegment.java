@@ -1,0 +1,87 @@
+package dev.assent.core.log;
+
+import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The segment of a log that is active, and what is in it: the one of the newest generation when its
+ * checkpoint is complete, else the other one, whose checkpoint must be complete.
+ *
+ * <p>Not thread-safe.
+ *
+ * @param segment the active one
+ * @param idle the other one
+ * @param header of the active one
+ * @param live its records
+ * @param walk how it was read
+ */
+record ActiveSegment(
+        SegmentReader segment, SegmentReader idle, SegmentHeader header, LiveRecords live, BatchWalk walk) {
+
+    /**
+     * Reads and judges both segments of a log.
+     *
+     * @throws LogDamagedException when they can't be trusted
+     */
+    static ActiveSegment find(StoredFile a, SegmentPlace placeOfA, StoredFile b, SegmentPlace placeOfB)
+            throws IOException {
+        SegmentReader first = SegmentReader.survey(a, placeOfA);
+        SegmentReader second = SegmentReader.survey(b, placeOfB);
+        belongTogether(first, second);
+        SegmentReader newer = first.generation() > second.generation() ? first : second;
+        SegmentReader older = newer == first ? second : first;
+        ActiveSegment active = complete(newer, older);
+        if (active == null) {
+            active = complete(older, newer);
+        }
+        if (active == null) {
+            throw older.place()
+                    .damage(Message.LOG_CHECKPOINT_MISSING, newer.place().file());
+        }
+        return active;
+    }
+
+    /** Whether the checkpoint of the newer segment was torn, so that this is the older one. */
+    boolean isOlder() {
+        return segment.generation() < idle.generation();
+    }
+
+    /** The newest generation of either. */
+    long generation() {
+        return Math.max(segment.generation(), idle.generation());
+    }
+
+    private static void belongTogether(SegmentReader a, SegmentReader b) {
+        if (a.bytes() != b.bytes()) {
+            throw b.place().damage(Message.LOG_SEGMENT_SIZE, b.bytes(), a.bytes());
+        }
+        SegmentHeader ofA = a.header();
+        SegmentHeader ofB = b.header();
+        if (ofA != null && ofB != null && !ofA.life().node().equals(ofB.life().node())) {
+            throw b.place()
+                    .damage(
+                            Message.LOG_SEGMENTS_STRANGE,
+                            ofB.life().node(),
+                            ofA.life().node());
+        }
+        if (a.generation() == b.generation() && a.generation() > 0) {
+            throw b.place().damage(Message.LOG_GENERATION_TWICE, a.generation());
+        }
+    }
+
+    /** Reads the newest generation of a segment; null when its checkpoint is torn or was never written. */
+    private static @Nullable ActiveSegment complete(SegmentReader segment, SegmentReader other) throws IOException {
+        if (segment.generation() == 0) {
+            return null;
+        }
+        LiveRecords live = new LiveRecords();
+        BatchWalk walk = segment.walk(live::apply);
+        SegmentHeader header = segment.header();
+        if (walk.batches() == 0 || header == null) {
+            return null;
+        }
+        return new ActiveSegment(segment, other, header, live, walk);
+    }
+}

@@ -1,0 +1,109 @@
+package dev.assent.core.log;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a log holds, read without opening it: nothing on disk is changed, no epoch is taken, and so
+ * nothing that was read may be acted on (law 7). It takes no records.
+ *
+ * <p>Immutable and safe to share.
+ */
+public final class LogContents implements DecisionLog {
+    private final String place;
+    private final NodeEpoch life;
+    private final boolean isCopy;
+    private final List<LiveRecord> found;
+
+    private LogContents(String place, ActiveSegment active, boolean isCopy) {
+        this.place = place;
+        this.life = active.header().life();
+        this.isCopy = isCopy;
+        this.found = active.live().copy();
+    }
+
+    /**
+     * Reads the log of a storage; empty when there is none.
+     *
+     * @throws LogDamagedException when the log can't be trusted
+     * @throws LogUnavailableException when the storage fails
+     */
+    public static Optional<LogContents> read(Storage storage) {
+        return read(storage, LogFolder.A, LogFolder.B);
+    }
+
+    static Optional<LogContents> read(Storage storage, String nameOfA, String nameOfB) {
+        try {
+            List<String> names = storage.list();
+            if (!names.contains(nameOfA)) {
+                return Optional.empty(); // not made yet, or being set aside
+            }
+            SegmentPlace placeOfA = new SegmentPlace(storage.place(), nameOfA);
+            SegmentPlace placeOfB = new SegmentPlace(storage.place(), nameOfB);
+            if (!names.contains(nameOfB)) {
+                throw placeOfB.damage(Message.LOG_SEGMENT_MISSING, nameOfA);
+            }
+            try (StoredFile a = storage.open(nameOfA);
+                    StoredFile b = storage.open(nameOfB)) {
+                ActiveSegment active = ActiveSegment.find(a, placeOfA, b, placeOfB);
+                boolean isCopy = !active.header().fingerprint().equals(storage.fingerprint());
+                return Optional.of(new LogContents(storage.place(), active, isCopy));
+            }
+        } catch (IOException e) {
+            throw new LogUnavailableException(Message.LOG_NOT_READ.text(storage.place(), e.getMessage()), e);
+        }
+    }
+
+    /** Whether it was written at another place: a node that starts here takes a new identity (law 2). */
+    public boolean isCopy() {
+        return isCopy;
+    }
+
+    /** The last life of the node; it may be over. */
+    @Override
+    public NodeEpoch life() {
+        return life;
+    }
+
+    /** Refuses. */
+    @Override
+    public long append(int kind, TransactionId id, RecordBody body) {
+        throw new LogUnavailableException(Message.LOG_READ_ONLY.text(place), null);
+    }
+
+    /** Nothing is ever forced. */
+    @Override
+    public Durability force(long position, ForceReply reply) {
+        return Durability.FENCED;
+    }
+
+    /** Ignored. */
+    @Override
+    public void release(TransactionId id) {}
+
+    @Override
+    public void replay(RecordVisitor visitor) {
+        found.forEach(each -> visitor.record(each.kind(), each.id(), each.body()));
+    }
+
+    /** How many bytes and records are alive. */
+    @Override
+    public LogStatistics statistics() {
+        long bytes = found.stream().mapToLong(LiveRecord::bytes).sum();
+        return new LogStatistics(found.size(), 0, 0, bytes, bytes);
+    }
+
+    /** Never. */
+    @Override
+    public boolean isAccepting() {
+        return false;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,102 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.LogContents;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.Operator.Parts;
+import dev.assent.core.transaction.Adoption;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The log of a node that is to be adopted, and the records that take it over. The adoption is the last of
+ * them: the others count only when it is durable too, so a crash between them adopts nothing.
+ *
+ * <p>Not thread-safe: one for each act.
+ */
+final class AdoptedLog {
+    private final DecisionLog log;
+    private final Adoption adoption;
+    private final @Nullable LogContents contents;
+
+    private AdoptedLog(DecisionLog log, Adoption adoption, @Nullable LogContents contents) {
+        this.log = log;
+        this.adoption = adoption;
+        this.contents = contents;
+    }
+
+    /** Reads the log of the node, when it is there, and refuses what must not be adopted. */
+    static AdoptedLog of(Parts parts, NodeId node, boolean isWhole, Act act) {
+        if (node.equals(parts.coordinator().life().node())) {
+            throw refused(node, "it is this node");
+        }
+        LogContents contents = parts.aside().read(node).orElse(null);
+        Adoption before = parts.coordinator().adoption(node);
+        if (before != null && contents == null) {
+            throw refused(node, "it was adopted before, " + before.act());
+        }
+        if (contents == null && isWhole) {
+            throw refused(node, "no log of it is kept aside in this node's log folder, so nobody can vouch for it");
+        }
+        if (contents != null) {
+            contents.replay((kind, id, body) -> {
+                if (parts.coordinator().knows(id)) {
+                    throw refused(node, "both logs have records of transaction " + id + "; let it end first");
+                }
+            });
+        }
+        int epochLast = contents != null && isWhole ? contents.life().epoch() : 0;
+        return new AdoptedLog(parts.coordinator().log(), new Adoption(node, epochLast, act), contents);
+    }
+
+    private static IllegalArgumentException refused(NodeId node, String why) {
+        return new IllegalArgumentException(Message.ADOPT_REFUSED.text(node, why));
+    }
+
+    Adoption adoption() {
+        return adoption;
+    }
+
+    @Nullable LogContents contents() {
+        return contents;
+    }
+
+    /** Appends all records, or none; returns the position to force. */
+    long append() {
+        Set<TransactionId> appended = new LinkedHashSet<>();
+        boolean isTaken = false;
+        try {
+            if (contents != null) {
+                contents.replay((kind, id, body) -> {
+                    appended.add(id);
+                    log.append(RecordKind.ADOPTED, id, out -> adoption.wrap(kind, body, out));
+                });
+            }
+            long position = log.append(RecordKind.ADOPTION, adoption.node().recordId(), adoption::write);
+            isTaken = true;
+            return position;
+        } finally {
+            if (!isTaken) {
+                appended.forEach(log::release);
+            }
+        }
+    }
+
+    /** For people: what was taken over. */
+    @Override
+    public String toString() {
+        if (contents == null) {
+            return "adopted without a log: each of its branches waits to be resolved";
+        }
+        String undecided = adoption.epochLast() == 0
+                ? "branches without a decision wait to be resolved"
+                : "branches without a decision are rolled back";
+        long records = contents.statistics().records();
+        return "adopted with the " + records + " records in its log: recovery finishes those; " + undecided;
+    }
+}

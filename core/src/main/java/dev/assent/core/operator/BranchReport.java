@@ -1,0 +1,39 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.xa.BranchXid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One branch of a transaction, as the log and its resource tell of it. Immutable.
+ *
+ * @param resource the name of its resource
+ * @param xid its Xid; null for a participant that is no XA branch
+ * @param inLog what the node knows of it
+ * @param atResource what the resource says
+ * @param preparedMillis when it was prepared, in milliseconds since 1970; 0 when nobody knows
+ */
+public record BranchReport(
+        String resource, @Nullable BranchXid xid, String inLog, AtResource atResource, long preparedMillis) {
+    /** What a resource says about a branch. */
+    public enum AtResource {
+        /** It lists the branch. */
+        IN_DOUBT("in-doubt"),
+        /** It does not list the branch. */
+        NOT_LISTED("not-listed"),
+        /** It is not reached, so nothing is known. */
+        UNREACHED("unknown: the resource is not reached"),
+        /** It is not registered, so nothing is known. */
+        NOT_REGISTERED("unknown: the resource is not registered");
+
+        private final String key;
+
+        AtResource(String key) {
+            this.key = key;
+        }
+
+        /** The word for it in reports. */
+        public String key() {
+            return key;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assent.core.operator;
+
+/**
+ * What an operator asks for.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param verb what
+ * @param subject the name of a transaction, or of a node to adopt; empty to list
+ * @param flags how
+ * @param reason why, in the operator's words; empty for none
+ */
+public record Command(Verb verb, String subject, Flags flags, String reason) {
+    /** What can be asked for. */
+    public enum Verb {
+        /** What is in doubt. */
+        LIST,
+        /** All about one transaction. */
+        SHOW,
+        /** Commit it. */
+        COMMIT,
+        /** Roll it back. */
+        ROLLBACK,
+        /** Forget its heuristic outcome. */
+        FORGET,
+        /** Take over the branches of another node. */
+        ADOPT
+    }
+
+    /**
+     * How.
+     *
+     * @param whatIf tell what a resolution would do; of an act, do not act
+     * @param json answer in JSON
+     * @param whole of an adoption: the log kept aside is all the node ever wrote
+     */
+    public record Flags(boolean whatIf, boolean json, boolean whole) {
+        /** None. */
+        public static final Flags NONE = new Flags(false, false, false);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.Durability;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.Tracer;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.transaction.Coordinator;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * The record of an act on its way to the disk; what follows waits for it (law 12).
+ *
+ * <p>Not thread-safe: one for each act.
+ */
+final class ForcedAct {
+    private final Coordinator coordinator;
+    private final TransactionId id;
+    private final Consumer<ActResult> told;
+
+    /** What is done once the record is durable. */
+    @FunctionalInterface
+    interface Work {
+        /** Does it, and tells what became of it. */
+        ActResult run();
+    }
+
+    ForcedAct(Coordinator coordinator, TransactionId id, Consumer<ActResult> told) {
+        this.coordinator = coordinator;
+        this.id = id;
+        this.told = told;
+    }
+
+    /** Forces the record, then runs the work by the executor. */
+    void force(long position, Executor executor, Work work) {
+        trace(FaultPoint.BEFORE_FORCE);
+        Durability now = coordinator.log().force(position, later -> goOn(later, executor, work));
+        if (now != Durability.PENDING) {
+            goOn(now, executor, work);
+        }
+    }
+
+    private void goOn(Durability durability, Executor executor, Work work) {
+        trace(FaultPoint.AFTER_FORCE);
+        if (isDurable(durability)) {
+            executor.execute(() -> told.accept(result(work)));
+        } else {
+            told.accept(new ActResult(Kind.UNKNOWN, Message.ACT_NOT_FORCED.text(id, durability)));
+        }
+    }
+
+    private static boolean isDurable(Durability durability) {
+        return durability == Durability.DURABLE;
+    }
+
+    /** The act is on record: whatever goes wrong from here on, recovery carries it out. */
+    private static ActResult result(Work work) {
+        try {
+            return work.run();
+        } catch (RuntimeException failed) {
+            return new ActResult(Kind.WAITING, "on record; recovery does the rest, since now it failed with " + failed);
+        }
+    }
+
+    private void trace(FaultPoint point) {
+        Tracer tracer = coordinator.tracer();
+        if (tracer != null) {
+            tracer.at(point, id, -1);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.recovery.SeenResource;
+import dev.assent.core.transaction.Adoption;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What is in doubt at a node, as its log and its resources tell. Immutable.
+ *
+ * @param life the node and its epoch; the last one when it does not run
+ * @param state whether it runs, for people
+ * @param aside whose logs are kept aside in its folder
+ * @param adoptions the nodes whose branches are its own
+ * @param resources what each resource says
+ * @param transactions all that are known, also those under way
+ */
+public record InDoubtReport(
+        NodeEpoch life,
+        String state,
+        List<NodeId> aside,
+        Collection<Adoption> adoptions,
+        List<SeenResource> resources,
+        List<TransactionReport> transactions) {
+    /** Those in doubt. */
+    public List<TransactionReport> inDoubt() {
+        return transactions.stream().filter(each -> each.standing().isInDoubt()).toList();
+    }
+
+    /** Whether nothing is in doubt, and every resource was asked. */
+    public boolean isClear() {
+        return inDoubt().isEmpty() && resources.stream().allMatch(SeenResource::isReached);
+    }
+
+    /** Every node that is named somewhere. */
+    Set<NodeId> nodes() {
+        Set<NodeId> nodes = new LinkedHashSet<>(aside);
+        nodes.add(life.node());
+        adoptions.forEach(each -> nodes.add(each.node()));
+        for (SeenResource resource : resources) {
+            resource.branches().forEach(each -> nodes.add(each.xid().owner().node()));
+        }
+        return nodes;
+    }
+}

@@ -1,0 +1,212 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.operator.BranchReport.AtResource;
+import dev.assent.core.operator.TransactionReport.WhatIf;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.recovery.SeenBranch;
+import dev.assent.core.recovery.SeenBranch.Claim;
+import dev.assent.core.recovery.SeenResource;
+import dev.assent.core.transaction.HeuristicReport;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaBranch;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Joins what the log knows with what the resources say:
+ *
+ * <ol>
+ *   <li>Ask every resource for its list.
+ *   <li>Look at the transactions of the node, after the lists (law 9): each branch with what its resource
+ *       says.
+ *   <li>What is listed and of no known transaction is put together by transaction.
+ *   <li>What the log holds and nobody understands is named.
+ * </ol>
+ *
+ * <p>Not thread-safe: one for each look.
+ */
+final class Inspection {
+    private final Operator.Parts parts;
+    private final Map<String, SeenResource> resources = new LinkedHashMap<>();
+    private final Map<TransactionId, TransactionReport> reports = new LinkedHashMap<>();
+
+    private Inspection(Operator.Parts parts) {
+        this.parts = parts;
+    }
+
+    /**
+     * Looks at everything now. Blocks as long as the resources do.
+     *
+     * @param state of the node, for people
+     */
+    static InDoubtReport of(Operator.Parts parts, String state) {
+        return new Inspection(parts).look(state);
+    }
+
+    private InDoubtReport look(String state) {
+        for (SeenResource each : parts.recovery().look()) { // 1
+            resources.put(each.name(), each);
+        }
+        for (Transaction each : parts.coordinator().parked()) { // 2
+            reports.put(each.id(), parked(each));
+        }
+        for (Transaction each : parts.coordinator().active()) {
+            reports.putIfAbsent(each.id(), underWay(each));
+        }
+        unknown().forEach((id, branches) -> reports.putIfAbsent(id, Unknown.report(id, branches, resources))); // 3
+        for (TransactionId id : parts.recovery().notUnderstood()) { // 4
+            reports.putIfAbsent(id, Unknown.notUnderstood(id));
+        }
+        return new InDoubtReport(
+                parts.coordinator().life(),
+                state,
+                parts.aside().nodes(),
+                List.copyOf(parts.coordinator().adoptions()),
+                List.copyOf(resources.values()),
+                List.copyOf(reports.values()));
+    }
+
+    // ---- of the node
+
+    private TransactionReport parked(Transaction transaction) {
+        List<BranchReport> branches = branches(transaction);
+        List<String> waitsFor = transaction.unfinished().stream()
+                .map(Participant::name)
+                .distinct()
+                .toList();
+        String resources = Operator.resources(transaction.unfinished());
+        Step step = transaction.step();
+        if (step == Step.HEURISTIC) {
+            return heuristic(transaction, branches);
+        }
+        if (step == Step.UNKNOWN) {
+            String why = "the log failed while its decision was forced; the next start of the node finds out and"
+                    + " finishes it";
+            WhatIf refused = new WhatIf("refused: nobody knows yet", "refused: nobody knows yet");
+            return report(transaction, Standing.UNKNOWN, why, List.of("a start of the node"), refused, branches);
+        }
+        boolean commit = transaction.isCommitting();
+        String done = (commit ? "commits on " : "rolls back on ") + resources
+                + " as soon as that is reached; nothing is" + " recorded anew, since it is decided";
+        String refused = "refused: to " + (commit ? "commit" : "roll back")
+                + " it is decided and may be done already on other resources";
+        String why = (commit ? "commit is decided; " : "it rolls back; ") + resources + " has not confirmed it";
+        return report(
+                transaction,
+                commit ? Standing.WAITS_TO_COMMIT : Standing.WAITS_TO_ROLL_BACK,
+                why,
+                waitsFor,
+                commit ? new WhatIf(done, refused) : new WhatIf(refused, done),
+                branches);
+    }
+
+    private TransactionReport heuristic(Transaction transaction, List<BranchReport> branches) {
+        String decided = transaction.isCommitting() ? "commit" : "rollback";
+        String why = "it is over, but not everywhere by its decision, which was " + decided + ": "
+                + transaction.heuristics().stream()
+                        .map(each -> "'" + each.participant().name() + "' " + each.answer())
+                        .collect(Collectors.joining(", "));
+        String over = "refused: it is over; compare the resources, mend their data, then forget it";
+        List<String> waitsFor =
+                transaction.isToBeForgotten() ? List.of("the resources, to forget it") : List.of("an operator");
+        return report(transaction, Standing.HEURISTIC, why, waitsFor, new WhatIf(over, over), branches);
+    }
+
+    private TransactionReport underWay(Transaction transaction) {
+        String refused = "refused: it is under way";
+        return report(
+                transaction,
+                Standing.UNDER_WAY,
+                "it is in step " + transaction.step() + " on this node",
+                List.of("its application"),
+                new WhatIf(refused, refused),
+                List.of());
+    }
+
+    private static TransactionReport report(
+            Transaction transaction,
+            Standing standing,
+            String why,
+            List<String> waitsFor,
+            WhatIf whatIf,
+            List<BranchReport> branches) {
+        return new TransactionReport(
+                transaction.id(),
+                standing,
+                transaction.sinceMillis(),
+                why,
+                waitsFor,
+                transaction.act(),
+                whatIf,
+                branches);
+    }
+
+    private List<BranchReport> branches(Transaction transaction) {
+        Map<Participant, String> told = new LinkedHashMap<>();
+        transaction.participants().forEach(each -> told.put(each, "finished"));
+        transaction.unfinished().forEach(each -> told.put(each, "not confirmed"));
+        for (HeuristicReport each : transaction.heuristics()) {
+            told.put(
+                    each.participant(),
+                    each.answer().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+        }
+        List<BranchReport> branches = new ArrayList<>();
+        Set<BranchXid> named = new LinkedHashSet<>();
+        told.forEach((participant, inLog) -> {
+            BranchXid xid = participant instanceof XaBranch branch ? branch.xid() : null;
+            branches.add(branch(participant.name(), xid, inLog));
+            if (xid != null) {
+                named.add(xid);
+            }
+        });
+        for (SeenResource resource : resources.values()) {
+            for (SeenBranch seen : resource.branches()) {
+                if (seen.xid().transaction().equals(transaction.id()) && named.add(seen.xid())) {
+                    branches.add(branch(resource.name(), seen.xid(), "not in the log"));
+                }
+            }
+        }
+        return List.copyOf(branches);
+    }
+
+    private BranchReport branch(String name, @Nullable BranchXid xid, String inLog) {
+        SeenResource resource = resources.get(name);
+        if (resource == null) {
+            return new BranchReport(name, xid, inLog, AtResource.NOT_REGISTERED, 0);
+        }
+        if (!resource.isReached()) {
+            return new BranchReport(name, xid, inLog, AtResource.UNREACHED, 0);
+        }
+        for (SeenBranch seen : resource.branches()) {
+            if (seen.xid().equals(xid)) {
+                return new BranchReport(name, xid, inLog, AtResource.IN_DOUBT, seen.preparedMillis());
+            }
+        }
+        return new BranchReport(name, xid, inLog, AtResource.NOT_LISTED, 0);
+    }
+
+    // ---- of nobody
+
+    private Map<TransactionId, List<Unknown>> unknown() {
+        Map<TransactionId, List<Unknown>> byTransaction = new LinkedHashMap<>();
+        for (SeenResource resource : resources.values()) {
+            for (SeenBranch seen : resource.branches()) {
+                if (seen.claim() != Claim.KNOWN) {
+                    byTransaction
+                            .computeIfAbsent(seen.xid().transaction(), id -> new ArrayList<>())
+                            .add(new Unknown(resource.name(), seen));
+                }
+            }
+        }
+        return byTransaction;
+    }
+}

@@ -1,0 +1,294 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.audit.AuditTrail;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.AsideLogs;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.recovery.Recovery;
+import dev.assent.core.recovery.SeenBranch;
+import dev.assent.core.recovery.SeenResource;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Resolution;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaTraits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * Does by hand what recovery must not do by itself. Every act goes the same way:
+ *
+ * <ol>
+ *   <li>Write into the audit, durably, who asks for what and why.
+ *   <li>Look whether the act is allowed: the resources' lists first, the log after them (law 9). A refusal
+ *       changes nothing.
+ *   <li>Append the act's record to the log and force it, with who and when (law 12).
+ *   <li>Only then do it, by the code that also recovers. A crash after the third step loses nothing: the next
+ *       start reads the record and recovery does the rest.
+ *   <li>Write into the audit what became of it.
+ * </ol>
+ *
+ * <p>Thread safety: all methods may be called by any thread; one act is under way at a time, others are
+ * refused. They block as long as resources do, but never for a force: what follows it runs on {@link
+ * Parts#executor}.
+ */
+public final class Operator {
+    private final Parts parts;
+    private final Coordinator coordinator;
+    private final AtomicBoolean isActing = new AtomicBoolean();
+
+    /**
+     * What an operator acts on.
+     *
+     * @param coordinator knows all transactions
+     * @param recovery finishes them
+     * @param aside the logs of other nodes in the same folder
+     * @param audit takes what is asked and what is done
+     * @param executor runs what may block, when an act's record is durable
+     */
+    public record Parts(
+            Coordinator coordinator, Recovery recovery, AsideLogs aside, AuditTrail audit, Executor executor) {}
+
+    /** An operator of these parts. */
+    public Operator(Parts parts) {
+        this.parts = parts;
+        this.coordinator = parts.coordinator();
+    }
+
+    Parts parts() {
+        return parts;
+    }
+
+    // ---- resolve
+
+    /**
+     * Decides about branches that recovery must not decide about: those that it leaves alone, and those
+     * that it presumes to be rolled back, by rollback. Of a transaction that is decided, finishes what is
+     * left; a resolution against a decision is refused, since other branches may have followed it.
+     *
+     * @param reply is told once what became of it
+     */
+    public void resolve(TransactionId id, boolean commit, Act act, Consumer<ActResult> reply) {
+        begin("resolve " + id + " by " + word(commit), act, reply, told -> {
+            Transaction known = coordinator.find(id);
+            if (known != null) {
+                told.accept(finished(decided(known, commit)));
+                return;
+            }
+            Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
+            long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
+            force(id, position, told, () -> finished(resolution.carryOut()));
+        });
+    }
+
+    private static Transaction decided(Transaction known, boolean commit) {
+        Step step = known.step();
+        if (step == Step.HEURISTIC) {
+            throw new IllegalArgumentException(Message.RESOLVE_HEURISTIC.text(known.id(), known.heuristics()));
+        }
+        if (!step.isParked()) {
+            throw new IllegalArgumentException(Message.RESOLVE_UNDER_WAY.text(known.id(), step));
+        }
+        if (known.isCommitting() != commit) {
+            throw new IllegalArgumentException(
+                    Message.RESOLVE_DECIDED.text(known.id(), word(commit), word(known.isCommitting())));
+        }
+        return known;
+    }
+
+    /** The listed branches of a transaction that nobody knows, all of which an operator may decide about. */
+    private List<Participant> claim(TransactionId id, boolean commit) {
+        List<SeenResource> seen = parts.recovery().look();
+        List<Participant> claimed = new ArrayList<>();
+        for (SeenResource resource : seen) {
+            for (SeenBranch branch : resource.branches()) {
+                if (branch.xid().transaction().equals(id)) {
+                    check(resource.name(), branch, commit);
+                    claimed.add(new XaBranch(branch.xid(), resource.name(), XaTraits.STANDARD, null));
+                }
+            }
+        }
+        if (claimed.isEmpty()) {
+            throw new IllegalArgumentException(Message.RESOLVE_UNKNOWN.text(id, names(seen, true), names(seen, false)));
+        }
+        return claimed;
+    }
+
+    private static void check(String resource, SeenBranch branch, boolean commit) {
+        TransactionId id = branch.xid().transaction();
+        switch (branch.claim()) {
+            case LEFT_ALONE -> {}
+            case ORPHAN -> {
+                if (commit) {
+                    throw new IllegalArgumentException(Message.RESOLVE_ORPHAN.text(id));
+                }
+            }
+            case STRANGE -> {
+                NodeId node = branch.xid().owner().node();
+                throw new IllegalArgumentException(Message.RESOLVE_STRANGE.text(id, resource, node));
+            }
+            case KNOWN -> throw new IllegalArgumentException(Message.RESOLVE_UNDER_WAY.text(id, "ACTIVE"));
+        }
+    }
+
+    static String names(List<SeenResource> seen, boolean isReached) {
+        String names = seen.stream()
+                .filter(each -> each.isReached() == isReached)
+                .map(SeenResource::name)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "none" : names;
+    }
+
+    private ActResult finished(Transaction transaction) {
+        Step step = parts.recovery().finish(transaction);
+        String resources = resources(transaction.participants());
+        return switch (step) {
+            case COMMITTED -> new ActResult(Kind.DONE, "committed on " + resources);
+            case ROLLED_BACK -> new ActResult(Kind.DONE, "rolled back on " + resources);
+            case HEURISTIC ->
+                new ActResult(Kind.DONE, "over, with a heuristic outcome that is kept: " + transaction.heuristics());
+            default ->
+                new ActResult(
+                        Kind.WAITING,
+                        "on record; waits for " + resources(transaction.unfinished())
+                                + ", recovery does the rest once that is reached");
+        };
+    }
+
+    static String resources(List<Participant> participants) {
+        return participants.stream()
+                .map(each -> "'" + each.name() + "'")
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String word(boolean commit) {
+        return commit ? "commit" : "rollback";
+    }
+
+    // ---- forget
+
+    /**
+     * Forgets a heuristic outcome: tells the resources, then the log.
+     *
+     * @param reply is told once what became of it
+     */
+    public void forget(TransactionId id, Act act, Consumer<ActResult> reply) {
+        begin("forget " + id, act, reply, told -> {
+            Transaction known = coordinator.find(id);
+            if (known == null || known.step() != Step.HEURISTIC) {
+                String why = known == null ? "it is not known" : "it is in step " + known.step();
+                throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+            }
+            long position = coordinator.log().append(RecordKind.FORGETTING, id, act::write);
+            force(id, position, told, () -> {
+                known.askToForget(act);
+                return forgotten(id);
+            });
+        });
+    }
+
+    private ActResult forgotten(TransactionId id) {
+        try {
+            parts.recovery().forget(id);
+            return new ActResult(Kind.DONE, "forgotten");
+        } catch (IllegalArgumentException | IllegalStateException later) {
+            return new ActResult(Kind.WAITING, "on record; recovery tries again: " + later.getMessage());
+        }
+    }
+
+    // ---- adopt
+
+    /**
+     * Makes the branches of another node this node's. What its log holds, when that is kept aside in this
+     * node's folder, is taken over: recovery finishes what was decided. A branch without a decision waits
+     * to be resolved, unless the operator vouches for the log.
+     *
+     * @param isWhole whether the operator vouches that this is all the node ever wrote, and no older copy
+     * @param reply is told once what became of it
+     */
+    public void adopt(NodeId node, boolean isWhole, Act act, Consumer<ActResult> reply) {
+        String what = "adopt " + node + (isWhole ? " with its whole log" : "");
+        begin(what, act, reply, told -> {
+            AdoptedLog adopted = AdoptedLog.of(parts, node, isWhole, act);
+            long position = adopted.append();
+            force(node.recordId(), position, told, () -> {
+                parts.recovery().adopt(adopted.adoption(), adopted.contents());
+                return new ActResult(Kind.DONE, adopted + putAway(node));
+            });
+        });
+    }
+
+    /** What an adoption would do; nothing is done. */
+    String whatIfAdopted(NodeId node, boolean isWhole, Act act) {
+        return AdoptedLog.of(parts, node, isWhole, act).toString();
+    }
+
+    private String putAway(NodeId node) {
+        try {
+            parts.aside().putAway(node);
+            return "";
+        } catch (LogUnavailableException stays) {
+            return "; but its segments are not renamed, so each start tells of them: " + stays.getMessage();
+        }
+    }
+
+    // ---- the way of every act
+
+    private void begin(String what, Act act, Consumer<ActResult> reply, Consumer<Consumer<ActResult>> work) {
+        if (!isActing.compareAndSet(false, true)) {
+            reply.accept(new ActResult(Kind.REFUSED, Message.ACT_UNDER_WAY.text(what)));
+            return;
+        }
+        Consumer<ActResult> told = result -> end(what, act, result, reply);
+        try {
+            parts.audit().add(act.when() + " " + act.who() + " asks: " + what + reason(act)); // 1
+        } catch (LogUnavailableException unwritten) {
+            isActing.set(false);
+            reply.accept(new ActResult(Kind.REFUSED, String.valueOf(unwritten.getMessage())));
+            return;
+        }
+        carry(told, () -> work.accept(told)); // 2 and 3
+    }
+
+    private static String reason(Act act) {
+        return act.reason().isEmpty() ? "" : " (reason: " + act.reason() + ")";
+    }
+
+    /** What throws before anything was done is a refusal. */
+    private static void carry(Consumer<ActResult> told, Runnable work) {
+        try {
+            work.run();
+        } catch (IllegalArgumentException | IllegalStateException | LogUnavailableException refused) {
+            told.accept(new ActResult(Kind.REFUSED, String.valueOf(refused.getMessage())));
+        }
+    }
+
+    private void force(TransactionId id, long position, Consumer<ActResult> told, ForcedAct.Work work) {
+        new ForcedAct(coordinator, id, told).force(position, parts.executor(), work);
+    }
+
+    private void end(String what, Act act, ActResult result, Consumer<ActResult> reply) {
+        String when = new Act(act.who(), coordinator.clock().epochMillis(), "").when();
+        String line = when + " " + act.who() + " told: " + what + ": " + result.kind() + ": " + result.text();
+        ActResult told = result;
+        try {
+            parts.audit().add(line.replaceAll("\\p{Cntrl}+", " ")); // 5
+        } catch (LogUnavailableException unwritten) {
+            told = new ActResult(result.kind(), result.text() + "; but " + unwritten.getMessage());
+        }
+        isActing.set(false);
+        reply.accept(told);
+    }
+}

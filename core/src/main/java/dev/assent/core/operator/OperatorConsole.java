@@ -1,0 +1,133 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.operator.Command.Verb;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Answers an operator's commands in words: the one place behind the admin socket of a running node and
+ * behind the command line on the folder of a dead one.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class OperatorConsole {
+    private final Operator operator;
+    private final Supplier<String> state;
+
+    /**
+     * A console of this operator.
+     *
+     * @param state of the node, for people
+     */
+    public OperatorConsole(Operator operator, Supplier<String> state) {
+        this.operator = operator;
+        this.state = state;
+    }
+
+    /**
+     * Runs a command. Blocks as long as resources do.
+     *
+     * @param who the operator's name at the operating system
+     * @param reply is told the answer once, on any thread
+     */
+    public void run(Command command, String who, Consumer<Answer> reply) {
+        try {
+            switch (command.verb()) {
+                case LIST -> reply.accept(list(command.flags()));
+                case SHOW -> reply.accept(show(command.subject(), command.flags()));
+                case COMMIT, ROLLBACK, FORGET -> actOnTransaction(command, who, reply);
+                case ADOPT -> adopt(command, who, reply);
+            }
+        } catch (IllegalArgumentException | LogUnavailableException refused) {
+            ActResult result = new ActResult(ActResult.Kind.REFUSED, String.valueOf(refused.getMessage()));
+            reply.accept(answer(result, command));
+        }
+    }
+
+    private InDoubtReport look() {
+        return Inspection.of(operator.parts(), state.get());
+    }
+
+    private Answer list(Command.Flags flags) {
+        InDoubtReport report = look();
+        int status = report.isClear() ? Answer.CLEAR : Answer.FINDING;
+        return new Answer(
+                status,
+                flags.json() ? ReportJson.page(report, report.inDoubt()) : ReportText.list(report, flags.whatIf()));
+    }
+
+    private Answer show(String subject, Command.Flags flags) {
+        InDoubtReport report = look();
+        TransactionReport shown = find(subject, report);
+        int status = shown.standing().isInDoubt() ? Answer.FINDING : Answer.CLEAR;
+        return new Answer(
+                status,
+                flags.json()
+                        ? ReportJson.page(report, List.of(shown))
+                        : ReportText.show(report, shown, flags.whatIf()));
+    }
+
+    private static TransactionReport find(String subject, InDoubtReport report) {
+        List<TransactionId> known =
+                report.transactions().stream().map(TransactionReport::id).toList();
+        TransactionId id = Names.find(subject, known, Operator.names(report.resources(), false));
+        return report.transactions().stream()
+                .filter(each -> each.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void actOnTransaction(Command command, String who, Consumer<Answer> reply) {
+        TransactionReport shown = find(command.subject(), look());
+        boolean commit = command.verb() == Verb.COMMIT;
+        if (command.flags().whatIf()) {
+            reply.accept(whatIf(command, shown));
+            return;
+        }
+        Act act = act(command, who);
+        Consumer<ActResult> told = result -> reply.accept(answer(result, command));
+        if (command.verb() == Verb.FORGET) {
+            operator.forget(shown.id(), act, told);
+        } else {
+            operator.resolve(shown.id(), commit, act, told);
+        }
+    }
+
+    private static Answer whatIf(Command command, TransactionReport shown) {
+        String forget = shown.standing() == Standing.HEURISTIC
+                ? "tells the resources to forget it, then the log; their data stay as they are"
+                : "refused: it has no heuristic outcome";
+        String would = switch (command.verb()) {
+            case COMMIT -> shown.whatIf().commit();
+            case ROLLBACK -> shown.whatIf().rollback();
+            default -> forget;
+        };
+        return new Answer(would.startsWith("refused") ? Answer.FINDING : Answer.CLEAR, would);
+    }
+
+    private void adopt(Command command, String who, Consumer<Answer> reply) {
+        NodeId node = Names.node(command.subject(), look().nodes());
+        boolean isWhole = command.flags().whole();
+        Act act = act(command, who);
+        if (command.flags().whatIf()) {
+            reply.accept(new Answer(Answer.CLEAR, operator.whatIfAdopted(node, isWhole, act)));
+        } else {
+            operator.adopt(node, isWhole, act, result -> reply.accept(answer(result, command)));
+        }
+    }
+
+    private Act act(Command command, String who) {
+        long now = operator.parts().coordinator().clock().epochMillis();
+        return new Act(who, now, command.reason());
+    }
+
+    private static Answer answer(ActResult result, Command command) {
+        int status = result.kind() == ActResult.Kind.DONE ? Answer.CLEAR : Answer.FINDING;
+        return new Answer(status, command.flags().json() ? ReportJson.page(result) : ReportText.result(result));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.recovery.SeenResource;
+import dev.assent.core.transaction.Adoption;
+import dev.assent.core.xa.BranchXid;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reports as JSON: names never change their meaning, unknown times are null. Pure functions. */
+final class ReportJson {
+    private ReportJson() {}
+
+    /** The node, its resources, and these transactions. */
+    static String page(InDoubtReport report, List<TransactionReport> transactions) {
+        JsonWriter json = new JsonWriter().beginObject();
+        json.field("node", report.life().node().toString())
+                .field("epoch", report.life().epoch())
+                .field("state", report.state())
+                .field(
+                        "logsAside",
+                        report.aside().stream().map(NodeId::toString).toList());
+        json.beginArray("adopted");
+        for (Adoption each : report.adoptions()) {
+            json.beginElement().field("node", each.node().toString()).field("wholeLogUntilEpoch", each.epochLast());
+            act(json, each.act()).endObject();
+        }
+        json.endArray().beginArray("resources");
+        for (SeenResource each : report.resources()) {
+            json.beginElement()
+                    .field("name", each.name())
+                    .field("reached", each.isReached())
+                    .field("problem", each.problem())
+                    .field("inDoubt", each.branches().size())
+                    .endObject();
+        }
+        json.endArray().beginArray("transactions");
+        transactions.forEach(each -> transaction(json, each));
+        return json.endArray().endObject().toString();
+    }
+
+    private static void transaction(JsonWriter json, TransactionReport report) {
+        json.beginElement().field("id", report.id().toString()).field("name", Names.brief(report.id()));
+        if (report.id() instanceof LocalTransactionId local) {
+            json.field("node", local.origin().node().toString())
+                    .field("epoch", local.origin().epoch())
+                    .field("sequence", local.sequence());
+        }
+        json.field("standing", report.standing().key())
+                .field("inDoubt", report.standing().isInDoubt())
+                .field("since", time(report.sinceMillis()))
+                .field("why", report.why())
+                .field("waitsFor", report.waitsFor());
+        if (report.act() != null) {
+            act(json.beginObject("act"), report.act()).endObject();
+        }
+        json.beginObject("whatIf")
+                .field("commit", report.whatIf().commit())
+                .field("rollback", report.whatIf().rollback())
+                .endObject();
+        json.beginArray("branches");
+        report.branches().forEach(each -> branch(json, each));
+        json.endArray().endObject();
+    }
+
+    private static void branch(JsonWriter json, BranchReport branch) {
+        json.beginElement().field("resource", branch.resource());
+        BranchXid xid = branch.xid();
+        if (xid != null) {
+            json.field("number", xid.number())
+                    .field("qualifier", HexFormat.of().formatHex(xid.getBranchQualifier()))
+                    .field("owner", xid.owner().node().toString())
+                    .field("ownerEpoch", xid.owner().epoch());
+        }
+        json.field("inLog", branch.inLog())
+                .field("atResource", branch.atResource().key())
+                .field("prepared", time(branch.preparedMillis()))
+                .endObject();
+    }
+
+    private static JsonWriter act(JsonWriter json, Act act) {
+        return json.field("who", act.who()).field("when", act.when()).field("reason", act.reason());
+    }
+
+    /** A time in UTC; null when nobody knows. */
+    static @Nullable String time(long millis) {
+        return millis == 0 ? null : Instant.ofEpochMilli(millis).toString();
+    }
+
+    /** What became of an act. */
+    static String page(ActResult result) {
+        return new JsonWriter()
+                .beginObject()
+                .field("result", result.kind().name().toLowerCase(java.util.Locale.ROOT))
+                .field("text", result.text())
+                .endObject()
+                .toString();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.identity.TransactionId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction in doubt: since when, why, what it waits for. Immutable.
+ *
+ * @param id its identity
+ * @param standing why it is in doubt, in a word
+ * @param sinceMillis since when, in milliseconds since 1970; 0 when nobody knows
+ * @param why in a sentence
+ * @param waitsFor the resources, or the operator
+ * @param act what an operator has done about it; null for nothing
+ * @param whatIf what a resolution would do
+ * @param branches its branches
+ */
+public record TransactionReport(
+        TransactionId id,
+        Standing standing,
+        long sinceMillis,
+        String why,
+        List<String> waitsFor,
+        @Nullable Act act,
+        WhatIf whatIf,
+        List<BranchReport> branches) {
+    /**
+     * What an operator's resolution would do.
+     *
+     * @param commit by commit
+     * @param rollback by rollback
+     */
+    public record WhatIf(String commit, String rollback) {}
+}

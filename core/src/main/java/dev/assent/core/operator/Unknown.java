@@ -1,0 +1,111 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.operator.BranchReport.AtResource;
+import dev.assent.core.operator.TransactionReport.WhatIf;
+import dev.assent.core.recovery.SeenBranch;
+import dev.assent.core.recovery.SeenBranch.Claim;
+import dev.assent.core.recovery.SeenResource;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A branch that a resource lists, and of whose transaction the node knows nothing: what can be told of it by
+ * its Xid alone. Immutable.
+ *
+ * @param resource which lists it
+ * @param seen the branch
+ */
+record Unknown(String resource, SeenBranch seen) {
+    /** Explains the branches of one transaction. */
+    static TransactionReport report(TransactionId id, List<Unknown> branches, Map<String, SeenResource> resources) {
+        Unknown first = branches.get(0);
+        for (Unknown each : branches) { // what restricts an operator most is told
+            first = each.seen.claim().ordinal() > first.seen.claim().ordinal() ? each : first;
+        }
+        long since = branches.stream()
+                .mapToLong(each -> each.seen.preparedMillis())
+                .filter(millis -> millis != 0)
+                .min()
+                .orElse(0);
+        String names = branches.stream()
+                .map(each -> "'" + each.resource + "'")
+                .distinct()
+                .collect(Collectors.joining(", "));
+        String unreached = Operator.names(List.copyOf(resources.values()), false);
+        Claim claim = first.seen.claim();
+        return new TransactionReport(
+                id,
+                standing(claim),
+                since,
+                origin(id, first) + first.why(),
+                List.of(claim == Claim.ORPHAN ? "recovery" : "an operator"),
+                null,
+                whatIf(claim, names, unreached, first.seen.xid().owner().node()),
+                branches.stream().map(Unknown::report).toList());
+    }
+
+    private BranchReport report() {
+        return new BranchReport(resource, seen.xid(), "not in the log", AtResource.IN_DOUBT, seen.preparedMillis());
+    }
+
+    private static Standing standing(Claim claim) {
+        return switch (claim) {
+            case ORPHAN -> Standing.ORPHAN;
+            case STRANGE -> Standing.OF_ANOTHER_NODE;
+            case LEFT_ALONE -> Standing.LEFT_ALONE;
+            case KNOWN -> Standing.UNDER_WAY;
+        };
+    }
+
+    private static String origin(TransactionId id, Unknown branch) {
+        NodeEpoch owner = branch.seen.xid().owner();
+        String begun = id instanceof LocalTransactionId local
+                ? "it was begun as number " + local.sequence() + " of epoch "
+                        + local.origin().epoch() + " of node " + local.origin().node()
+                : "its identity was given by a stranger, and its branch made in epoch " + owner.epoch() + " of node "
+                        + owner.node();
+        return begun + "; ";
+    }
+
+    private String why() {
+        return seen.claim() == Claim.ORPHAN
+                ? "no decision is in the log, so it is presumed to be rolled back, and recovery does that"
+                : seen.why();
+    }
+
+    private static WhatIf whatIf(Claim claim, String names, String unreached, NodeId owner) {
+        String rest = unreached.equals("none")
+                ? ""
+                : "; branches on resources that are not reached (" + unreached + ") need the same again later";
+        String other = "; if a branch of it has ended in the other way elsewhere, the data disagree from then on";
+        return switch (claim) {
+            case ORPHAN -> new WhatIf("refused: it is presumed to be rolled back", "rolls back on " + names + rest);
+            case LEFT_ALONE ->
+                new WhatIf("commits on " + names + rest + other, "rolls back on " + names + rest + other);
+            case STRANGE -> {
+                String refused = "refused: adopt node " + owner + " first, when it is gone for good";
+                yield new WhatIf(refused, refused);
+            }
+            case KNOWN -> new WhatIf("refused: it is under way", "refused: it is under way");
+        };
+    }
+
+    /** A record that this version does not understand, and no branch is listed. */
+    static TransactionReport notUnderstood(TransactionId id) {
+        String none = "refused: no reached resource has a branch of it";
+        return new TransactionReport(
+                id,
+                Standing.NOT_UNDERSTOOD,
+                0,
+                "the log holds a record of it that this version does not understand",
+                List.of("the version that wrote it, or an operator"),
+                null,
+                new WhatIf(none, none),
+                List.of());
+    }
+}

@@ -1,0 +1,96 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.Tracer;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.HeuristicReport;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaResources;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Forgets heuristic outcomes: tells the resources to forget, then the log (law 12).
+ *
+ * <p>Not thread-safe: guarded by the recovery it belongs to.
+ */
+final class Forgetting {
+    private final Coordinator coordinator;
+    private final XaResources resources;
+    private final Incidents incidents;
+
+    Forgetting(Coordinator coordinator, XaResources resources, Incidents incidents) {
+        this.coordinator = coordinator;
+        this.resources = resources;
+        this.incidents = incidents;
+    }
+
+    /** Forgets one; as {@link Recovery#forget} says. */
+    void forget(TransactionId id) {
+        Transaction transaction = coordinator.find(id);
+        if (transaction == null || transaction.step() != Step.HEURISTIC) {
+            String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
+            throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+        }
+        String unforgotten = unforgotten(transaction);
+        if (unforgotten != null) {
+            throw new IllegalStateException(Message.FORGET_REFUSED.text(id, unforgotten));
+        }
+    }
+
+    /** Forgets what an operator wants forgotten; what a resource can't be told now waits for the next time. */
+    void forgetAsAsked() {
+        for (Transaction each : coordinator.parked()) {
+            if (each.step() == Step.HEURISTIC && each.isToBeForgotten()) {
+                unforgotten(each);
+            }
+        }
+    }
+
+    /** Forgets; null when that is done, else what could not be told to forget, and why. */
+    private @Nullable String unforgotten(Transaction transaction) {
+        int index = 0;
+        for (HeuristicReport report : transaction.heuristics()) {
+            if (report.participant() instanceof XaBranch branch) {
+                trace(FaultPoint.BEFORE_FORGET, transaction.id(), index);
+                String problem = unforgotten(branch);
+                if (problem != null) {
+                    return branch + ": " + problem;
+                }
+                trace(FaultPoint.AFTER_FORGET, transaction.id(), index++);
+            }
+        }
+        trace(FaultPoint.BEFORE_END, transaction.id(), -1);
+        coordinator.forget(transaction);
+        trace(FaultPoint.AFTER_END, transaction.id(), -1);
+        return null;
+    }
+
+    private @Nullable String unforgotten(XaBranch branch) {
+        RecoverableResource resource = resources.find(branch.name());
+        if (resource == null) {
+            return "its resource is not registered (registered: " + resources.names() + ")";
+        }
+        try (RecoverableResource.Session session = resource.open()) {
+            branch.bind(session.xaResource());
+            return branch.forget(late -> {}) == Answer.DONE ? null : String.valueOf(branch.problem());
+        } catch (Exception unreachable) {
+            incidents.failed(branch.name(), unreachable);
+            return unreachable.toString();
+        } finally {
+            branch.unbind();
+        }
+    }
+
+    private void trace(FaultPoint point, TransactionId id, int participant) {
+        Tracer tracer = coordinator.tracer();
+        if (tracer != null) {
+            tracer.at(point, id, participant);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.ByteSink;
+import java.nio.ByteBuffer;
+
+/**
+ * An operator's word that the branches of another node are this node's to finish (law 2).
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param node which node is gone for good
+ * @param epochLast the last epoch of which this node has the whole log of the other one, so that a branch
+ *     without a decision is rolled back (law 9); 0 when the operator does not vouch for that: then such
+ *     a branch waits to be resolved
+ * @param act who said so
+ */
+public record Adoption(NodeId node, int epochLast, Act act) {
+    /** Writes it as the body of its record, whose name has the node. */
+    public void write(ByteSink out) {
+        out.putLong(node.high()).putLong(node.low()).putInt(epochLast);
+        act.write(out);
+    }
+
+    static Adoption read(ByteBuffer in) {
+        return new Adoption(NodeId.read(in), in.getInt(), Act.read(in));
+    }
+
+    /**
+     * Writes a record of the adopted node's log as the body of a record of this node's log.
+     *
+     * @param kind of the record
+     * @param body from its position to its limit
+     */
+    public void wrap(int kind, ByteBuffer body, ByteSink out) {
+        byte[] bytes = new byte[body.remaining()];
+        body.duplicate().get(bytes);
+        out.putLong(node.high()).putLong(node.low()).putInt(kind).putBytes(bytes, 0, bytes.length);
+    }
+}

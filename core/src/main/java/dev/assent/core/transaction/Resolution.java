@@ -1,0 +1,46 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordBody;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Participant;
+import java.util.List;
+
+/**
+ * An operator's decision about branches that nobody else can decide: first its record is forced, then it
+ * is carried out (law 12).
+ *
+ * <p>Not thread-safe: used by one operator's act.
+ */
+public final class Resolution implements RecordBody {
+    private final Coordinator coordinator;
+    private final Transaction transaction;
+    private final Act act;
+
+    Resolution(Coordinator coordinator, TransactionId id, boolean commit, Act act) {
+        this.coordinator = coordinator;
+        this.transaction = Transaction.resolved(coordinator, id, commit, act);
+        this.act = act;
+    }
+
+    /** The same for these participants, which are prepared. */
+    Resolution of(List<? extends Participant> participants) {
+        participants.forEach(transaction::enlist);
+        return this;
+    }
+
+    /** Writes the body of its record. */
+    @Override
+    public void write(ByteSink out) {
+        transaction.describe(out);
+        act.write(out);
+    }
+
+    /** From now on it waits for recovery as any other decision does. Called when its record is durable. */
+    public Transaction carryOut() {
+        transaction.setLogged();
+        coordinator.adopt(transaction);
+        return transaction;
+    }
+}

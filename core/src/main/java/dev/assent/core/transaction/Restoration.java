@@ -1,0 +1,121 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.RecordKind;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Makes transactions of what a log remembers:
+ *
+ * <ol>
+ *   <li>Read the adoptions, since they say which records of other nodes count.
+ *   <li>Read the records of each transaction in their order: a decision, then what has become of it.
+ * </ol>
+ *
+ * <p>Not thread-safe.
+ */
+final class Restoration {
+    private final Coordinator coordinator;
+    private final ParticipantReader reader;
+    private final Map<TransactionId, Transaction> found = new LinkedHashMap<>();
+    private final Map<NodeId, Adoption> adoptions = new LinkedHashMap<>();
+    private final List<TransactionId> notUnderstood = new ArrayList<>();
+
+    /**
+     * What was found.
+     *
+     * @param transactions to be finished
+     * @param adoptions whose branches are this node's as well
+     * @param notUnderstood transactions with records that this version does not understand (law 10)
+     */
+    record Found(List<Transaction> transactions, List<Adoption> adoptions, List<TransactionId> notUnderstood) {}
+
+    private Restoration(Coordinator coordinator, ParticipantReader reader) {
+        this.coordinator = coordinator;
+        this.reader = reader;
+    }
+
+    static Found of(Coordinator coordinator, ParticipantReader reader, DecisionLog log) {
+        Restoration restoration = new Restoration(coordinator, reader);
+        log.replay((kind, id, body) -> restoration.adoption(kind, id, body)); // 1
+        log.replay((kind, id, body) -> restoration.record(kind, id, body)); // 2
+        return new Found(
+                List.copyOf(restoration.found.values()),
+                List.copyOf(restoration.adoptions.values()),
+                List.copyOf(restoration.notUnderstood));
+    }
+
+    private void adoption(int kind, TransactionId id, ByteBuffer body) {
+        if (kind == RecordKind.ADOPTION) {
+            understand(id, body, in -> {
+                Adoption adoption = Adoption.read(in);
+                adoptions.put(adoption.node(), adoption);
+            });
+        } else if (kind == RecordKind.ADOPTED) {
+            understand(id, body, in -> {
+                NodeId.read(in);
+                adoption(in.getInt(), id, in);
+            });
+        }
+    }
+
+    private void record(int kind, TransactionId id, ByteBuffer body) {
+        switch (kind) {
+            case RecordKind.ADOPTION -> {} // read before
+            case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
+                understand(id, body, in -> found.put(id, decided(kind, id, in)));
+            case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
+            case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, Act.read(in)));
+            case RecordKind.ADOPTED ->
+                understand(id, body, in -> {
+                    if (adoptions.containsKey(NodeId.read(in))) { // else a crash came before the adoption
+                        record(in.getInt(), id, in);
+                    }
+                });
+            default -> notUnderstood.add(id);
+        }
+    }
+
+    private Transaction decided(int kind, TransactionId id, ByteBuffer in) {
+        return Transaction.recovered(coordinator, id, kind, DecisionRecord.read(id, in, reader));
+    }
+
+    /** Of a transaction whose last resource is in doubt it has that one's outcome, else the whole decision. */
+    private void resolution(TransactionId id, ByteBuffer in) {
+        Transaction resolved = decided(RecordKind.RESOLUTION, id, in);
+        Act act = Act.read(in);
+        Transaction known = found.get(id);
+        if (known != null && known.step() == Step.IN_DOUBT) {
+            known.settleLast(resolved.isCommitting());
+            known.setAct(act);
+        } else {
+            resolved.setAct(act);
+            found.put(id, resolved);
+        }
+    }
+
+    private void forgetting(TransactionId id, Act act) {
+        Transaction heuristic = found.get(id);
+        if (heuristic != null) {
+            heuristic.askToForget(act);
+        }
+    }
+
+    private void understand(TransactionId id, ByteBuffer body, Consumer<ByteBuffer> reading) {
+        try {
+            reading.accept(body);
+        } catch (IllegalArgumentException | BufferUnderflowException unknownForm) {
+            notUnderstood.add(id);
+        }
+    }
+}
