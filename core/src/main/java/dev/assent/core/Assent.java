@@ -152,8 +152,9 @@ public final class Assent implements AutoCloseable {
         console = new OperatorConsole(operator, () -> state(opened.state()));
         ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed);
         Path folder = opened.folder();
-        boolean isAsked = folder != null && !isHeld && config.get(Setting.ADMIN).equals("socket");
-        admin = isAsked ? AdminSocket.open(folder, console, this::inBackground, notices) : null;
+        admin = folder == null || isHeld || config.get(Setting.ADMIN).equals("none")
+                ? null
+                : AdminSocket.open(folder, console, this::inBackground, notices);
     }
 
     private String state(String ofLog) {
