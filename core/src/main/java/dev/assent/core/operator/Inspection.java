@@ -4,6 +4,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;
+import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.recovery.SeenBranch;
 import dev.assent.core.recovery.SeenBranch.Claim;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -94,6 +96,9 @@ final class Inspection {
             WhatIf refused = new WhatIf("refused: nobody knows yet", "refused: nobody knows yet");
             return report(transaction, Standing.UNKNOWN, why, List.of("a start of the node"), refused, branches);
         }
+        if (step == Step.IN_DOUBT) {
+            return lastUnknown(transaction, branches);
+        }
         boolean commit = transaction.isCommitting();
         String done = (commit ? "commits on " : "rolls back on ") + resources
                 + " as soon as that is reached; nothing is" + " recorded anew, since it is decided";
@@ -107,6 +112,21 @@ final class Inspection {
                 waitsFor,
                 commit ? new WhatIf(done, refused) : new WhatIf(refused, done),
                 branches);
+    }
+
+    private TransactionReport lastUnknown(Transaction transaction, List<BranchReport> branches) {
+        List<Participant> lasts = transaction.participants().stream()
+                .filter(each -> !each.can().contains(Capability.PREPARE))
+                .toList();
+        String last = Operator.resources(lasts);
+        String why = "its last resource " + last + " was asked to commit, and nobody knows whether it did; the others"
+                + " are prepared and follow it";
+        boolean hasMarker = transaction.awaitsRecovery();
+        List<String> waitsFor =
+                hasMarker ? lasts.stream().map(Participant::name).toList() : List.of("an operator");
+        String look = "; look into " + last + " first: when it did otherwise, the data disagree from then on";
+        WhatIf whatIf = new WhatIf("commits on the others" + look, "rolls back on the others" + look);
+        return report(transaction, Standing.LAST_RESOURCE_UNKNOWN, why, waitsFor, whatIf, branches);
     }
 
     private TransactionReport heuristic(Transaction transaction, List<BranchReport> branches) {
@@ -157,7 +177,7 @@ final class Inspection {
         for (HeuristicReport each : transaction.heuristics()) {
             told.put(
                     each.participant(),
-                    each.answer().name().toLowerCase(java.util.Locale.ROOT).replace('_', ' '));
+                    each.answer().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         }
         List<BranchReport> branches = new ArrayList<>();
         Set<BranchXid> named = new LinkedHashSet<>();

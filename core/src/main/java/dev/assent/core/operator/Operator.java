@@ -73,23 +73,38 @@ public final class Operator {
     // ---- resolve
 
     /**
-     * Decides about branches that recovery must not decide about: those that it leaves alone, and those
-     * that it presumes to be rolled back, by rollback. Of a transaction that is decided, finishes what is
-     * left; a resolution against a decision is refused, since other branches may have followed it.
+     * Decides about branches that recovery must not decide about: those that it leaves alone, those that wait
+     * for the word what a last resource did (law 13), and those that it presumes to be rolled back, by
+     * rollback. Of a transaction that is decided, finishes what is left; a resolution against a decision is
+     * refused, since other branches may have followed it.
      *
      * @param reply is told once what became of it
      */
     public void resolve(TransactionId id, boolean commit, Act act, Consumer<ActResult> reply) {
         begin("resolve " + id + " by " + word(commit), act, reply, told -> {
             Transaction known = coordinator.find(id);
-            if (known != null) {
+            if (known == null) {
+                Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
+                record(resolution, id, told, () -> finished(resolution.carryOut()));
+            } else if (known.step() == Step.IN_DOUBT) {
+                Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
+                record(ofLast, id, told, () -> settled(known, commit, act));
+            } else {
                 told.accept(finished(decided(known, commit)));
-                return;
             }
-            Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
-            long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
-            force(id, position, told, () -> finished(resolution.carryOut()));
         });
+    }
+
+    private void record(Resolution resolution, TransactionId id, Consumer<ActResult> told, ForcedAct.Work work) {
+        long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
+        force(id, position, told, work);
+    }
+
+    /** The operator has found out what the last resource did (law 13). */
+    private ActResult settled(Transaction known, boolean commit, Act act) {
+        known.setAct(act);
+        parts.recovery().settleLast(known.id(), commit);
+        return finished(known);
     }
 
     private static Transaction decided(Transaction known, boolean commit) {

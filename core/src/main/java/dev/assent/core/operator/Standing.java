@@ -6,6 +6,8 @@ public enum Standing {
     WAITS_TO_COMMIT("waits-to-commit", true),
     /** It rolls back; some resource has not confirmed it. */
     WAITS_TO_ROLL_BACK("waits-to-roll-back", true),
+    /** Its last resource was asked to commit, and nobody knows what it did (law 13). */
+    LAST_RESOURCE_UNKNOWN("last-resource-unknown", true),
     /** It is over, and some resource did not do what was decided, or may not have. */
     HEURISTIC("heuristic", true),
     /** The log failed under its decision (law 8). */

@@ -240,7 +240,8 @@ public final class Transaction extends Gate {
         return forgetting;
     }
 
-    void setAct(Act decided) {
+    /** An operator has decided it. Called when the record of that is durable. */
+    public void setAct(Act decided) {
         act = decided;
     }
 
