@@ -22,6 +22,7 @@ import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
@@ -29,6 +30,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +47,7 @@ class OperatorTest {
     private final EventList events = new EventList();
     private final RecordingResource orders = new RecordingResource("orders", events);
     private final RecordingResource payments = new RecordingResource("payments", events);
+    private final RecordingLocalResource ledger = new RecordingLocalResource("ledger", events, false);
     private final List<String> audit = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
     private SimulatedDisk disk = new SimulatedDisk();
@@ -66,6 +69,7 @@ class OperatorTest {
                 .open();
         started.register(orders);
         started.register(payments);
+        started.resources().register(ledger);
         return started;
     }
 
@@ -123,6 +127,17 @@ class OperatorTest {
         return branch(owner, 3, 17, 1).transaction();
     }
 
+    /** The process ends at this point of an act. */
+    private void crash(FaultPoint point, Callable<?> act) {
+        atPoint = reached -> {
+            if (reached == point) {
+                throw new SimulatedCrash(point.name());
+            }
+        };
+        assertThatThrownBy(act::call).isInstanceOf(SimulatedCrash.class);
+        atPoint = reached -> {};
+    }
+
     // ---- branches of another node
 
     @Test
@@ -152,7 +167,7 @@ class OperatorTest {
         assertThat(orders.committed() + payments.committed()).isEqualTo(commit ? 2 : 0);
         assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(commit ? 0 : 2);
         assertThat(events.all().stream()
-                        .filter(each -> !each.endsWith("recover"))
+                        .filter(each -> !each.contains(".recover"))
                         .toList())
                 .as("on record before it is done")
                 .startsWith(
@@ -250,13 +265,7 @@ class OperatorTest {
     void aCrashInAResolutionLosesItWholeOrNotAtAll(FaultPoint point) {
         TransactionId id = plantAtBoth(OTHER);
         adopt(OTHER, false);
-        atPoint = reached -> {
-            if (reached == point) {
-                throw new SimulatedCrash(point.name());
-            }
-        };
-        assertThatThrownBy(() -> resolve(id, true)).isInstanceOf(SimulatedCrash.class);
-        atPoint = reached -> {};
+        crash(point, () -> resolve(id, true));
         disk = disk.snapshot();
         if (point == FaultPoint.BEFORE_FORCE) {
             disk.losePower(random);
@@ -324,6 +333,50 @@ class OperatorTest {
         assertThat(resolve(id, true).text()).contains("ASSENT-4024", "reached: orders", "not reached: payments");
     }
 
+    /** A transaction whose last resource was asked to commit when the process ended (law 13). */
+    private TransactionId lastResourceInDoubt() throws Exception {
+        JtaTransaction begun = node.beginOn(orders, payments);
+        begun.enlistLastResource(ledger.name(), ledger.work());
+        crash(FaultPoint.BEFORE_LAST, () -> {
+            begun.commit();
+            return null;
+        });
+        restart();
+        node.recovery().run(true);
+        assertThat(orders.known() + payments.known()).as("left in doubt").isEqualTo(2);
+        events.clear();
+        return begun.id();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatALastResourceDidIsTheOperatorsWordWhichIsOnRecordFirst(boolean commit) throws Exception {
+        TransactionId id = lastResourceInDoubt();
+        assertThat(resolve(id, commit).kind()).isEqualTo(Kind.DONE);
+        assertThat(events.all())
+                .startsWith(
+                        "audit",
+                        "log.append(RESOLUTION)",
+                        "log.force",
+                        "log.append(" + (commit ? "DECISION" : "ROLLBACK") + ")",
+                        "log.force");
+        assertThat(orders.committed() + payments.committed()).isEqualTo(commit ? 2 : 0);
+        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(commit ? 0 : 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theWordAboutALastResourceSurvivesACrash(boolean commit) throws Exception {
+        TransactionId id = lastResourceInDoubt();
+        crash(FaultPoint.AFTER_FORCE, () -> resolve(id, commit));
+        restart();
+        node.recovery().run(true);
+        node.recovery().run(true);
+        assertThat(orders.committed() + payments.committed()).isEqualTo(commit ? 2 : 0);
+        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(commit ? 0 : 2);
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
     // ---- forget
 
     private JtaTransaction heuristic() throws Exception {
@@ -371,13 +424,7 @@ class OperatorTest {
             names = {"BEFORE_FORCE", "AFTER_FORCE", "BEFORE_FORGET", "AFTER_FORGET", "BEFORE_END", "AFTER_END"})
     void aCrashInAForgettingLosesItWholeOrNotAtAll(FaultPoint point) throws Exception {
         TransactionId id = heuristic().id();
-        atPoint = reached -> {
-            if (reached == point) {
-                throw new SimulatedCrash(point.name());
-            }
-        };
-        assertThatThrownBy(() -> forget(id)).isInstanceOf(SimulatedCrash.class);
-        atPoint = reached -> {};
+        crash(point, () -> forget(id));
         disk = disk.snapshot();
         if (point == FaultPoint.BEFORE_FORCE) {
             disk.losePower(random);
@@ -434,13 +481,7 @@ class OperatorTest {
     void aCrashInAnAdoptionAdoptsWhollyOrNotAtAll(FaultPoint point) throws Exception {
         NodeId copied = node.coordinator().life().node();
         TransactionId decided = copyWithADecision();
-        atPoint = reached -> {
-            if (reached == point) {
-                throw new SimulatedCrash(point.name());
-            }
-        };
-        assertThatThrownBy(() -> adopt(copied, true)).isInstanceOf(SimulatedCrash.class);
-        atPoint = reached -> {};
+        crash(point, () -> adopt(copied, true));
         disk = disk.snapshot();
         disk.losePower(random);
         restart();
