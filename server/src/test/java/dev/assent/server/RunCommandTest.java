@@ -1,0 +1,62 @@
+package dev.assent.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** What {@code assent run} refuses, before anything is started. */
+class RunCommandTest {
+    @TempDir
+    Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine commandLine =
+            Main.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+
+    private Path file(String text) throws IOException {
+        return Files.writeString(folder.resolve("node.properties"), text);
+    }
+
+    @Test
+    void aFileIsNeeded() {
+        assertThat(commandLine.execute("run")).isEqualTo(Main.MISUSE);
+        assertThat(err.toString()).contains("--config", "./assent run --help");
+    }
+
+    @Test
+    void aLimitOutOfRangeIsNamedWithWhatIsAllowed() {
+        assertThat(commandLine.execute("run", "--config=x", "--once", "--limit-seconds=0"))
+                .isEqualTo(Main.MISUSE);
+        assertThat(err.toString()).contains("ASSENT-6002", "'--limit-seconds'", "'0'", "1 to 86400");
+    }
+
+    @Test
+    void mistakesInTheFileAreToldAndNothingIsStarted() throws IOException {
+        Path log = folder.resolve("log");
+        Path file = file("log-folder=" + log + "\nlog-foldr=x\nresource.orders.type=jdbc"
+                + "\nresource.orders.xa-data-source=com.example.Missing");
+        assertThat(commandLine.execute("run", "--config", file.toString())).isEqualTo(Main.FAILURE);
+        assertThat(err.toString())
+                .contains(file.toString(), "2 mistakes", "'log-foldr'", "'x'")
+                .contains("'orders'", "com.example.Missing", "ASSENT_CLASS_PATH")
+                .doesNotContain("\tat ");
+        assertThat(out.toString()).isEmpty();
+        assertThat(log).doesNotExist();
+    }
+
+    @Test
+    void aNodeWithNothingInDoubtEndsOnceItHasLooked() throws IOException {
+        Path file = file("log-folder=" + folder.resolve("log"));
+        assertThat(commandLine.execute("run", "--config", file.toString(), "--once"))
+                .isEqualTo(Main.SUCCESS);
+        assertThat(out.toString()).matches("node \\w{32}, epoch 1: no resources\\R" + "nothing is in doubt\\R");
+    }
+}
