@@ -490,7 +490,7 @@ public enum Message {
                     + " Its branches stay prepared and the node takes no transactions; mend the log's storage and"
                     + " start the node again, which will commit or roll back by what the log holds"),
     /** A node's properties file with mistakes. */
-    NODE_FILE_REFUSED(5170, "the node's configuration file '%s' has %d mistakes; nothing is started; mend:%s"),
+    NODE_FILE_REFUSED(5170, "the node's configuration file '%s' is refused, nothing is started; mistakes: %d%s"),
     /** A node's properties file that can't be read. */
     NODE_FILE_NOT_READ(
             5171,

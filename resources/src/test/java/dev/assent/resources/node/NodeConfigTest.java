@@ -96,7 +96,7 @@ class NodeConfigTest {
     @Test
     void allMistakesAreToldAtOnce() throws IOException {
         assertThat(refusal("log-foldr=x", "dispatch=sometimes", "resource.a.type=odbc", "resource.b.xa-data-source=x"))
-                .contains("4 mistakes", "'log-foldr'", "'sometimes'", "'odbc'", "'resource.b.type'");
+                .contains("mistakes: 4", "'log-foldr'", "'sometimes'", "'odbc'", "'resource.b.type'");
     }
 
     @Test
