@@ -24,9 +24,9 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Command;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
@@ -116,7 +116,8 @@ public final class Assent implements AutoCloseable {
 
     /**
      * Reads the log of a node that does not run, for an operator who looks at it: nothing is changed, no
-     * transaction is taken, and no branch is touched.
+     * transaction is taken, and no branch is touched. With the setting {@code log = memory} there is no log,
+     * and only the resources can tell.
      *
      * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
@@ -266,8 +267,8 @@ public final class Assent implements AutoCloseable {
     /**
      * Does what an operator asks for, in the name of the user of this process, and waits for the answer.
      */
-    public Answer operate(Command command) {
-        return Awaited.of(reply -> console.run(command, OsUser.name(), reply));
+    public Answer operate(Request request) {
+        return Awaited.of(reply -> console.run(request, OsUser.name(), reply));
     }
 
     /** How the log is doing. */

@@ -41,6 +41,10 @@ record OpenLog(DecisionLog log, @Nullable Path folder, AsideLogs aside, AuditTra
 
     /** Reads the log of a node that does not run, and leaves everything as it is. */
     static OpenLog read(AssentConfig config) {
+        if (config.get(Setting.LOG).equals("memory")) {
+            DecisionLog none = new MemoryDecisionLog(Identities::random);
+            return new OpenLog(none, null, AsideLogs.NONE, AuditTrail.NONE, "no log, so only the resources can tell");
+        }
         try (FolderStorage storage = FolderStorage.openExisting(Path.of(config.get(Setting.LOG_FOLDER)))) {
             LogContents contents = LogContents.read(storage)
                     .orElseThrow(

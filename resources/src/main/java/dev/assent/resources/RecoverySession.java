@@ -1,9 +1,13 @@
 package dev.assent.resources;
 
+import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 
@@ -28,6 +32,13 @@ final class RecoverySession implements RecoverableResource.Session {
     @Override
     public XAResource xaResource() {
         return resource;
+    }
+
+    @Override
+    public Map<BranchXid, Instant> preparedAt() throws SQLException {
+        try (Connection handle = connection.getConnection()) {
+            return PreparedTimes.of(handle);
+        }
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.assent.server;
 
 import dev.assent.core.message.Message;
 import dev.assent.server.demo.DemoCommand;
+import dev.assent.server.log.LogCommand;
 import dev.assent.server.run.RunCommand;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
                     + " JDBC drivers."
         },
         versionProvider = ProjectVersion.class,
-        subcommands = {DemoCommand.class, RunCommand.class})
+        subcommands = {DemoCommand.class, RunCommand.class, LogCommand.class})
 final class AssentCommand implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;

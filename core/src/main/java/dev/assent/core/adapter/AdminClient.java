@@ -1,7 +1,7 @@
 package dev.assent.core.adapter;
 
 import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Command;
+import dev.assent.core.operator.Request;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -19,11 +19,11 @@ public final class AdminClient {
      *
      * @throws IOException when nobody answers
      */
-    public static Answer ask(Path folder, Command command) throws IOException {
+    public static Answer ask(Path folder, Request request) throws IOException {
         try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve(AdminSocket.FILE)));
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
                 DataInputStream in = new DataInputStream(Channels.newInputStream(channel))) {
-            AdminFrames.write(command, out);
+            AdminFrames.write(request, out);
             return AdminFrames.readAnswer(in);
         }
     }

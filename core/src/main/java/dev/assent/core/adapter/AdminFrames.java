@@ -2,9 +2,9 @@ package dev.assent.core.adapter;
 
 import dev.assent.core.message.Message;
 import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Command;
-import dev.assent.core.operator.Command.Flags;
-import dev.assent.core.operator.Command.Verb;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.core.operator.Request.Verb;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -34,13 +34,13 @@ final class AdminFrames {
 
     private AdminFrames() {}
 
-    static void write(Command command, DataOutputStream out) throws IOException {
-        Flags flags = command.flags();
+    static void write(Request request, DataOutputStream out) throws IOException {
+        Flags flags = request.flags();
         out.writeInt(VERSION);
-        out.writeUTF(command.verb().name());
-        out.writeUTF(command.subject());
+        out.writeUTF(request.verb().name());
+        out.writeUTF(request.subject());
         out.writeByte((flags.whatIf() ? WHAT_IF : 0) | (flags.json() ? JSON : 0) | (flags.whole() ? WHOLE : 0));
-        out.writeUTF(command.reason());
+        out.writeUTF(request.reason());
         out.flush();
     }
 
@@ -49,7 +49,7 @@ final class AdminFrames {
      *
      * @throws IOException also when it is none
      */
-    static Command readCommand(DataInputStream in) throws IOException {
+    static Request readRequest(DataInputStream in) throws IOException {
         int version = in.readInt();
         if (version != VERSION) {
             throw refused("version " + version + " where " + VERSION + " is allowed");
@@ -62,7 +62,7 @@ final class AdminFrames {
         int bits = in.readUnsignedByte();
         Flags flags = new Flags((bits & WHAT_IF) != 0, (bits & JSON) != 0, (bits & WHOLE) != 0);
         String reason = in.readUTF();
-        return new Command(verb.orElseThrow(() -> refused("verb '" + name + "'")), subject, flags, reason);
+        return new Request(verb.orElseThrow(() -> refused("verb '" + name + "'")), subject, flags, reason);
     }
 
     static void write(Answer answer, DataOutputStream out) throws IOException {

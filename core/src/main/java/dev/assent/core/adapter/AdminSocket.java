@@ -3,8 +3,8 @@ package dev.assent.core.adapter;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.Command;
 import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -136,8 +136,8 @@ public final class AdminSocket implements AutoCloseable {
 
     private Answer answer(DataInputStream in, String who) {
         try {
-            Command command = AdminFrames.readCommand(in);
-            return Awaited.of(reply -> console.run(command, who, reply));
+            Request request = AdminFrames.readRequest(in);
+            return Awaited.of(reply -> console.run(request, who, reply));
         } catch (IOException misunderstood) {
             return new Answer(Answer.FINDING, String.valueOf(misunderstood.getMessage()));
         }

@@ -526,6 +526,8 @@ public enum Message {
     COMMAND_MISSING(6001, "a command is missing; allowed: %s"),
     /** An option's value is not allowed. */
     OPTION_REFUSED(6002, "option '%s' has the value '%s', which is not allowed; allowed: %s"),
+    /** No log is named. */
+    LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
     /** The demo's PostgreSQL server does not start. */
     DEMO_SERVER_FAILED(
             6010,

@@ -4,7 +4,7 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.LogUnavailableException;
-import dev.assent.core.operator.Command.Verb;
+import dev.assent.core.operator.Request.Verb;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -35,17 +35,17 @@ public final class OperatorConsole {
      * @param who the operator's name at the operating system
      * @param reply is told the answer once, on any thread
      */
-    public void run(Command command, String who, Consumer<Answer> reply) {
+    public void run(Request request, String who, Consumer<Answer> reply) {
         try {
-            switch (command.verb()) {
-                case LIST -> reply.accept(list(command.flags()));
-                case SHOW -> reply.accept(show(command.subject(), command.flags()));
-                case COMMIT, ROLLBACK, FORGET -> actOnTransaction(command, who, reply);
-                case ADOPT -> adopt(command, who, reply);
+            switch (request.verb()) {
+                case LIST -> reply.accept(list(request.flags()));
+                case SHOW -> reply.accept(show(request.subject(), request.flags()));
+                case COMMIT, ROLLBACK, FORGET -> actOnTransaction(request, who, reply);
+                case ADOPT -> adopt(request, who, reply);
             }
         } catch (IllegalArgumentException | LogUnavailableException refused) {
             ActResult result = new ActResult(ActResult.Kind.REFUSED, String.valueOf(refused.getMessage()));
-            reply.accept(answer(result, command));
+            reply.accept(answer(result, request));
         }
     }
 
@@ -53,7 +53,7 @@ public final class OperatorConsole {
         return Inspection.of(operator.parts(), state.get());
     }
 
-    private Answer list(Command.Flags flags) {
+    private Answer list(Request.Flags flags) {
         InDoubtReport report = look();
         int status = report.isClear() ? Answer.CLEAR : Answer.FINDING;
         return new Answer(
@@ -61,7 +61,7 @@ public final class OperatorConsole {
                 flags.json() ? ReportJson.page(report, report.inDoubt()) : ReportText.list(report, flags.whatIf()));
     }
 
-    private Answer show(String subject, Command.Flags flags) {
+    private Answer show(String subject, Request.Flags flags) {
         InDoubtReport report = look();
         TransactionReport shown = find(subject, report);
         int status = shown.standing().isInDoubt() ? Answer.FINDING : Answer.CLEAR;
@@ -82,27 +82,27 @@ public final class OperatorConsole {
                 .orElseThrow();
     }
 
-    private void actOnTransaction(Command command, String who, Consumer<Answer> reply) {
-        TransactionReport shown = find(command.subject(), look());
-        boolean commit = command.verb() == Verb.COMMIT;
-        if (command.flags().whatIf()) {
-            reply.accept(whatIf(command, shown));
+    private void actOnTransaction(Request request, String who, Consumer<Answer> reply) {
+        TransactionReport shown = find(request.subject(), look());
+        boolean commit = request.verb() == Verb.COMMIT;
+        if (request.flags().whatIf()) {
+            reply.accept(whatIf(request, shown));
             return;
         }
-        Act act = act(command, who);
-        Consumer<ActResult> told = result -> reply.accept(answer(result, command));
-        if (command.verb() == Verb.FORGET) {
+        Act act = act(request, who);
+        Consumer<ActResult> told = result -> reply.accept(answer(result, request));
+        if (request.verb() == Verb.FORGET) {
             operator.forget(shown.id(), act, told);
         } else {
             operator.resolve(shown.id(), commit, act, told);
         }
     }
 
-    private static Answer whatIf(Command command, TransactionReport shown) {
+    private static Answer whatIf(Request request, TransactionReport shown) {
         String forget = shown.standing() == Standing.HEURISTIC
                 ? "tells the resources to forget it, then the log; their data stay as they are"
                 : "refused: it has no heuristic outcome";
-        String would = switch (command.verb()) {
+        String would = switch (request.verb()) {
             case COMMIT -> shown.whatIf().commit();
             case ROLLBACK -> shown.whatIf().rollback();
             default -> forget;
@@ -110,24 +110,24 @@ public final class OperatorConsole {
         return new Answer(would.startsWith("refused") ? Answer.FINDING : Answer.CLEAR, would);
     }
 
-    private void adopt(Command command, String who, Consumer<Answer> reply) {
-        NodeId node = Names.node(command.subject(), look().nodes());
-        boolean isWhole = command.flags().whole();
-        Act act = act(command, who);
-        if (command.flags().whatIf()) {
+    private void adopt(Request request, String who, Consumer<Answer> reply) {
+        NodeId node = Names.node(request.subject(), look().nodes());
+        boolean isWhole = request.flags().whole();
+        Act act = act(request, who);
+        if (request.flags().whatIf()) {
             reply.accept(new Answer(Answer.CLEAR, operator.whatIfAdopted(node, isWhole, act)));
         } else {
-            operator.adopt(node, isWhole, act, result -> reply.accept(answer(result, command)));
+            operator.adopt(node, isWhole, act, result -> reply.accept(answer(result, request)));
         }
     }
 
-    private Act act(Command command, String who) {
+    private Act act(Request request, String who) {
         long now = operator.parts().coordinator().clock().epochMillis();
-        return new Act(who, now, command.reason());
+        return new Act(who, now, request.reason());
     }
 
-    private static Answer answer(ActResult result, Command command) {
+    private static Answer answer(ActResult result, Request request) {
         int status = result.kind() == ActResult.Kind.DONE ? Answer.CLEAR : Answer.FINDING;
-        return new Answer(status, command.flags().json() ? ReportJson.page(result) : ReportText.result(result));
+        return new Answer(status, request.flags().json() ? ReportJson.page(result) : ReportText.result(result));
     }
 }

@@ -57,6 +57,24 @@ public final class Node implements AutoCloseable {
         return open(config, Assent.open(config.settings(), tracer));
     }
 
+    /**
+     * Opens the node for an operator: as {@link #open}, but recovery does nothing by itself, only what
+     * {@link Assent#operate} asks for.
+     */
+    public static Node openHeld(NodeConfig config) {
+        return open(config, Assent.openHeld(config.settings(), null));
+    }
+
+    /**
+     * Opens the resources of a node that does not run, for an operator who looks at it: its log is read and
+     * nothing is changed.
+     *
+     * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
+     */
+    public static Node openToRead(NodeConfig config) {
+        return open(config, Assent.openToRead(config.settings()));
+    }
+
     private static Node open(NodeConfig config, Assent assent) {
         Node node = new Node(config, assent);
         try {

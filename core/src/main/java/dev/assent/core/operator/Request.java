@@ -10,7 +10,7 @@ package dev.assent.core.operator;
  * @param flags how
  * @param reason why, in the operator's words; empty for none
  */
-public record Command(Verb verb, String subject, Flags flags, String reason) {
+public record Request(Verb verb, String subject, Flags flags, String reason) {
     /** What can be asked for. */
     public enum Verb {
         /** What is in doubt. */

@@ -1,0 +1,92 @@
+package dev.assent.server.log;
+
+import dev.assent.core.Assent;
+import dev.assent.core.Setting;
+import dev.assent.core.adapter.AdminClient;
+import dev.assent.core.adapter.AdminSocket;
+import dev.assent.core.log.LogFolderHeldException;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Verb;
+import dev.assent.resources.node.Node;
+import dev.assent.resources.node.NodeConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * The node behind a log folder, whoever answers for it:
+ *
+ * <ol>
+ *   <li>A process that holds the folder: it is asked through its admin socket.
+ *   <li>Nobody: to look, the log is read and nothing is changed; to act, the node is opened as for a start, in its
+ *       next epoch, but recovers nothing by itself.
+ *   <li>There is no folder any more: to look, the resources are asked alone; to act, a new folder is made when that
+ *       is wanted, so that the act is on record.
+ * </ol>
+ *
+ * <p>Confined to one thread.
+ */
+final class AskedNode {
+    private final NodeConfig config;
+    private final Path folder;
+    private final boolean hasResources;
+    private final boolean mayMake;
+
+    /**
+     * The node with this configuration.
+     *
+     * @param hasResources whether the configuration says which resources there are
+     * @param mayMake whether a log is made when there is none
+     */
+    AskedNode(NodeConfig config, boolean hasResources, boolean mayMake) {
+        this.config = config;
+        this.folder = Path.of(config.settings().get(Setting.LOG_FOLDER));
+        this.hasResources = hasResources;
+        this.mayMake = mayMake;
+    }
+
+    /** Asks it, and waits for the answer. */
+    Answer ask(Request request) {
+        try {
+            return isLook(request) ? look(request) : act(request);
+        } catch (LogFolderHeldException running) { // 1
+            return askRunning(request, running.holder());
+        }
+    }
+
+    private static boolean isLook(Request request) {
+        return request.verb() == Verb.LIST
+                || request.verb() == Verb.SHOW
+                || request.flags().whatIf();
+    }
+
+    private Answer look(Request request) {
+        boolean isGone = !Files.exists(folder) && hasResources;
+        NodeConfig asked = isGone ? config.with(Setting.LOG, "memory") : config; // 3 or 2
+        try (Node node = Node.openToRead(asked)) {
+            return node.assent().operate(request);
+        }
+    }
+
+    private Answer act(Request request) {
+        if (!mayMake) {
+            Assent.openToRead(config.settings()).close(); // says so when there is no log
+        }
+        try (Node node = Node.openHeld(config)) {
+            return node.assent().operate(request);
+        }
+    }
+
+    private Answer askRunning(Request request, String holder) {
+        Path socket = folder.resolve(AdminSocket.FILE);
+        try {
+            return AdminClient.ask(folder.toRealPath(), request);
+        } catch (IOException unanswered) {
+            throw new LogUnavailableException(
+                    Message.ADMIN_NOT_REACHED.text(folder, holder, socket, unanswered), unanswered);
+        }
+    }
+}

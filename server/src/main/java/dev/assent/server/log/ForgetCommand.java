@@ -1,0 +1,30 @@
+package dev.assent.server.log;
+
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Verb;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code log forget}. Confined to one thread. */
+@Command(
+        name = "forget",
+        header = "Forgets a heuristic outcome, when the data are mended: tells the resources, then the log.",
+        sortOptions = false)
+final class ForgetCommand implements Callable<Integer> {
+    @Mixin
+    private final NodeOption node = new NodeOption();
+
+    @Mixin
+    private final ActOption act = new ActOption();
+
+    @Parameters(paramLabel = "TRANSACTION", description = "Its name, as 'log list' tells it.")
+    private String transaction = "";
+
+    @Override
+    public Integer call() {
+        return node.ask(
+                new Request(Verb.FORGET, transaction, node.flags(act.isWhatIf(), false), act.reason()), act.mayMake());
+    }
+}

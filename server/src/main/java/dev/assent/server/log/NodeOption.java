@@ -1,0 +1,78 @@
+package dev.assent.server.log;
+
+import dev.assent.core.Setting;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.resources.node.NodeConfig;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** What all commands have: which node is asked, and how the answer looks. Confined to one thread. */
+final class NodeOption {
+    @Spec(Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = "--log",
+            paramLabel = "FOLDER",
+            order = 1,
+            description = "The node's log folder; default: the one in its properties file.")
+    private @Nullable Path folder;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            order = 2,
+            description = {
+                "The node's properties file, whose resources are asked when the node does not run; without it only the"
+                        + " log tells."
+            })
+    private @Nullable Path file;
+
+    @Option(names = "--json", arity = "0", order = 3, description = "Answer in JSON.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 20,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    Flags flags(boolean whatIf, boolean whole) {
+        return new Flags(whatIf, json, whole);
+    }
+
+    /**
+     * Asks the node, prints the answer and gives the exit status.
+     *
+     * @param mayMake whether a log folder is made when there is none
+     */
+    int ask(Request request, boolean mayMake) {
+        CommandSpec known = Objects.requireNonNull(spec);
+        if (folder == null && file == null) {
+            throw new ParameterException(known.commandLine(), Message.LOG_NOT_NAMED.text());
+        }
+        NodeConfig config = file == null ? NodeConfig.defaults() : NodeConfig.read(file);
+        if (folder != null) {
+            config = config.with(Setting.LOG, "file").with(Setting.LOG_FOLDER, folder);
+        }
+        Answer answer = new AskedNode(config, file != null, mayMake).ask(request);
+        boolean isRefusal = !json && answer.text().startsWith("ASSENT-");
+        if (isRefusal) {
+            known.commandLine().getErr().println("assent: " + answer.text());
+        } else {
+            known.commandLine().getOut().println(answer.text());
+            known.commandLine().getOut().flush();
+        }
+        return answer.status();
+    }
+}

@@ -1,0 +1,27 @@
+package dev.assent.server.log;
+
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Verb;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The command {@code log show}. Confined to one thread. */
+@Command(name = "show", header = "Tells all about one transaction and its branches.", sortOptions = false)
+final class ShowCommand implements Callable<Integer> {
+    @Mixin
+    private final NodeOption node = new NodeOption();
+
+    @Parameters(paramLabel = "TRANSACTION", description = "Its name, as 'list' tells it.")
+    private String transaction = "";
+
+    @Option(names = "--what-if", arity = "0", order = 4, description = "Tell what each resolution would do.")
+    private boolean whatIf;
+
+    @Override
+    public Integer call() {
+        return node.ask(new Request(Verb.SHOW, transaction, node.flags(whatIf, false), ""), false);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.assent.server.log;
+
+import dev.assent.core.Assent;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.resources.JdbcPool;
+import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.node.NodeConfig;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.Map;
+
+/**
+ * A process that commits one transaction on two databases and ends in the middle of it, as by kill -9; what
+ * others before it have left in doubt stays so.
+ */
+final class DyingNode {
+    static final int STATUS = 137;
+
+    private DyingNode() {}
+
+    /** Arguments: the node's properties file, the fault point to end at, the URLs of the two databases. */
+    public static void main(String[] arguments) throws Exception {
+        FaultPoint end = FaultPoint.valueOf(arguments[1]);
+        Assent assent = Assent.openHeld(NodeConfig.read(Path.of(arguments[0])).settings(), (point, id, participant) -> {
+            if (point == end) {
+                Runtime.getRuntime().halt(STATUS);
+            }
+        });
+        commit(assent, pool(assent, "orders", arguments[2]), pool(assent, "stock", arguments[3]));
+        throw new AssertionError(end + " was not reached");
+    }
+
+    static JdbcPool pool(Assent assent, String name, String url) {
+        return JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of(
+                        name, Map.of("xa-data-source", "org.postgresql.xa.PGXADataSource", "driver.url", url)));
+    }
+
+    static void commit(Assent assent, JdbcPool orders, JdbcPool stock) throws Exception {
+        TransactionManager manager = assent.transactionManager();
+        manager.begin();
+        for (JdbcPool each : new JdbcPool[] {orders, stock}) {
+            try (Connection connection = each.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.executeUpdate("INSERT INTO work VALUES ('done')");
+            }
+        }
+        manager.commit();
+    }
+}

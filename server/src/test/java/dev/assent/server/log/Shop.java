@@ -1,0 +1,137 @@
+package dev.assent.server.log;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A real PostgreSQL server with two databases, processes that die at work on them, and the command line. */
+final class Shop implements AutoCloseable {
+    private static final int SECONDS_MAX = 120;
+
+    private final EmbeddedPostgres server;
+
+    Shop() throws Exception {
+        server = EmbeddedPostgres.builder()
+                .setServerConfig("max_prepared_transactions", "20")
+                .setLocaleConfig("locale", "C")
+                .start();
+        for (String name : List.of("orders", "stock")) {
+            execute("postgres", "CREATE DATABASE " + name);
+            execute(name, "CREATE TABLE work (what text)");
+        }
+    }
+
+    String url(String database) {
+        return server.getJdbcUrl("postgres", database);
+    }
+
+    void execute(String database, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url(database));
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private List<String> strings(String database, String sql) throws SQLException {
+        List<String> strings = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url(database));
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                strings.add(rows.getString(1));
+            }
+        }
+        return strings;
+    }
+
+    int rows(String database) throws SQLException {
+        return strings(database, "SELECT what FROM work").size();
+    }
+
+    List<String> prepared(String database) throws SQLException {
+        return strings(
+                database, "SELECT gid FROM pg_prepared_xacts WHERE database = current_database() ORDER BY prepared");
+    }
+
+    /** Nothing is in doubt and nothing was ever done. */
+    void clear() throws SQLException {
+        for (String name : List.of("orders", "stock")) {
+            for (String gid : prepared(name)) {
+                execute(name, "ROLLBACK PREPARED '" + gid + "'");
+            }
+            execute(name, "TRUNCATE work");
+        }
+    }
+
+    /** The properties file of a node with both databases and this log folder. */
+    Path config(Path file, Path folder, String... more) throws IOException {
+        List<String> lines = new ArrayList<>(List.of(
+                "log-folder = " + folder,
+                "resource.orders.type = jdbc",
+                "resource.orders.xa-data-source = org.postgresql.xa.PGXADataSource",
+                "resource.orders.driver.url = " + url("orders"),
+                "resource.stock.type = jdbc",
+                "resource.stock.xa-data-source = org.postgresql.xa.PGXADataSource",
+                "resource.stock.driver.url = " + url("stock")));
+        lines.addAll(List.of(more));
+        return Files.write(file, lines);
+    }
+
+    /** A process works on both databases and dies at this fault point. */
+    void die(Path config, String faultPoint) throws Exception {
+        Told told = process(DyingNode.class.getName(), config.toString(), faultPoint, url("orders"), url("stock"));
+        if (told.status() != DyingNode.STATUS) {
+            throw new AssertionError("the process ended with " + told);
+        }
+    }
+
+    /** What a command said. */
+    record Told(int status, String out, String err) {}
+
+    /** Runs the command line in a process of its own. */
+    static Told assent(Object... arguments) throws Exception {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "dev.assent.server.Main";
+        for (int i = 0; i < arguments.length; i++) {
+            all[i + 1] = arguments[i].toString();
+        }
+        return process(all);
+    }
+
+    private static Told process(String... mainAndArguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(List.of(mainAndArguments));
+        File err = File.createTempFile("assent", ".err");
+        try {
+            Process process = new ProcessBuilder(command).redirectError(err).start();
+            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                throw new AssertionError(command + " does not end");
+            }
+            return new Told(process.exitValue(), out, Files.readString(err.toPath()));
+        } finally {
+            Files.delete(err.toPath());
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}
