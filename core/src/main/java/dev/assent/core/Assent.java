@@ -193,6 +193,11 @@ public final class Assent implements AutoCloseable {
         return synchronizationRegistry;
     }
 
+    /** Where the node tells operators what they should read, for the resources that belong to it. */
+    public Notices notices() {
+        return notices;
+    }
+
     /** The engine, for those who end transactions without waiting. */
     public Coordinator coordinator() {
         return coordinator;

@@ -6,6 +6,7 @@ import io.agroal.api.transaction.TransactionAware;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -13,27 +14,43 @@ import org.jspecify.annotations.Nullable;
  * A pooled connection while a transaction has it, from its enlistment to the transaction's completion,
  * or while someone has it outside of one, until it is closed.
  *
- * <p>At the end it goes back to the pool only when all went well. After a timeout, an XA error or an
- * unknown outcome the physical connection is closed first, with auto-commit still off, so that nothing
- * that the application does at the same instant is ever committed (law 20).
+ * <p>At the end it goes back to the pool only when all went well. After a timeout, an XA error, an
+ * unknown outcome or a reclaim the physical connection is closed first, with auto-commit still off, so
+ * that nothing that the application does at the same instant is ever committed (law 20), and nobody gets
+ * a connection to which another still has a handle.
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
 final class ConnectionLease implements Synchronization {
-    private final String pool;
+    /**
+     * Who takes a connection.
+     *
+     * @param pool its name
+     * @param transaction null outside of one
+     * @param permit given back at the end; null when it needs none
+     * @param place in the application's code; null when nobody wants to know
+     */
+    record Taking(
+            String pool,
+            @Nullable JtaTransaction transaction,
+            PoolGate.@Nullable Permit permit,
+            @Nullable TakenHere place) {}
+
+    private final Taking taking;
     private final TransactionAware connection;
     private final PooledXaResource resource;
-    private final @Nullable JtaTransaction transaction;
     private final String thread = Thread.currentThread().getName();
     private final long sinceNanos = System.nanoTime();
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final AtomicBoolean reported = new AtomicBoolean();
 
-    ConnectionLease(
-            String pool, TransactionAware connection, PooledXaResource resource, @Nullable JtaTransaction transaction) {
-        this.pool = pool;
+    /** Who ends it from outside of its handles. */
+    private volatile @Nullable Thread ender;
+
+    ConnectionLease(Taking taking, TransactionAware connection, PooledXaResource resource) {
+        this.taking = taking;
         this.connection = connection;
         this.resource = resource;
-        this.transaction = transaction;
     }
 
     TransactionAware connection() {
@@ -44,17 +61,42 @@ final class ConnectionLease implements Synchronization {
         return resource;
     }
 
-    boolean isOf(JtaTransaction candidate) {
-        return transaction == candidate;
+    @Nullable JtaTransaction transaction() {
+        return taking.transaction();
     }
 
-    long sinceNanos() {
-        return sinceNanos;
+    boolean isOf(JtaTransaction candidate) {
+        return taking.transaction() == candidate;
+    }
+
+    long heldNanos() {
+        return System.nanoTime() - sinceNanos;
     }
 
     /** Who has it, for people. */
     String holder() {
+        JtaTransaction transaction = taking.transaction();
         return transaction == null ? "thread '" + thread + "' outside of a transaction" : transaction.toString();
+    }
+
+    /** The name of the thread that took it. */
+    String thread() {
+        return thread;
+    }
+
+    /** Where it was taken, for people. */
+    String place() {
+        TakenHere place = taking.place();
+        return place == null ? "" : place.place();
+    }
+
+    /** Whether it is to be reported as held for long, which is done once. */
+    boolean report() {
+        return !ended.get() && reported.compareAndSet(false, true);
+    }
+
+    boolean isReported() {
+        return reported.get();
     }
 
     /**
@@ -63,7 +105,7 @@ final class ConnectionLease implements Synchronization {
      * @throws SQLException when the calling thread is not where the connection belongs
      */
     boolean check(@Nullable JtaTransaction current) throws SQLException {
-        JtaTransaction own = transaction;
+        JtaTransaction own = taking.transaction();
         if (own == null) {
             if (current != null) {
                 throw misused("taken outside of a transaction", "the thread has " + current);
@@ -82,8 +124,12 @@ final class ConnectionLease implements Synchronization {
 
     private SQLException misused(String belongs, String why) {
         return new ToldException(
-                Message.CONNECTION_MISUSED.text(pool, belongs, why), ToldException.INVALID_TRANSACTION_STATE, null);
+                Message.CONNECTION_MISUSED.text(taking.pool(), belongs, why),
+                ToldException.INVALID_TRANSACTION_STATE,
+                null);
     }
+
+    // ---- its end
 
     @Override
     public void beforeCompletion() {
@@ -94,6 +140,7 @@ final class ConnectionLease implements Synchronization {
     @Override
     public void afterCompletion(int status) {
         boolean known = status == Status.STATUS_COMMITTED || status == Status.STATUS_ROLLEDBACK;
+        JtaTransaction transaction = taking.transaction();
         boolean timedOut = transaction != null && transaction.engine().isTimedOut();
         end(known && !timedOut && !resource.hasFailed());
     }
@@ -103,17 +150,66 @@ final class ConnectionLease implements Synchronization {
         end(false);
     }
 
-    private void end(boolean intact) {
-        if (!ended.compareAndSet(false, true)) {
-            return;
+    /**
+     * Ends the lease of a holder outside of a transaction, and the physical connection with it. Local work is
+     * rolled back before, since some databases commit what is open when a connection is closed.
+     *
+     * @param answerTimeout how long the database may take for that
+     * @return false when it came back at the same instant
+     */
+    boolean takeBack(Duration answerTimeout) {
+        if (!isMine()) {
+            return false;
         }
+        try {
+            resource.connection().settleWithin(answerTimeout);
+        } catch (SQLException broken) {
+            // it is closed anyway
+        }
+        finish(false);
+        return true;
+    }
+
+    /** Whether its last handle was closed by its holder, or it is the calling thread that ends it. */
+    boolean mayReturn() {
+        return ended.compareAndSet(false, true) || ender == Thread.currentThread();
+    }
+
+    /** Makes room for the next; once the connection is where the next one finds it, or is gone. */
+    void makeRoom() {
+        PoolGate.Permit permit = taking.permit();
+        if (permit != null && ender == null) {
+            permit.release();
+        }
+    }
+
+    private void end(boolean intact) {
+        if (isMine()) {
+            finish(intact);
+        }
+    }
+
+    private boolean isMine() {
+        if (!ended.compareAndSet(false, true)) {
+            return false;
+        }
+        ender = Thread.currentThread();
+        return true;
+    }
+
+    private void finish(boolean intact) {
         resource.serve(null);
         try {
             if (!intact) {
                 destroy();
             }
         } finally {
-            giveBack();
+            try {
+                giveBack();
+            } finally {
+                ender = null;
+                makeRoom();
+            }
         }
     }
 
@@ -131,12 +227,12 @@ final class ConnectionLease implements Synchronization {
         try {
             connection.transactionEnd();
         } catch (SQLException failed) {
-            throw new IllegalStateException(Message.POOL_FAILED.text(pool, failed.getMessage()), failed);
+            throw new IllegalStateException(Message.POOL_FAILED.text(taking.pool(), failed.getMessage()), failed);
         }
     }
 
     @Override
     public String toString() {
-        return "connection of pool '" + pool + "'";
+        return "connection of pool '" + taking.pool() + "'";
     }
 }

@@ -14,7 +14,6 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import javax.sql.XAConnection;
@@ -31,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * ran out of time or was completed, not in another transaction, not on a thread without one. Neither
  * does a connection taken outside work inside, since its work would not be part of the transaction.
  *
- * <p>Connections are made when they are needed: a pool can be opened while its database is down.
+ * <p>A pool can be opened while its database is down. What happens to connections that nobody closes, or
+ * uses, say {@link PoolSetting#LEAK_REPORT_AFTER_MILLIS} and {@link
+ * PoolSetting#RECLAIM_AFTER_UNTOUCHED_MILLIS}.
  *
  * <pre>{@code
  * try (Assent assent = Assent.open(AssentConfig.defaults());
@@ -44,44 +45,56 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcPool implements DataSource, RecoverableResource, AutoCloseable {
     /**
-     * How long Agroal waits before it is asked again. Who waits there is woken by a connection that
-     * comes back, but not by one that was destroyed and left room for another.
+     * How long Agroal waits before it is asked again. Nobody should wait there at all, since {@link PoolGate}
+     * lets in as many as there are connections; but who does, while a connection is being closed, is not
+     * woken when it is gone.
      */
     private static final Duration WAIT_AT_ONCE_MAX = Duration.ofMillis(250);
 
     private final Assent assent;
     private final JdbcPoolConfig config;
+    private final PoolCounters counters = new PoolCounters();
+    private final PoolGate gate;
     private final PoolEnlistment enlistment;
     private final AgroalDataSource pool;
-    private final AtomicInteger askingCount = new AtomicInteger();
+    private final @Nullable PoolWatch watch;
+    private final long acquisitionNanos;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private JdbcPool(Assent assent, JdbcPoolConfig config) {
+        config.requireConsistent();
         this.assent = assent;
         this.config = config;
-        this.enlistment = new PoolEnlistment(config.name(), assent);
+        this.gate = new PoolGate(config.count(PoolSetting.CONNECTIONS_MAX));
+        this.acquisitionNanos =
+                config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
+        this.enlistment = new PoolEnlistment(config, assent);
         try {
             limitLogin(config);
-            this.pool = PoolSource.open(config, agroal(config, enlistment, new LostConnection(config.name(), assent)));
+            LostConnection lost = new LostConnection(config.name(), assent);
+            this.pool = PoolSource.open(new PoolSource.Order(config, counters), agroal(config, enlistment, lost));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }
+        this.watch = PoolWatch.isWanted(config) ? new PoolWatch(config, enlistment, counters, assent.notices()) : null;
     }
 
     /**
-     * Opens a pool and registers it with the node, so that its branches are recovered. Connects to
-     * nothing yet.
+     * Opens a pool and registers it with the node, so that its branches are recovered. Waits for no
+     * connection; those to be made in advance are made by a thread of their own.
      *
-     * @throws IllegalArgumentException when the name is taken or not allowed
+     * @throws IllegalArgumentException when the name is taken or not allowed, or settings contradict each
+     *     other
      */
     public static JdbcPool open(Assent assent, JdbcPoolConfig config) {
         JdbcPool opened = new JdbcPool(assent, config);
         try {
             assent.register(opened);
         } catch (RuntimeException refused) {
-            opened.pool.close();
+            opened.shut();
             throw refused;
         }
+        PoolFill.start(opened, assent.notices());
         return opened;
     }
 
@@ -106,7 +119,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         AgroalDataSourceConfigurationSupplier agroal = new AgroalDataSourceConfigurationSupplier();
         agroal.connectionPoolConfiguration()
                 .initialSize(0)
-                .minSize(0)
+                .minSize(config.count(PoolSetting.CONNECTIONS_PREFILLED))
                 .maxSize(config.count(PoolSetting.CONNECTIONS_MAX))
                 .acquisitionTimeout(waitAtOnce(config))
                 .establishmentRetryAttempts(0)
@@ -148,34 +161,63 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     @Override
     public Connection getConnection() throws SQLException {
         long sinceNanos = System.nanoTime();
-        askingCount.incrementAndGet();
         try {
-            for (; ; ) {
-                long tryNanos = System.nanoTime();
-                try {
-                    return pool.getConnection();
-                } catch (SQLException failed) {
-                    long now = System.nanoTime();
-                    if (!isWorthAnotherTry(failed, now - tryNanos, now - sinceNanos)) {
-                        throw explained(failed, now - sinceNanos);
-                    }
-                }
-            }
-        } finally {
-            askingCount.decrementAndGet();
+            return enlistment.getTransactionAware() == null ? take(sinceNanos) : pool.getConnection();
+        } catch (SQLException failed) {
+            throw explained(failed);
         }
     }
 
-    /** Whether Agroal waited as long as it was told, and there is time left. */
-    private boolean isWorthAnotherTry(SQLException failed, long triedNanos, long waitedNanos) {
-        return ToldException.in(failed) == null
-                && !closed.get()
-                && triedNanos >= waitAtOnce(config).toNanos()
-                && waitedNanos
-                        < config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
+    private Connection take(long sinceNanos) throws SQLException {
+        PoolGate.Permit permit = permit(sinceNanos);
+        boolean taken = false;
+        enlistment.handOver(permit);
+        try {
+            Connection connection = fromAgroal(sinceNanos);
+            taken = true;
+            return connection;
+        } finally {
+            enlistment.handOver(null);
+            if (!taken) {
+                permit.release();
+            }
+        }
     }
 
-    private SQLException explained(SQLException failed, long waitedNanos) {
+    private PoolGate.Permit permit(long sinceNanos) throws SQLException {
+        try {
+            PoolGate.Permit permit = gate.enter(acquisitionNanos);
+            if (permit == null) {
+                throw exhausted(sinceNanos, null);
+            }
+            return permit;
+        } catch (InterruptedException interrupted) {
+            Thread thread = Thread.currentThread();
+            thread.interrupt();
+            throw new ToldException(
+                    Message.POOL_WAIT_INTERRUPTED.text(name(), thread.getName()), ToldException.CANCELLED, interrupted);
+        }
+    }
+
+    private Connection fromAgroal(long sinceNanos) throws SQLException {
+        for (; ; ) {
+            long tryNanos = System.nanoTime();
+            try {
+                return pool.getConnection();
+            } catch (SQLException failed) {
+                long now = System.nanoTime();
+                boolean waited = now - tryNanos >= waitAtOnce(config).toNanos();
+                if (ToldException.in(failed) != null || closed.get() || !waited) {
+                    throw failed;
+                }
+                if (now - sinceNanos >= acquisitionNanos) {
+                    throw exhausted(sinceNanos, failed);
+                }
+            }
+        }
+    }
+
+    private SQLException explained(SQLException failed) {
         ToldException told = ToldException.in(failed);
         if (told != null) {
             if (LostConnection.isLost(told)) {
@@ -186,27 +228,44 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         if (closed.get()) {
             return new ToldException(Message.POOL_CLOSED.text(name()), ToldException.NOT_CONNECTED, failed);
         }
-        if (waitedNanos < config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos()) {
-            return new ToldException(Message.POOL_FAILED.text(name(), failed.getMessage()), failed);
+        if (failed instanceof SQLTransientConnectionException) {
+            return failed;
+        }
+        return new ToldException(Message.POOL_FAILED.text(name(), failed.getMessage()), failed);
+    }
+
+    /** Nothing in time: since no connection could be made, or because all are in use. */
+    private SQLException exhausted(long sinceNanos, @Nullable SQLException failed) {
+        counters.timeouts.increment();
+        int inUse = enlistment.leases().size();
+        int connectionsMax = config.count(PoolSetting.CONNECTIONS_MAX);
+        ToldException notConnected = counters.notConnectedSince(sinceNanos);
+        if (notConnected != null && inUse < connectionsMax) {
+            return notConnected;
         }
         String text = Message.POOL_EXHAUSTED.text(
                 name(),
                 Thread.currentThread().getName(),
-                waitedNanos / 1_000_000,
-                enlistment.leases().size(),
-                config.count(PoolSetting.CONNECTIONS_MAX),
-                askingCount.get(),
+                (System.nanoTime() - sinceNanos) / 1_000_000,
+                inUse,
+                connectionsMax,
+                gate.waiting() + 1,
                 longestHeld());
         return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
     }
 
     private String longestHeld() {
-        long now = System.nanoTime();
         return enlistment.leases().stream()
-                .max(Comparator.comparingLong(lease -> now - lease.sinceNanos()))
-                .map(lease -> ", the one in use for longest (" + (now - lease.sinceNanos()) / 1_000_000 + " ms) by "
-                        + lease.holder())
+                .max(Comparator.comparingLong(ConnectionLease::heldNanos))
+                .map(lease ->
+                        ", the one in use for longest (" + lease.heldNanos() / 1_000_000 + " ms) by " + lease.holder())
                 .orElse("");
+    }
+
+    /** How the pool is doing. */
+    public PoolStatistics statistics() {
+        return counters.snapshot(
+                config.count(PoolSetting.CONNECTIONS_MAX), enlistment.leases().size(), gate.waiting());
     }
 
     /** Not offered: a pool has one user. */
@@ -246,8 +305,21 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     public void close() {
         if (closed.compareAndSet(false, true)) {
             assent.unregister(this);
-            pool.close();
+            shut();
         }
+    }
+
+    boolean isClosed() {
+        return closed.get();
+    }
+
+    private void shut() {
+        closed.set(true);
+        if (watch != null) {
+            watch.close();
+        }
+        gate.close();
+        pool.close();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class JdbcPoolConfig {
                 values.put(setting, checked(name, setting, entry.getValue()));
             }
         }
-        return new JdbcPoolConfig(name, of(name, driver).source, values);
+        JdbcPoolConfig config = new JdbcPoolConfig(name, of(name, driver).source, values);
+        config.requireConsistent();
+        return config;
     }
 
     /** As {@link #of(String, Map)}. */
@@ -157,6 +159,19 @@ public final class JdbcPoolConfig {
     /** The value of a setting that is a time. */
     Duration time(PoolSetting setting) {
         return setting.toDuration(get(setting));
+    }
+
+    /** Checks what single values don't tell. */
+    void requireConsistent() {
+        long max = get(PoolSetting.CONNECTIONS_MAX);
+        long prefilled = get(PoolSetting.CONNECTIONS_PREFILLED);
+        if (prefilled > max) {
+            throw new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
+                    name,
+                    PoolSetting.CONNECTIONS_PREFILLED.key(),
+                    prefilled,
+                    "0 to " + max + ", its " + PoolSetting.CONNECTIONS_MAX.key()));
+        }
     }
 
     /** Without the data source's properties, which may be secret. */

@@ -35,8 +35,8 @@ final class LostConnection implements ExceptionSorter {
 
     @Override
     public boolean isFatal(SQLException failed) {
-        if (!isLost(failed)) {
-            return false;
+        if (failed instanceof ToldException || !isLost(failed)) {
+            return false; // ours says all there is to say, and the connection is closed already
         }
         if (Arrays.stream(failed.getSuppressed()).noneMatch(ToldException.class::isInstance)) {
             failed.addSuppressed(new ToldException(Message.CONNECTION_LOST.text(pool), failed.getSQLState(), null));

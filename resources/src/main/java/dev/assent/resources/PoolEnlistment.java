@@ -3,6 +3,7 @@ package dev.assent.resources;
 import dev.assent.core.Assent;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Transaction;
 import io.agroal.api.transaction.TransactionAware;
 import io.agroal.api.transaction.TransactionIntegration;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  *       <em>before</em> the branch starts, since a driver may leave it alone then, and a rollback by the
  *       timer would leave the application with a connection that commits by itself (law 20).
  *   <li>{@link #disassociate}: the connection is about to go back. Local work that nobody committed is
- *       rolled back, since Agroal sets auto-commit on again, which commits by the rules of JDBC.
+ *       rolled back and auto-commit set on again, which commits by the rules of JDBC when it is done the
+ *       other way round. Agroal would do the latter, but keeps a connection that refuses it.
  * </ol>
  *
  * <p>When an enlistment fails the connection is closed here: Agroal would put it back as it is.
@@ -36,14 +38,25 @@ import org.jspecify.annotations.Nullable;
  */
 final class PoolEnlistment implements TransactionIntegration {
     private final String pool;
+    private final boolean remembersPlaces;
     private final TransactionManager manager;
     private final TransactionSynchronizationRegistry registry;
+    private final Notices notices;
     private final Map<TransactionAware, ConnectionLease> leases = new ConcurrentHashMap<>();
+    private final ThreadLocal<PoolGate.@Nullable Permit> handedOver = new ThreadLocal<>();
 
-    PoolEnlistment(String pool, Assent assent) {
-        this.pool = pool;
+    PoolEnlistment(JdbcPoolConfig config, Assent assent) {
+        this.pool = config.name();
+        this.remembersPlaces = config.get(PoolSetting.LEAK_REPORT_AFTER_MILLIS) > 0
+                || config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
         this.manager = assent.transactionManager();
         this.registry = assent.synchronizationRegistry();
+        this.notices = assent.notices();
+    }
+
+    /** The permit that the calling thread's next lease takes over; null for none. */
+    void handOver(PoolGate.@Nullable Permit permit) {
+        handedOver.set(permit);
     }
 
     /** The connections that are in use, by whoever has them. */
@@ -92,8 +105,15 @@ final class PoolEnlistment implements TransactionIntegration {
             requireOpen(current, false);
             return;
         }
-        ConnectionLease lease = new ConnectionLease(pool, connection, (PooledXaResource) xaResource, current);
+        ConnectionLease lease = new ConnectionLease(
+                new ConnectionLease.Taking(pool, current, handedOver.get(), remembersPlaces ? new TakenHere() : null),
+                connection,
+                (PooledXaResource) xaResource);
         leases.put(connection, lease);
+        ConnectionActivity activity = lease.resource().connection().activity();
+        if (activity != null) {
+            activity.start(lease);
+        }
         connection.transactionCheckCallback(() -> lease.check(current()));
         if (current != null) {
             enlist(current, lease);
@@ -125,17 +145,37 @@ final class PoolEnlistment implements TransactionIntegration {
         }
     }
 
+    /** Refuses when the connection has come back already: who was reclaimed may close the handle, too. */
     @Override
     public boolean disassociate(TransactionAware connection) {
-        ConnectionLease lease = leases.remove(connection);
-        if (lease != null) {
-            try {
-                lease.resource().connection().rollBackLocalWork();
-            } catch (SQLException broken) {
-                connection.setFlushOnly();
-            }
+        ConnectionLease lease = leases.get(connection);
+        if (lease == null || !lease.mayReturn()) {
+            return false;
+        }
+        leases.remove(connection);
+        try {
+            settle(lease);
+        } finally {
+            lease.makeRoom();
         }
         return true;
+    }
+
+    private void settle(ConnectionLease lease) {
+        PooledXaConnection physical = lease.resource().connection();
+        ConnectionActivity activity = physical.activity();
+        boolean sound = activity == null || activity.stop();
+        try {
+            physical.settle();
+        } catch (SQLException broken) {
+            sound = false;
+        }
+        if (!sound) {
+            lease.connection().setFlushOnly();
+        }
+        if (sound && lease.isReported()) {
+            notices.info(Message.CONNECTION_CAME_BACK.text(pool, lease.heldNanos() / 1_000_000, lease.holder()));
+        }
     }
 
     /** Recovery is Assent's own. */

@@ -19,6 +19,17 @@ public enum PoolSetting {
             1,
             10_000),
 
+    /** {@code connections-prefilled}. */
+    CONNECTIONS_PREFILLED(
+            "connections-prefilled",
+            "How many connections are made in the background when the pool is opened, and kept when others are closed"
+                    + " for being idle, so that the first callers after a start or a pause need not wait. No more than"
+                    + " 'connections-max'. A database that is down then keeps no pool from opening.",
+            Unit.CONNECTIONS,
+            0,
+            0,
+            10_000),
+
     /** {@code acquisition-timeout-millis}. */
     ACQUISITION_TIMEOUT_MILLIS(
             "acquisition-timeout-millis",
@@ -38,6 +49,29 @@ public enum PoolSetting {
             5,
             1,
             Limit.HOUR_SECONDS),
+
+    /** {@code leak-report-after-millis}. */
+    LEAK_REPORT_AFTER_MILLIS(
+            "leak-report-after-millis",
+            "A connection that is held for longer is reported once, with the thread and the stack that took it, and"
+                    + " reported again when it comes back after all; 0 reports none. Remembering the stack costs about a"
+                    + " microsecond for each connection taken.",
+            Unit.MILLISECONDS,
+            0,
+            0,
+            Limit.DAY_MILLIS),
+
+    /** {@code reclaim-after-untouched-millis}. */
+    RECLAIM_AFTER_UNTOUCHED_MILLIS(
+            "reclaim-after-untouched-millis",
+            "A connection that is held, but was not used by any JDBC call for longer, is taken from its holder: local"
+                    + " work is rolled back, a transaction ends as if its time were over. A call that is running is use,"
+                    + " however long it takes. Every call costs a little more then, and a holder that only pauses loses"
+                    + " its work, so 0, never, unless it is set.",
+            Unit.MILLISECONDS,
+            0,
+            0,
+            Limit.DAY_MILLIS),
 
     /** {@code validation-after-idle-millis}. */
     VALIDATION_AFTER_IDLE_MILLIS(

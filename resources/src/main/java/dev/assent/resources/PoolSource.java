@@ -18,14 +18,21 @@ import org.jspecify.annotations.Nullable;
  * makes it.
  */
 final class PoolSource {
-    private static final ThreadLocal<@Nullable JdbcPoolConfig> HANDED_OVER = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable Order> HANDED_OVER = new ThreadLocal<>();
 
     private PoolSource() {}
 
-    /** Opens Agroal's pool with connections of this configuration. */
-    static AgroalDataSource open(JdbcPoolConfig config, AgroalDataSourceConfigurationSupplier agroal)
-            throws SQLException {
-        HANDED_OVER.set(config);
+    /**
+     * What connections are wanted.
+     *
+     * @param config of their pool
+     * @param counters of it, too
+     */
+    record Order(JdbcPoolConfig config, PoolCounters counters) {}
+
+    /** Opens Agroal's pool with connections of this kind. */
+    static AgroalDataSource open(Order order, AgroalDataSourceConfigurationSupplier agroal) throws SQLException {
+        HANDED_OVER.set(order);
         try {
             return AgroalDataSource.from(agroal);
         } finally {
@@ -35,7 +42,8 @@ final class PoolSource {
 
     /** What Agroal makes: public for it alone. Thread safety: as that of the source. */
     public static final class Adapter implements XADataSource {
-        private final JdbcPoolConfig config = Objects.requireNonNull(HANDED_OVER.get());
+        private final Order order = Objects.requireNonNull(HANDED_OVER.get());
+        private final JdbcPoolConfig config = order.config();
 
         /** Made by Agroal while its pool is opened. */
         public Adapter() {}
@@ -45,17 +53,40 @@ final class PoolSource {
             try {
                 XAConnection connection = config.source().getXAConnection();
                 try {
-                    return new PooledXaConnection(config.name(), connection);
+                    PooledXaConnection pooled = pooled(connection);
+                    order.counters().created.increment();
+                    return pooled;
                 } catch (Throwable failed) {
                     connection.close();
                     throw failed;
                 }
             } catch (SQLException failed) {
-                throw new ToldException(Message.POOL_NOT_CONNECTED.text(config.name(), failed.getMessage()), failed);
+                throw told(
+                        new ToldException(Message.POOL_NOT_CONNECTED.text(config.name(), failed.getMessage()), failed));
             } catch (RuntimeException failed) {
-                throw new ToldException(
-                        Message.POOL_NOT_CONNECTED.text(config.name(), failed), ToldException.NOT_CONNECTED, failed);
+                throw told(new ToldException(
+                        Message.POOL_NOT_CONNECTED.text(config.name(), failed), ToldException.NOT_CONNECTED, failed));
             }
+        }
+
+        /** Sets it up as far as a driver can refuse that: what fails in Agroal's hands is not closed. */
+        private PooledXaConnection pooled(XAConnection connection) throws SQLException {
+            boolean watched = config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
+            PooledXaConnection pooled = new PooledXaConnection(
+                    config.name(),
+                    connection,
+                    order.counters(),
+                    watched ? new ConnectionActivity(config.name()) : null);
+            int timeoutMillis = config.count(PoolSetting.NETWORK_TIMEOUT_MILLIS);
+            if (timeoutMillis > 0) {
+                pooled.getConnection().setNetworkTimeout(Runnable::run, timeoutMillis);
+            }
+            return pooled;
+        }
+
+        private ToldException told(ToldException failed) {
+            order.counters().notConnected(failed);
+            return failed;
         }
 
         @Override

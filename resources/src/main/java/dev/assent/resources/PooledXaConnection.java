@@ -2,7 +2,10 @@ package dev.assent.resources;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.ConnectionEventListener;
 import javax.sql.StatementEventListener;
 import javax.sql.XAConnection;
@@ -18,10 +21,21 @@ import org.jspecify.annotations.Nullable;
 final class PooledXaConnection implements XAConnection {
     private final XAConnection driver;
     private final PooledXaResource resource;
+    private final PoolCounters counters;
+    private final @Nullable ConnectionActivity activity;
+    private final AtomicBoolean closed = new AtomicBoolean();
     private volatile @Nullable Connection physical;
 
-    PooledXaConnection(String name, XAConnection driver) throws SQLException {
+    /**
+     * Takes over a connection; the caller closes it when this fails.
+     *
+     * @param activity notes what the application calls; null when nobody wants to know
+     */
+    PooledXaConnection(String name, XAConnection driver, PoolCounters counters, @Nullable ConnectionActivity activity)
+            throws SQLException {
         this.driver = driver;
+        this.counters = counters;
+        this.activity = activity;
         this.resource = new PooledXaResource(name, driver.getXAResource(), this);
     }
 
@@ -30,24 +44,56 @@ final class PooledXaConnection implements XAConnection {
         return resource;
     }
 
-    /** The pool asks once and keeps what it gets. */
+    /** The pool asks when it makes the connection, and keeps the last that it gets. */
     @Override
     public Connection getConnection() throws SQLException {
         Connection connection = driver.getConnection();
         physical = connection;
-        return connection;
+        return activity == null ? connection : WatchedCalls.of(connection, activity);
     }
 
-    /** Rolls back what was done outside of auto-commit and outside of a branch; nothing else. */
-    void rollBackLocalWork() throws SQLException {
+    /** When it was used; null when nobody wants to know. */
+    @Nullable ConnectionActivity activity() {
+        return activity;
+    }
+
+    /**
+     * Rolls back what was done outside of auto-commit and outside of a branch, and sets auto-commit on
+     * again.
+     */
+    void settle() throws SQLException {
         Connection connection = Objects.requireNonNull(physical);
         if (!connection.getAutoCommit()) {
             connection.rollback();
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** As {@link #settle}, for one that may not answer: waits no longer for it than this. */
+    void settleWithin(Duration answerTimeout) throws SQLException {
+        try {
+            Objects.requireNonNull(physical).setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
+        } catch (SQLFeatureNotSupportedException unlimited) {
+            // an embedded database has no network
+        }
+        settle();
+    }
+
+    /** Whether the driver knows that the connection is lost, so that nothing more can be sent by it. */
+    boolean isLost() {
+        Connection connection = physical;
+        try {
+            return connection != null && connection.isClosed();
+        } catch (SQLException unknown) {
+            return false;
         }
     }
 
     @Override
     public void close() throws SQLException {
+        if (closed.compareAndSet(false, true)) {
+            counters.destroyed.increment();
+        }
         driver.close();
     }
 

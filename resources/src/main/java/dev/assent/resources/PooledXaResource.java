@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The XAResource of one physical connection. It hands every call and every error through as they are,
- * and adds three things:
+ * and adds four things:
  *
  * <ol>
  *   <li>After any error it {@linkplain #hasFailed has failed}: nobody can tell what state the
@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *       that is running. So the rollback by a timeout does not wait for a statement that waits for a
  *       lock, and the application's next statement does not find the connection (law 20).
  *   <li>It does not believe every vote of read-only, see {@link #prepare}.
+ *   <li>It knows when a commit cannot have been sent, see {@link #commit}.
  * </ol>
  *
  * <p>Thread safety: one call at a time, by any thread.
@@ -112,9 +113,19 @@ final class PooledXaResource implements NamedXaResource {
         return vote == XA_RDONLY && preparesReadOnly ? XA_OK : vote;
     }
 
+    /**
+     * As the driver, but for one: a one-phase commit on a connection that is known to be lost is not sent at
+     * all. Drivers answer XAER_RMFAIL then, which is a hazard (law 11), since the commit may have arrived.
+     * This one cannot have: the branch was not prepared and nobody else commits it, so it is rolled back.
+     */
     @Override
     public void commit(Xid xid, boolean onePhase) throws XAException {
-        order(() -> driver.commit(xid, onePhase));
+        order(() -> {
+            if (onePhase && connection.isLost()) {
+                throw new XAException(XAException.XA_RBCOMMFAIL);
+            }
+            driver.commit(xid, onePhase);
+        });
     }
 
     @Override

@@ -13,6 +13,12 @@ final class ToldException extends SQLException {
     /** SQLState of the standard: the connection can't be established. */
     static final String NOT_CONNECTED = "08001";
 
+    /** SQLState of the call-level interface: the caller was interrupted. */
+    static final String CANCELLED = "HY008";
+
+    /** SQLState of the standard: the connection is there no more. */
+    static final String CONNECTION_GONE = "08003";
+
     ToldException(String message, String state, @Nullable Throwable cause) {
         super(message, state, cause);
     }

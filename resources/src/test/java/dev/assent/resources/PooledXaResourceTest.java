@@ -29,7 +29,8 @@ class PooledXaResourceTest {
 
     private static PooledXaResource over(XAResource driver) throws Exception {
         XAConnection connection = fake(XAConnection.class, (proxy, method, arguments) -> driver);
-        return (PooledXaResource) new PooledXaConnection("orders", connection).getXAResource();
+        return (PooledXaResource)
+                new PooledXaConnection("orders", connection, new PoolCounters(), null).getXAResource();
     }
 
     static Stream<Verb> verbs() {

@@ -477,6 +477,40 @@ public enum Message {
             5180,
             "a connection of pool '%s' was lost; it is not used again, its transaction can only roll back; see"
                     + " that the database is up"),
+    /** A connection that is held for long. */
+    CONNECTION_HELD_LONG(
+            5110,
+            "a connection of pool '%s' is in use for %d ms now, by %s; it is left there; have it closed, or end the"
+                    + " transaction; it was taken by thread '%s'%n    %s"),
+    /** A connection that was held for long, and then was not. */
+    CONNECTION_CAME_BACK(
+            5111, "a connection of pool '%s' that was reported came back after %d ms from %s; no action needed"),
+    /** A connection that was taken from who did not use it. */
+    CONNECTION_RECLAIMED(
+            5112,
+            "pool '%s' took a connection back from %s, unused for %d ms; local work is rolled back, the holder's next"
+                    + " call fails; have it closed by who took it, thread '%s'%n    %s"),
+    /** A transaction that was ended for a connection it did not use. */
+    TRANSACTION_RECLAIMED(
+            5113,
+            "pool '%s' took a connection back from %s, unused for %d ms; the transaction is rolled back; end"
+                    + " transactions sooner, or raise 'reclaim-after-untouched-millis'; the connection was taken by"
+                    + " thread '%s'%n    %s"),
+    /** A connection that is used after it was taken back. */
+    CONNECTION_TAKEN_BACK(
+            5114,
+            "this connection of pool '%s' was taken back: it was not used for %s; its work is rolled back; close"
+                    + " connections as soon as they are not needed, or raise 'reclaim-after-untouched-millis'"),
+    /** A pool that could not make its first connections. */
+    POOL_NOT_FILLED(
+            5115,
+            "pool '%s' could not make its first %d connections: %s; it made %d; the others are made when they are"
+                    + " needed"),
+    /** A thread that is interrupted while it waits. */
+    POOL_WAIT_INTERRUPTED(5116, "pool '%s' gives no connection: thread '%s' was interrupted while it waited for one"),
+    /** A bug of ours in the watch over a pool's connections. */
+    POOL_WATCH_FAILED(
+            5117, "the watch over the connections of pool '%s' failed with %s; it tries again; report it as a bug"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */

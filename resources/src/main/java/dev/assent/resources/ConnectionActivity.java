@@ -1,0 +1,72 @@
+package dev.assent.resources;
+
+import dev.assent.core.message.Message;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When a physical connection was last used by who has it, so that one that is held but untouched can be
+ * taken back. A call that is still running counts as use, however long it takes.
+ *
+ * <p>Thread safety: safe to share; a call and a reclaim exclude each other, and the first wins.
+ */
+final class ConnectionActivity {
+    private final String pool;
+    private @Nullable ConnectionLease holder;
+    private int running;
+    private long lastNanos = System.nanoTime();
+    private @Nullable String reclaimed;
+
+    ConnectionActivity(String pool) {
+        this.pool = pool;
+    }
+
+    /** From now on it is this holder's. */
+    synchronized void start(ConnectionLease lease) {
+        holder = lease;
+        lastNanos = System.nanoTime();
+    }
+
+    /**
+     * It has no holder from now on.
+     *
+     * @return whether it can be given to another: false when it was reclaimed
+     */
+    synchronized boolean stop() {
+        holder = null;
+        return reclaimed == null;
+    }
+
+    /** A call of the application begins. */
+    synchronized void begin() throws SQLException {
+        if (reclaimed != null) {
+            throw new ToldException(
+                    Message.CONNECTION_TAKEN_BACK.text(pool, reclaimed), ToldException.CONNECTION_GONE, null);
+        }
+        running++;
+    }
+
+    /** A call of the application ended. */
+    synchronized void end() {
+        running--;
+        lastNanos = System.nanoTime();
+    }
+
+    /** For how long this holder has not used it; 0 while a call runs, or when it has another holder. */
+    synchronized long untouchedNanos(ConnectionLease lease) {
+        return holder == lease && running == 0 ? System.nanoTime() - lastNanos : 0;
+    }
+
+    /**
+     * Refuses every later call, unless the connection was used meanwhile.
+     *
+     * @param reason for who calls later
+     */
+    synchronized boolean reclaim(ConnectionLease lease, long nanosMin, String reason) {
+        if (untouchedNanos(lease) < nanosMin) {
+            return false;
+        }
+        reclaimed = reason;
+        return true;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.assent.resources;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes the first connections of a pool, on a thread of its own: takes so many at once and gives them
+ * all back. It stops as soon as somebody waits for a connection, and at the first that can't be made.
+ *
+ * <p>Agroal can fill a pool too, but tells nobody why it could not.
+ */
+final class PoolFill implements Runnable {
+    private final JdbcPool pool;
+    private final Notices notices;
+    private final int count;
+
+    private PoolFill(JdbcPool pool, Notices notices, int count) {
+        this.pool = pool;
+        this.notices = notices;
+        this.count = count;
+    }
+
+    /** Starts, when the pool is to be filled. */
+    static void start(JdbcPool pool, Notices notices) {
+        int count = pool.config().count(PoolSetting.CONNECTIONS_PREFILLED);
+        if (count > 0) {
+            Thread thread = new Thread(new PoolFill(pool, notices, count), "assent-pool-" + pool.name() + "-fill");
+            thread.setDaemon(true);
+            thread.start();
+        }
+    }
+
+    @Override
+    public void run() {
+        List<Connection> made = new ArrayList<>();
+        try {
+            while (made.size() < count && pool.statistics().waiting() == 0) {
+                made.add(pool.getConnection());
+            }
+        } catch (SQLException failed) {
+            if (!pool.isClosed()) {
+                notices.warning(Message.POOL_NOT_FILLED.text(pool.name(), count, failed.getMessage(), made.size()));
+            }
+        } finally {
+            made.forEach(PoolFill::giveBack);
+        }
+    }
+
+    private static void giveBack(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException broken) {
+            // the pool closes it
+        }
+    }
+}

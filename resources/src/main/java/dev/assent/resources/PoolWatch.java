@@ -1,0 +1,159 @@
+package dev.assent.resources;
+
+import dev.assent.core.adapter.Ticker;
+import dev.assent.core.commit.Step;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.transaction.Transaction;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Looks from time to time at the connections that are in use:
+ *
+ * <ol>
+ *   <li>One that is held for longer than {@code leak-report-after-millis} is reported, once.
+ *   <li>One that was not used for {@code reclaim-after-untouched-millis} is taken back.
+ * </ol>
+ *
+ * <p>Outside of a transaction the connection is closed and makes room for another: it is not given to the
+ * next caller itself, since its holder still has a handle of it, and a session that nobody has put in
+ * order.
+ *
+ * <p>Inside a transaction the whole transaction ends, as if its time were over. To mark it would leave the
+ * connection with the one who forgot it, and to take the connection alone would let the transaction go on
+ * without work that it believes to have done. It is a decision of the one compare-and-set that the
+ * timeout uses too, so it never touches a transaction that commits already.
+ *
+ * <p>Thread safety: the tick runs on a thread of its own. What is taken back is rolled back on a thread
+ * for each, since a database may take its time to answer.
+ */
+final class PoolWatch implements AutoCloseable {
+    private static final int PERIOD_MILLIS_MIN = 10;
+    private static final int PERIOD_MILLIS_MAX = 1_000;
+
+    private final String pool;
+    private final long reportNanos;
+    private final long reclaimNanos;
+    private final Duration answerTimeout;
+    private final PoolEnlistment enlistment;
+    private final PoolCounters counters;
+    private final Notices notices;
+    private final Set<ConnectionLease> beingReclaimed = ConcurrentHashMap.newKeySet();
+    private final Ticker ticker;
+
+    /** Starts to watch. */
+    PoolWatch(JdbcPoolConfig config, PoolEnlistment enlistment, PoolCounters counters, Notices notices) {
+        this.pool = config.name();
+        this.reportNanos = limitNanos(config, PoolSetting.LEAK_REPORT_AFTER_MILLIS);
+        this.reclaimNanos = limitNanos(config, PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS);
+        this.answerTimeout = config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS);
+        this.enlistment = enlistment;
+        this.counters = counters;
+        this.notices = notices;
+        this.ticker = new Ticker("assent-pool-" + pool + "-watch", periodMillis(), this::tick, this::failed);
+    }
+
+    /** Whether this configuration asks for a watch. */
+    static boolean isWanted(JdbcPoolConfig config) {
+        return config.get(PoolSetting.LEAK_REPORT_AFTER_MILLIS) > 0
+                || config.get(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS) > 0;
+    }
+
+    private static long limitNanos(JdbcPoolConfig config, PoolSetting setting) {
+        long millis = config.get(setting);
+        return millis == 0 ? Long.MAX_VALUE : millis * 1_000_000;
+    }
+
+    /** A quarter of the shorter limit, so that nothing is told much too late. */
+    private int periodMillis() {
+        long quarter = Math.min(reportNanos, reclaimNanos) / 4_000_000;
+        return (int) Math.max(PERIOD_MILLIS_MIN, Math.min(PERIOD_MILLIS_MAX, quarter));
+    }
+
+    private void tick() {
+        for (ConnectionLease lease : enlistment.leases()) {
+            if (lease.heldNanos() >= reportNanos && lease.report()) {
+                report(lease);
+            }
+            if (isReclaimable(lease) && beingReclaimed.add(lease)) {
+                Thread thread = new Thread(() -> reclaim(lease), "assent-pool-" + pool + "-reclaim");
+                thread.setDaemon(true);
+                thread.start();
+            }
+        }
+    }
+
+    private void failed(Throwable failure) {
+        notices.warning(Message.POOL_WATCH_FAILED.text(pool, failure));
+    }
+
+    private static long untouchedNanos(ConnectionLease lease) {
+        ConnectionActivity activity = lease.resource().connection().activity();
+        return activity == null ? 0 : activity.untouchedNanos(lease);
+    }
+
+    private boolean isReclaimable(ConnectionLease lease) {
+        JtaTransaction transaction = lease.transaction();
+        return untouchedNanos(lease) >= reclaimNanos && (transaction == null || isActive(transaction.engine()));
+    }
+
+    private static boolean isActive(Transaction transaction) {
+        return transaction.step() == Step.ACTIVE && !transaction.isTimedOut();
+    }
+
+    private void report(ConnectionLease lease) {
+        counters.leaked.increment();
+        notices.warning(Message.CONNECTION_HELD_LONG.text(
+                pool, lease.heldNanos() / 1_000_000, lease.holder(), lease.thread(), lease.place()));
+    }
+
+    private void reclaim(ConnectionLease lease) {
+        try {
+            JtaTransaction transaction = lease.transaction();
+            if (transaction == null) {
+                takeBack(lease);
+            } else {
+                end(transaction.engine(), lease);
+            }
+        } catch (RuntimeException | Error failure) {
+            failed(failure);
+        } finally {
+            beingReclaimed.remove(lease);
+        }
+    }
+
+    private void takeBack(ConnectionLease lease) {
+        ConnectionActivity activity = lease.resource().connection().activity();
+        long untouchedMillis = untouchedNanos(lease) / 1_000_000;
+        if (activity != null
+                && activity.reclaim(lease, reclaimNanos, untouchedMillis + " ms")
+                && lease.takeBack(answerTimeout)) {
+            counters.reclaimed.increment();
+            notices.warning(Message.CONNECTION_RECLAIMED.text(
+                    pool, lease.holder(), untouchedMillis, lease.thread(), lease.place()));
+        }
+    }
+
+    private void end(Transaction transaction, ConnectionLease lease) {
+        long untouchedNanos = untouchedNanos(lease);
+        if (untouchedNanos < reclaimNanos || !isActive(transaction)) {
+            return;
+        }
+        String told = Message.TRANSACTION_RECLAIMED.text(
+                pool, lease.holder(), untouchedNanos / 1_000_000, lease.thread(), lease.place());
+        transaction.abandon(new ToldException(told, ToldException.INVALID_TRANSACTION_STATE, null));
+        if (transaction.isTimedOut()) {
+            counters.reclaimed.increment();
+            notices.warning(told);
+        }
+    }
+
+    /** Stops; what is being taken back is taken back. */
+    @Override
+    public void close() {
+        ticker.close();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.postgresql.xa.PGXADataSource;
+
+/** When connections are made and closed, and what is made of one that is lost. */
+class JdbcPoolLimitsIT {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    private final NoticeRecorder notices = new NoticeRecorder();
+    private Assent assent;
+    private TransactionManager manager;
+    private JdbcPoolConfig config;
+
+    @BeforeEach
+    void open() {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline"));
+        manager = assent.transactionManager();
+        config = JdbcPoolConfig.of("orders", servers.orders().xaDataSource()).with(PoolSetting.CONNECTIONS_MAX, 4);
+    }
+
+    @AfterEach
+    void close() {
+        assent.close();
+        notices.close();
+    }
+
+    private static String backend(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+
+    private static void use(JdbcPool pool, int connections) throws SQLException {
+        List<Connection> all = new ArrayList<>();
+        for (int i = 0; i < connections; i++) {
+            all.add(pool.getConnection());
+        }
+        for (Connection connection : all) {
+            connection.close();
+        }
+    }
+
+    @Test
+    void aPoolIsFilledInAdvanceAndKeepsThatMuchWhenTheOthersAreClosedForBeingIdle() throws Exception {
+        try (JdbcPool orders = JdbcPool.open(
+                assent, config.with(PoolSetting.CONNECTIONS_PREFILLED, 2).with(PoolSetting.IDLE_LIMIT_SECONDS, 1))) {
+            await().until(() -> orders.statistics().idle() == 2);
+            assertThat(orders.statistics().created()).isEqualTo(2);
+            use(orders, 4);
+            assertThat(orders.statistics().created()).isEqualTo(4);
+            await().until(() -> orders.statistics().destroyed() == 2);
+            assertThat(orders.statistics().idle()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aPoolThatCannotBeFilledOpensAllTheSameAndTellsTheTrueCause() {
+        PGXADataSource stranger = servers.orders().xaDataSource();
+        stranger.setUser("stranger");
+        try (JdbcPool pool = JdbcPool.open(
+                assent, JdbcPoolConfig.of("stranger", stranger).with(PoolSetting.CONNECTIONS_PREFILLED, 2))) {
+            await().until(() -> !notices.told(5115, "stranger").isEmpty());
+            assertThat(notices.told(5115, "stranger"))
+                    .singleElement()
+                    .asString()
+                    .contains("could not make its first 2 connections")
+                    .contains("role \"stranger\" does not exist");
+            assertThatThrownBy(pool::getConnection).hasMessageContaining("role \"stranger\" does not exist");
+        }
+        assertThatThrownBy(() -> JdbcPool.open(assent, config.with(PoolSetting.CONNECTIONS_PREFILLED, 5)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("ASSENT-5001 pool 'orders' cannot be made: its connections-prefilled is 5; allowed: 0 to 4,"
+                        + " its connections-max");
+    }
+
+    @Test
+    void aConnectionThatIsTooOldIsClosedWhenNobodyUsesIt() throws Exception {
+        try (JdbcPool orders = JdbcPool.open(assent, config.with(PoolSetting.LIFETIME_LIMIT_SECONDS, 1))) {
+            use(orders, 1);
+            await().until(() -> orders.statistics().destroyed() == 1);
+            manager.begin();
+            Connection connection = orders.getConnection();
+            String backend = backend(connection);
+            Thread.sleep(1_200);
+            assertThat(backend(connection)).isEqualTo(backend);
+            manager.commit();
+            await().until(() -> orders.statistics().destroyed() == 2);
+        }
+    }
+
+    @Test
+    void aStatementThatIsNotAnsweredInTimeCostsTheConnectionAndNoOther() throws Exception {
+        try (JdbcPool orders = JdbcPool.open(assent, config.with(PoolSetting.NETWORK_TIMEOUT_MILLIS, 300))) {
+            try (Connection connection = orders.getConnection();
+                    Statement statement = connection.createStatement()) {
+                assertThatThrownBy(() -> statement.execute("select pg_sleep(20)"))
+                        .isInstanceOf(SQLException.class);
+            }
+            await().until(() -> orders.statistics().destroyed() == 1);
+            use(orders, 1);
+            assertThat(orders.statistics().inUse()).isZero();
+        }
+    }
+
+    @Test
+    void aTransactionWhoseOnlyConnectionIsKnownToBeLostIsRolledBackAndNoHazard() throws Exception {
+        try (JdbcPool orders = JdbcPool.open(assent, config)) {
+            manager.begin();
+            Connection connection = orders.getConnection();
+            Statement statement = connection.createStatement();
+            statement.executeUpdate("insert into item values (1, 'x')");
+            servers.orders().query("select pg_terminate_backend(" + backend(connection) + ")");
+            assertThatThrownBy(() -> statement.executeUpdate("insert into item values (2, 'x')"))
+                    .isInstanceOf(SQLException.class);
+            assertThatThrownBy(manager::commit)
+                    .isInstanceOf(RollbackException.class)
+                    .hasMessageContaining("XA_RBCOMMFAIL");
+            assertThat(servers.orders().query("select id from item")).isEmpty();
+            await().until(() -> orders.statistics().destroyed() == 1);
+            use(orders, 4);
+        }
+    }
+
+    @Test
+    void aConnectionThatIsLostOutsideOfATransactionIsNotGivenToAnother() throws Exception {
+        try (JdbcPool orders = JdbcPool.open(assent, config)) {
+            try (Connection connection = orders.getConnection()) {
+                connection.setAutoCommit(false);
+                connection.createStatement().executeUpdate("insert into item values (1, 'x')");
+                servers.orders().query("select pg_terminate_backend(" + backend(connection) + ")");
+            }
+            await().until(() -> orders.statistics().destroyed() == 1);
+            use(orders, 4);
+            assertThat(servers.orders().query("select id from item")).isEmpty();
+        }
+    }
+
+    @Test
+    void whatIsAskedOfAnExhaustedPoolIsCounted() throws Exception {
+        try (JdbcPool orders = JdbcPool.open(
+                assent, config.with(PoolSetting.CONNECTIONS_MAX, 1).with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 50))) {
+            try (Connection held = orders.getConnection()) {
+                assertThatThrownBy(orders::getConnection).isInstanceOf(SQLTransientConnectionException.class);
+                assertThat(orders.statistics()).isEqualTo(new PoolStatistics(1, 1, 0, 0, 1, 0, 0, 0, 1));
+                assertThat(held.isClosed()).isFalse();
+            }
+            assertThat(orders.statistics()).isEqualTo(new PoolStatistics(1, 0, 1, 0, 1, 0, 0, 0, 1));
+        }
+    }
+}
