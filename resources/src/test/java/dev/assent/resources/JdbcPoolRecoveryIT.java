@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.backends.PostgresServer;
+import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
@@ -13,6 +15,7 @@ import dev.assent.core.recovery.RecoveryReport;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -32,6 +35,7 @@ class JdbcPoolRecoveryIT {
         void happen() throws Exception;
     }
 
+    private static ServerFolder mortals;
     private static PostgresServer mortal;
 
     @RegisterExtension
@@ -48,14 +52,15 @@ class JdbcPoolRecoveryIT {
     private volatile Harm harm;
 
     @BeforeAll
-    static void startServer() {
-        mortal = PostgresServer.start();
+    static void startServer() throws IOException {
+        mortals = ServerFolder.temporary();
+        mortal = mortals.startPostgres("mortal");
         mortal.execute("create table item (id int primary key, text varchar(100))");
     }
 
     @AfterAll
-    static void stopServer() {
-        mortal.close();
+    static void stopServer() throws IOException {
+        mortals.close();
     }
 
     @BeforeEach

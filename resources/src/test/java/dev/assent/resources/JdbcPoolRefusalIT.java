@@ -9,6 +9,7 @@ import dev.assent.core.Setting;
 import dev.assent.core.xa.RecoverableResource;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.Connection;
@@ -100,7 +101,7 @@ class JdbcPoolRefusalIT {
     }
 
     @Test
-    void aWrongPasswordIsToldByTheDatabasesOwnWordsAndNotShown() {
+    void aWrongPasswordIsToldByTheDatabasesOwnWordsAndNotShown() throws IOException {
         servers.payments().execute("create role shop login password 'right'");
         try {
             servers.payments().requirePasswordOf("shop");

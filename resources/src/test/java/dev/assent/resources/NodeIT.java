@@ -3,6 +3,7 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.backends.PostgresServer;
 import dev.assent.core.identity.NodeId;
 import dev.assent.resources.example.ShopNode;
 import dev.assent.resources.node.Node;

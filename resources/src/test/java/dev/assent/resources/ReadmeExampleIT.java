@@ -3,6 +3,7 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.backends.PostgresServer;
 import dev.assent.resources.example.TakeOrder;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,9 @@
 package dev.assent.resources;
 
+import dev.assent.backends.PostgresServer;
+import dev.assent.backends.ServerFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -8,24 +12,19 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * test finds one table, empty.
  */
 final class TwoServers implements BeforeEachCallback {
-    private record Pair(PostgresServer orders, PostgresServer payments) implements AutoCloseable {
+    private record Pair(ServerFolder folder, PostgresServer orders, PostgresServer payments) implements AutoCloseable {
         static Pair start() {
-            PostgresServer orders = PostgresServer.start();
+            ServerFolder folder = ServerFolder.temporary();
             try {
-                return new Pair(orders, PostgresServer.start());
-            } catch (RuntimeException failed) {
-                orders.close();
-                throw failed;
+                return new Pair(folder, folder.startPostgres("orders"), folder.startPostgres("payments"));
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
             }
         }
 
         @Override
-        public void close() {
-            try {
-                orders.close();
-            } finally {
-                payments.close();
-            }
+        public void close() throws IOException {
+            folder.close();
         }
     }
 

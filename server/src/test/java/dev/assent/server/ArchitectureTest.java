@@ -20,12 +20,20 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAPackage("dev.assent..").and(resideOutsideOfPackage("dev.assent.core..")));
 
     @ArchTest
+    static final ArchRule backendsKnowNobody = noClasses()
+            .that()
+            .resideInAPackage("dev.assent.backends..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.assent..").and(resideOutsideOfPackage("dev.assent.backends..")));
+
+    @ArchTest
     static final ArchRule resourcesKnowCoreAlone = noClasses()
             .that()
             .resideInAPackage("dev.assent.resources..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.assent.server..", "dev.assent.lab..", "dev.assent.testkit..");
+            .resideInAnyPackage(
+                    "dev.assent.server..", "dev.assent.lab..", "dev.assent.testkit..", "dev.assent.backends..");
 
     @ArchTest
     static final ArchRule theServerKnowsNeitherTestsNorExperiments = noClasses()
@@ -41,5 +49,6 @@ class ArchitectureTest {
             .resideInAPackage("dev.assent.testkit..")
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage("dev.assent.server..", "dev.assent.lab..", "dev.assent.resources..");
+            .resideInAnyPackage(
+                    "dev.assent.server..", "dev.assent.lab..", "dev.assent.resources..", "dev.assent.backends..");
 }

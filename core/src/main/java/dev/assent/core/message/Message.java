@@ -562,11 +562,8 @@ public enum Message {
     OPTION_REFUSED(6002, "option '%s' has the value '%s', which is not allowed; allowed: %s"),
     /** No log is named. */
     LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
-    /** The demo's PostgreSQL server does not start. */
-    DEMO_SERVER_FAILED(
-            6010,
-            "the PostgreSQL server '%s' of the demo can't be started: %s; the demo ends, nothing"
-                    + " stays behind; the end of the server's log:%n  %s"),
+    /** A database server of the demo does not start. */
+    DEMO_SERVER_FAILED(6010, "the demo lacks a database server and ends, nothing stays behind: %s"),
     /** A transfer of the demo was not committed. */
     DEMO_TRANSFER_FAILED(
             6011,

@@ -1,5 +1,9 @@
 package dev.assent.server.demo;
 
+import dev.assent.backends.Database;
+import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.ServerFolder;
+import dev.assent.core.message.Message;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,21 +21,22 @@ final class BankServers implements AutoCloseable {
     /** The names of the banks. */
     static final List<String> NAMES = List.of("north", "south");
 
-    private final List<CompletableFuture<PostgresServer>> servers = new ArrayList<>();
+    private final List<CompletableFuture<DatabaseServer>> servers = new ArrayList<>();
 
     /** Begins to start them, each on a thread of its own. */
     BankServers(DemoFolder folder) {
-        PostgresServer.unpackInto(folder.of(KeptThings.PROGRAMS));
+        ServerFolder servers = ServerFolder.in(folder.path());
         for (String name : NAMES) {
-            servers.add(CompletableFuture.supplyAsync(() -> start(folder, name), BankServers::inThread));
+            this.servers.add(CompletableFuture.supplyAsync(() -> start(servers, name), BankServers::inThread));
         }
     }
 
-    private static PostgresServer start(DemoFolder folder, String name) {
+    private static DatabaseServer start(ServerFolder servers, String name) {
         try {
-            return PostgresServer.start(folder, name);
+            return servers.start(Database.POSTGRESQL, name);
         } catch (IOException failure) {
-            throw new CompletionException(failure);
+            throw new CompletionException(
+                    new IOException(Message.DEMO_SERVER_FAILED.text(failure.getMessage()), failure));
         }
     }
 
@@ -68,7 +73,7 @@ final class BankServers implements AutoCloseable {
         stops.forEach(CompletableFuture::join);
     }
 
-    private static void stop(@Nullable PostgresServer server) {
+    private static void stop(@Nullable DatabaseServer server) {
         if (server == null) {
             return;
         }

@@ -13,7 +13,7 @@ record KeptThings(DemoFolder folder) {
     static final String LOG = "assent-log";
 
     /** The folder of PostgreSQL's programs. */
-    static final String PROGRAMS = "postgres";
+    static final String PROGRAMS = "programs/postgresql";
 
     /** The file with the error output of all processes of the crash tour. */
     static final String PROCESSES = "processes.log";

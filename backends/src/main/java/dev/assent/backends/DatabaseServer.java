@@ -1,0 +1,109 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.sql.XADataSource;
+
+/**
+ * A database server in processes of its own that listens on 127.0.0.1 only, with every forced write on:
+ * what it has committed or prepared survives {@link #kill}.
+ *
+ * <p>Thread safety: one thread at a time kills, restarts and closes it; the rest may be called by any
+ * thread.
+ */
+public interface DatabaseServer extends AutoCloseable {
+    /** What kind of database it is. */
+    Database database();
+
+    /** What its folder and its messages call it. */
+    String name();
+
+    /** Where it listens; the same after {@link #restart}. */
+    int port();
+
+    /** The JDBC URL of its database, for {@link DriverManager}. */
+    String url();
+
+    /** Who may do everything there. */
+    String user();
+
+    /** The user's password; empty when there is none. */
+    String password();
+
+    /** The driver's class that implements {@link XADataSource}. */
+    String xaDataSourceClass();
+
+    /** The bean properties of {@link #xaDataSourceClass} for this server, in the order to set them. */
+    Map<String, String> xaProperties();
+
+    /** A source of XA connections to it, as a fresh object. */
+    XADataSource xaDataSource();
+
+    /** The names of the branches that it holds in doubt, in its own spelling. */
+    List<String> prepared();
+
+    /**
+     * Kills all of its processes with signal 9, and waits until they are gone. Nothing happens when it
+     * is killed already.
+     *
+     * @throws IOException when a process does not go
+     */
+    void kill() throws IOException;
+
+    /**
+     * Starts it again after {@link #kill}, on the same data and the same port, and waits until it takes
+     * connections.
+     *
+     * @throws IOException when it can't be started; the message has the end of its log
+     */
+    void restart() throws IOException;
+
+    /** Stops it and waits until it is gone. Its folder stays. Idempotent. */
+    @Override
+    void close() throws IOException;
+
+    /** A connection of its own, that commits by itself. */
+    default Connection connect() throws SQLException {
+        return DriverManager.getConnection(url(), user(), password());
+    }
+
+    /**
+     * Runs a statement with a connection of its own.
+     *
+     * @throws IllegalStateException when it fails, with the statement
+     */
+    default void execute(String sql) {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(sql, failed);
+        }
+    }
+
+    /**
+     * The first column of every row, with a connection of its own.
+     *
+     * @throws IllegalStateException when it fails, with the query
+     */
+    default List<String> query(String sql) {
+        List<String> values = new ArrayList<>();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(rows.getString(1));
+            }
+        } catch (SQLException failed) {
+            throw new IllegalStateException(sql, failed);
+        }
+        return values;
+    }
+}

@@ -1,0 +1,98 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.derby.jdbc.ClientXADataSource;
+
+/** An Apache Derby network server in a JVM of its own. Thread safety: see {@link DatabaseServer}. */
+public final class DerbyServer extends ForkedServer {
+    private static final String DATABASE = "assent";
+    private static final String USER = "assent";
+
+    DerbyServer(ServerPlace place) throws IOException {
+        super(place);
+        Files.createDirectories(place.data());
+        launch();
+    }
+
+    @Override
+    List<String> command() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // no file in a shared folder
+                "-XX:-UsePerfData",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-Dderby.system.home=" + place().data(),
+                "-Dderby.stream.error.file=" + place().log(),
+                "-Dderby.infolog.append=true",
+                "-Djava.io.tmpdir=" + place().data(),
+                DerbyProcess.class.getName(),
+                Integer.toString(port()));
+    }
+
+    /** It ends when its input does. */
+    @Override
+    void stop(Process running) throws IOException {
+        running.getOutputStream().close();
+    }
+
+    /** With the attribute that makes the database when it is not there. */
+    @Override
+    public String url() {
+        return "jdbc:derby://127.0.0.1:" + port() + "/" + DATABASE + ";create=true";
+    }
+
+    @Override
+    public String user() {
+        return USER;
+    }
+
+    /** Any is right, since the server checks none, but the driver wants one. */
+    @Override
+    public String password() {
+        return USER;
+    }
+
+    @Override
+    public String xaDataSourceClass() {
+        return ClientXADataSource.class.getName();
+    }
+
+    @Override
+    public Map<String, String> xaProperties() {
+        return ServerProperties.of(
+                "serverName",
+                "127.0.0.1",
+                "portNumber",
+                Integer.toString(port()),
+                "databaseName",
+                DATABASE,
+                "user",
+                USER,
+                "password",
+                password());
+    }
+
+    @Override
+    public ClientXADataSource xaDataSource() {
+        ClientXADataSource source = new ClientXADataSource();
+        source.setServerName("127.0.0.1");
+        source.setPortNumber(port());
+        source.setDatabaseName(DATABASE);
+        source.setUser(USER);
+        source.setPassword(password());
+        return source;
+    }
+
+    /** The Xids as Derby writes them: format id, gtrid and bqual in hexadecimal. */
+    @Override
+    public List<String> prepared() {
+        return query("SELECT GLOBAL_XID FROM SYSCS_DIAG.TRANSACTION_TABLE WHERE STATUS = 'PREPARED'");
+    }
+}

@@ -1,0 +1,132 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A server that is one process, a child of this one. Thread safety: see {@link DatabaseServer}. */
+abstract class ForkedServer implements DatabaseServer {
+    private static final int START_SECONDS_MAX = 30;
+    private static final int STOP_SECONDS_MAX = 10;
+    private static final int TRY_AGAIN_MILLIS = 20;
+
+    private final ServerPlace place;
+    private @Nullable Process process;
+
+    ForkedServer(ServerPlace place) {
+        this.place = place;
+    }
+
+    /** The program and its arguments. */
+    abstract List<String> command() throws IOException;
+
+    /** Tells it to end in an orderly way. */
+    abstract void stop(Process running) throws IOException;
+
+    /** Starts the process and waits until it takes connections. */
+    final void launch() throws IOException {
+        place.requirePort();
+        Process started;
+        try {
+            started = new ProcessBuilder(command())
+                    .redirectOutput(place.toLog())
+                    .redirectError(place.toLog())
+                    .start();
+        } catch (IOException failed) {
+            throw place.notStarted(String.valueOf(failed.getMessage()), failed);
+        }
+        process = started;
+        try {
+            awaitConnections(started);
+        } catch (IOException failed) {
+            kill();
+            throw failed;
+        }
+    }
+
+    private void awaitConnections(Process started) throws IOException {
+        long sinceNanos = System.nanoTime();
+        while (true) {
+            try (Connection connection = connect()) {
+                return;
+            } catch (SQLException notYet) {
+                if (!started.isAlive()) {
+                    throw place.notStarted("its process ended with exit status " + started.exitValue(), notYet);
+                }
+                if (System.nanoTime() - sinceNanos > TimeUnit.SECONDS.toNanos(START_SECONDS_MAX)) {
+                    throw place.notStarted(
+                            "it takes no connections for " + START_SECONDS_MAX + " s: " + notYet.getMessage(), notYet);
+                }
+            }
+            try {
+                started.waitFor(TRY_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw place.notStarted("the start was interrupted", interrupted);
+            }
+        }
+    }
+
+    final ServerPlace place() {
+        return place;
+    }
+
+    @Override
+    public final Database database() {
+        return place.database();
+    }
+
+    @Override
+    public final String name() {
+        return place.name();
+    }
+
+    @Override
+    public final int port() {
+        return place.port();
+    }
+
+    @Override
+    public final void kill() throws IOException {
+        Process running = process;
+        if (running != null) {
+            running.destroyForcibly();
+            if (!isGone(running)) {
+                throw new IOException("process " + running.pid() + " of server '" + name() + "' is not gone "
+                        + STOP_SECONDS_MAX + " s after it was killed");
+            }
+            process = null;
+        }
+    }
+
+    private static boolean isGone(Process ending) {
+        try {
+            return ending.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public final void restart() throws IOException {
+        launch();
+    }
+
+    /** A server that does not stop when it is told to is killed. */
+    @Override
+    public final void close() throws IOException {
+        Process running = process;
+        if (running != null) {
+            stop(running);
+            if (isGone(running)) {
+                process = null;
+            } else {
+                kill();
+            }
+        }
+    }
+}

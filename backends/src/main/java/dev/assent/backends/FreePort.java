@@ -1,0 +1,43 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.SplittableRandom;
+
+/**
+ * Finds a port for a server that comes back to it after it was killed. It is below the ports that
+ * systems give to outgoing connections, since one of those could take it while the server is down.
+ */
+final class FreePort {
+    private static final int FIRST = 20_000;
+    private static final int LAST = 32_000;
+    private static final int TRIES_MAX = 100;
+
+    private FreePort() {}
+
+    /**
+     * A port that nobody listens on now.
+     *
+     * @throws IOException when none is found
+     */
+    static int find() throws IOException {
+        SplittableRandom random = new SplittableRandom();
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            int port = random.nextInt(FIRST, LAST);
+            if (isFree(port)) {
+                return port;
+            }
+        }
+        throw new IOException("no free port from " + FIRST + " to " + LAST + " after " + TRIES_MAX + " tries");
+    }
+
+    /** Whether nobody has the port now. */
+    static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+}

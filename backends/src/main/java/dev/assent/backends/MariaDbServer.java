@@ -1,0 +1,167 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.mariadb.jdbc.MariaDbDataSource;
+
+/**
+ * A MariaDB server with InnoDB, which forces its log at each prepare and each commit. It has no binary
+ * log. Thread safety: see {@link DatabaseServer}.
+ */
+public final class MariaDbServer extends ForkedServer {
+    private static final String DATABASE = "assent";
+    private static final String USER = "root";
+
+    /** What makes the server's own tables, in this order. */
+    private static final List<String> SYSTEM_TABLES =
+            List.of("mariadb_system_tables.sql", "mariadb_performance_tables.sql", "mariadb_system_tables_data.sql");
+
+    private final Programs programs;
+
+    MariaDbServer(ServerPlace place, Programs programs) throws IOException {
+        super(place);
+        this.programs = programs;
+        if (!Files.exists(place.data())) {
+            found();
+        }
+        launch();
+    }
+
+    /** Makes the folder of data, as MariaDB's own installer does, without its help texts. */
+    private void found() throws IOException {
+        Files.createDirectories(place().data());
+        List<String> command = options();
+        // the defaults of the server do not fit its own system tables
+        command.addAll(List.of("--bootstrap", "--enforce-storage-engine=", "--max_allowed_packet=8M"));
+        Process founding = new ProcessBuilder(command)
+                .redirectOutput(place().toLog())
+                .redirectError(place().toLog())
+                .start();
+        try (OutputStream statements = founding.getOutputStream()) {
+            say(statements, "CREATE DATABASE mysql;\nUSE mysql;\nSET @auth_root_socket = NULL;\n");
+            for (String file : SYSTEM_TABLES) {
+                try (InputStream in = Programs.mariaDb("share/" + file)) {
+                    // an account for the machine's own name is of no use on the loopback interface
+                    String all = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                    say(statements, all.replaceAll("(?m)^.*@current_hostname.*$", ""));
+                }
+            }
+            say(statements, "CREATE DATABASE " + DATABASE + ";\n");
+        } catch (IOException failed) {
+            founding.destroyForcibly();
+            throw place().notStarted(String.valueOf(failed.getMessage()), failed);
+        }
+        try {
+            int status = founding.waitFor();
+            if (status != 0) {
+                throw place().notStarted("its tables can't be made, exit status " + status, null);
+            }
+        } catch (InterruptedException interrupted) {
+            founding.destroyForcibly();
+            Thread.currentThread().interrupt();
+            throw place().notStarted("the start was interrupted", interrupted);
+        }
+    }
+
+    private static void say(OutputStream statements, String sql) throws IOException {
+        statements.write(sql.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private List<String> options() throws IOException {
+        Path base = programs.unpackMariaDb();
+        Path data = place().data();
+        List<String> options = new ArrayList<>(List.of(
+                base.resolve("bin/mariadbd").toString(),
+                "--no-defaults",
+                "--basedir=" + base,
+                "--datadir=" + data,
+                // nothing outside of its folder: no temporary files and no socket in /tmp
+                "--tmpdir=" + data,
+                "--socket=",
+                "--pid-file=" + data.resolve("mariadb.pid"),
+                "--innodb-flush-log-at-trx-commit=1",
+                "--innodb-doublewrite=ON",
+                "--innodb-log-file-size=16M",
+                "--innodb-buffer-pool-size=32M"));
+        if ("root".equals(System.getProperty("user.name"))) {
+            options.add("--user=root");
+        }
+        return options;
+    }
+
+    @Override
+    List<String> command() throws IOException {
+        List<String> command = options();
+        command.addAll(List.of("--port=" + port(), "--bind-address=127.0.0.1", "--skip-name-resolve", "--skip-ssl"));
+        return command;
+    }
+
+    @Override
+    void stop(Process running) {
+        running.destroy();
+    }
+
+    @Override
+    public String url() {
+        return "jdbc:mariadb://127.0.0.1:" + port() + "/" + DATABASE;
+    }
+
+    @Override
+    public String user() {
+        return USER;
+    }
+
+    @Override
+    public String password() {
+        return "";
+    }
+
+    @Override
+    public String xaDataSourceClass() {
+        return MariaDbDataSource.class.getName();
+    }
+
+    @Override
+    public Map<String, String> xaProperties() {
+        return ServerProperties.of("url", url(), "user", USER);
+    }
+
+    @Override
+    public MariaDbDataSource xaDataSource() {
+        try {
+            MariaDbDataSource source = new MariaDbDataSource();
+            source.setUrl(url());
+            source.setUser(USER);
+            return source;
+        } catch (SQLException refused) {
+            throw new IllegalStateException(refused);
+        }
+    }
+
+    /** The Xids as they are written in SQL: gtrid, bqual, format id. */
+    @Override
+    public List<String> prepared() {
+        List<String> xids = new ArrayList<>();
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("XA RECOVER FORMAT='SQL'")) {
+            while (rows.next()) {
+                xids.add(rows.getString("data"));
+            }
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+        return xids;
+    }
+}

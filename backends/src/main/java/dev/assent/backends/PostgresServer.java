@@ -1,0 +1,203 @@
+package dev.assent.backends;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.postgresql.xa.PGXADataSource;
+
+/** A PostgreSQL server with 100 prepared transactions at most. Thread safety: see {@link DatabaseServer}. */
+public final class PostgresServer implements DatabaseServer {
+    private static final Duration START_MAX = Duration.ofSeconds(30);
+    private static final int STOP_SECONDS_MAX = 10;
+    private static final int ASK_AGAIN_MILLIS = 5;
+    private static final String USER = "postgres";
+
+    private final ServerPlace place;
+    private final Programs programs;
+    private EmbeddedPostgres embedded;
+    private boolean running;
+
+    PostgresServer(ServerPlace place, Programs programs) throws IOException {
+        this.place = place;
+        this.programs = programs;
+        this.embedded = launch();
+        this.running = true;
+    }
+
+    private EmbeddedPostgres launch() throws IOException {
+        place.requirePort();
+        try {
+            return EmbeddedPostgres.builder()
+                    .setPgBinaryResolver(programs.postgres())
+                    .setOverrideWorkingDirectory(
+                            programs.folderOf(Database.POSTGRESQL).toFile())
+                    .setDataDirectory(place.data())
+                    .setCleanDataDirectory(false)
+                    .setRegisterShutdownHook(false)
+                    .setPGStartupWait(START_MAX)
+                    .setPort(place.port())
+                    .setOutputRedirector(place.toLog())
+                    .setErrorRedirector(place.toLog())
+                    .setLocaleConfig("locale", "C")
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("full_page_writes", "on")
+                    .setServerConfig("max_prepared_transactions", "100")
+                    // nothing outside of its folder: no socket in /tmp, no shared memory in /dev/shm
+                    .setServerConfig("unix_socket_directories", "")
+                    .setServerConfig("dynamic_shared_memory_type", "mmap")
+                    .start();
+        } catch (IOException | RuntimeException failed) {
+            stopWhatIsLeft();
+            throw place.notStarted(String.valueOf(failed.getMessage()), failed);
+        }
+    }
+
+    @Override
+    public Database database() {
+        return Database.POSTGRESQL;
+    }
+
+    @Override
+    public String name() {
+        return place.name();
+    }
+
+    @Override
+    public int port() {
+        return place.port();
+    }
+
+    @Override
+    public String url() {
+        return "jdbc:postgresql://127.0.0.1:" + port() + "/postgres";
+    }
+
+    @Override
+    public String user() {
+        return USER;
+    }
+
+    @Override
+    public String password() {
+        return "";
+    }
+
+    @Override
+    public String xaDataSourceClass() {
+        return PGXADataSource.class.getName();
+    }
+
+    @Override
+    public Map<String, String> xaProperties() {
+        return ServerProperties.of("url", url(), "user", USER);
+    }
+
+    @Override
+    public PGXADataSource xaDataSource() {
+        PGXADataSource source = new PGXADataSource();
+        source.setUrl(url());
+        source.setUser(USER);
+        return source;
+    }
+
+    @Override
+    public List<String> prepared() {
+        return query("SELECT gid FROM pg_prepared_xacts ORDER BY prepared");
+    }
+
+    /**
+     * From now on this user needs a password.
+     *
+     * @throws IOException when the server's rules can't be changed
+     */
+    public void requirePasswordOf(String user) throws IOException {
+        Path rules = place.data().resolve("pg_hba.conf");
+        Files.writeString(rules, "host all " + user + " all scram-sha-256\n" + Files.readString(rules));
+        String before = query("SELECT pg_conf_load_time()").get(0);
+        execute("SELECT pg_reload_conf()");
+        while (query("SELECT pg_conf_load_time()").get(0).equals(before)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Override
+    public void kill() throws IOException {
+        Optional<ProcessHandle> leader = leader();
+        if (leader.isEmpty()) {
+            return;
+        }
+        List<ProcessHandle> all = new ArrayList<>(leader.get().descendants().toList());
+        all.add(0, leader.get());
+        all.forEach(ProcessHandle::destroyForcibly);
+        for (ProcessHandle each : all) {
+            if (!isGone(each)) {
+                throw new IOException("process " + each.pid() + " of server '" + name() + "' is not gone "
+                        + STOP_SECONDS_MAX + " s after it was killed");
+            }
+        }
+        running = false;
+        embedded.close();
+    }
+
+    /** Asks again and again: of a process that is no child, the JDK learns its end only after a while. */
+    private static boolean isGone(ProcessHandle process) {
+        long sinceNanos = System.nanoTime();
+        while (process.isAlive()) {
+            if (System.nanoTime() - sinceNanos > TimeUnit.SECONDS.toNanos(STOP_SECONDS_MAX)) {
+                return false;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS));
+        }
+        return true;
+    }
+
+    /** The process that has started all others, while it runs. */
+    private Optional<ProcessHandle> leader() throws IOException {
+        Path pidFile = place.data().resolve("postmaster.pid");
+        if (!Files.exists(pidFile)) {
+            return Optional.empty();
+        }
+        long pid = Long.parseLong(Files.readAllLines(pidFile).get(0).strip());
+        // of a server that crashed, the id may be another process' by now
+        return ProcessHandle.of(pid)
+                .filter(each -> each.info()
+                        .commandLine()
+                        .orElse("")
+                        .contains(place.data().toString()));
+    }
+
+    @Override
+    public void restart() throws IOException {
+        embedded = launch();
+        running = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (running) {
+            running = false;
+            embedded.close();
+        }
+        stopWhatIsLeft();
+    }
+
+    /** A server that did not stop when it was told to is ended by its process id. */
+    private void stopWhatIsLeft() throws IOException {
+        Optional<ProcessHandle> left = leader();
+        if (left.isPresent()) {
+            left.get().destroy();
+            if (!isGone(left.get())) {
+                left.get().destroyForcibly();
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder with servers in it: for each a folder of data and a log, and once for all of a kind their
+ * programs. Nothing is written outside of it.
+ *
+ * <p>Thread safety: all methods may be called by any thread; servers can be started at the same time.
+ */
+public final class ServerFolder implements AutoCloseable {
+    private final Path path;
+    private final Programs programs;
+    private final List<DatabaseServer> servers = new ArrayList<>();
+    private final @Nullable Thread atExit;
+    private boolean closed;
+
+    private ServerFolder(Path path, boolean temporary) {
+        this.path = path;
+        this.programs = new Programs(path.resolve("programs"));
+        this.atExit = temporary ? new Thread(this::end, "servers-end") : null;
+        if (atExit != null) {
+            Runtime.getRuntime().addShutdownHook(atExit);
+        }
+    }
+
+    /** A folder of the caller's, which stays with all that is in it. */
+    public static ServerFolder in(Path folder) {
+        return new ServerFolder(folder.toAbsolutePath(), false);
+    }
+
+    /** A temporary folder that is deleted when it is closed, or when the process ends in an orderly way. */
+    public static ServerFolder temporary() {
+        try {
+            return new ServerFolder(Files.createTempDirectory("assent-servers-"), true);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** The folder. */
+    public Path path() {
+        return path;
+    }
+
+    /** Where the programs of a database are, once a server of it was started here. */
+    public Path programsOf(Database database) {
+        return programs.folderOf(database);
+    }
+
+    /**
+     * Starts a server and waits until it takes connections.
+     *
+     * @param name its folder of data has this name, which is used once; letters, digits and hyphens
+     * @throws IOException when it can't be started; the message has the end of its log
+     */
+    public DatabaseServer start(Database database, String name) throws IOException {
+        return switch (database) {
+            case POSTGRESQL -> startPostgres(name);
+            case MARIADB -> added(new MariaDbServer(place(database, name), programs));
+            case DERBY -> added(new DerbyServer(place(database, name)));
+        };
+    }
+
+    /** As {@link #start} with {@link Database#POSTGRESQL}. */
+    public PostgresServer startPostgres(String name) throws IOException {
+        return added(new PostgresServer(place(Database.POSTGRESQL, name), programs));
+    }
+
+    private ServerPlace place(Database database, String name) throws IOException {
+        return new ServerPlace(database, name, path, FreePort.find());
+    }
+
+    private <S extends DatabaseServer> S added(S server) throws IOException {
+        synchronized (servers) {
+            if (!closed) {
+                servers.add(server);
+                return server;
+            }
+        }
+        server.close();
+        throw new IOException("server '" + server.name() + "' is stopped: its folder was closed meanwhile");
+    }
+
+    /** Stops all servers; deletes the folder if it is temporary. Idempotent. */
+    @Override
+    public void close() throws IOException {
+        List<DatabaseServer> all;
+        synchronized (servers) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            all = List.copyOf(servers);
+        }
+        try {
+            stop(all);
+        } finally {
+            if (atExit != null) {
+                delete();
+                forgetHook(atExit);
+            }
+        }
+    }
+
+    private static void stop(List<DatabaseServer> servers) throws IOException {
+        IOException first = null;
+        for (DatabaseServer server : servers) {
+            try {
+                server.close();
+            } catch (IOException failed) {
+                if (first == null) {
+                    first = failed;
+                } else {
+                    first.addSuppressed(failed);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private void delete() throws IOException {
+        try (Stream<Path> all = Files.walk(path)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(each);
+            }
+        }
+    }
+
+    private static void forgetHook(Thread hook) {
+        if (Thread.currentThread() != hook) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException ending) {
+                // it runs, and finds nothing left to do
+            }
+        }
+    }
+
+    private void end() {
+        try {
+            close();
+        } catch (IOException failed) {
+            System.err.println("servers in " + path + " were not stopped: " + failed.getMessage());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which server it is, and where. Immutable and safe to share.
+ *
+ * @param database what kind
+ * @param name for people and files
+ * @param folder that has the server's folder of data and its log
+ * @param port where it listens
+ */
+record ServerPlace(Database database, String name, Path folder, int port) {
+    private static final int LOG_LINES_SHOWN = 15;
+
+    /** The folder of its data. */
+    Path data() {
+        return folder.resolve(name);
+    }
+
+    /** The file with all it says. */
+    Path log() {
+        return folder.resolve(name + ".log");
+    }
+
+    /** What its processes write goes to the end of its log. */
+    ProcessBuilder.Redirect toLog() {
+        return ProcessBuilder.Redirect.appendTo(log().toFile());
+    }
+
+    /**
+     * To be called before each start: whoever has the port would get our connections.
+     *
+     * @throws IOException when another process has it
+     */
+    void requirePort() throws IOException {
+        if (!FreePort.isFree(port)) {
+            throw notStarted("another process has its port " + port, null);
+        }
+    }
+
+    /** That it can't be started. */
+    IOException notStarted(String why, @Nullable Throwable cause) {
+        return new IOException(
+                "%s server '%s' can't be started: %s; the end of its log %s:%n  %s"
+                        .formatted(database.title(), name, why, log(), tail()),
+                cause);
+    }
+
+    private String tail() {
+        try {
+            List<String> lines = new String(Files.readAllBytes(log()), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            return String.join("\n  ", lines.subList(Math.max(0, lines.size() - LOG_LINES_SHOWN), lines.size()));
+        } catch (IOException unreadable) {
+            return "(it can't be read: " + unreadable.getMessage() + ")";
+        }
+    }
+}

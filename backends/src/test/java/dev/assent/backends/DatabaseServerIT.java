@@ -1,0 +1,147 @@
+package dev.assent.backends;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What every server keeps over a kill -9, and that nothing of it stays behind. */
+@Timeout(120)
+class DatabaseServerIT {
+    private record OwnXid(int id) implements Xid {
+        @Override
+        public int getFormatId() {
+            return 4711;
+        }
+
+        @Override
+        public byte[] getGlobalTransactionId() {
+            return ("global" + id).getBytes(StandardCharsets.US_ASCII);
+        }
+
+        @Override
+        public byte[] getBranchQualifier() {
+            return ("branch" + id).getBytes(StandardCharsets.US_ASCII);
+        }
+    }
+
+    @TempDir
+    private static Path folder;
+
+    private static ServerFolder servers;
+
+    @BeforeAll
+    static void makeFolder() {
+        servers = ServerFolder.in(folder);
+    }
+
+    @AfterAll
+    static void noProcessIsLeft() throws IOException {
+        servers.close();
+        assertThat(ProcessHandle.allProcesses()
+                        .map(process -> process.info().commandLine().orElse(""))
+                        .filter(line -> line.contains(folder.toString())))
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCommittedAndWhatIsPreparedSurvivesAKillOfTheWholeServer(Database database) throws Exception {
+        try (DatabaseServer server = servers.start(database, database.key() + "-killed")) {
+            int port = server.port();
+            server.execute("CREATE TABLE item (id INTEGER PRIMARY KEY)");
+            server.execute("INSERT INTO item VALUES (1)");
+            Xid left = new OwnXid(1);
+            prepare(server, left);
+
+            server.kill();
+            assertThatThrownBy(server::connect).isInstanceOf(SQLException.class);
+            server.restart();
+
+            assertThat(server.port()).isEqualTo(port);
+            assertThat(server.prepared()).hasSize(1);
+            commit(server, left);
+            assertThat(server.prepared()).isEmpty();
+            assertThat(server.query("SELECT id FROM item ORDER BY id")).containsExactly("1", "2");
+        }
+    }
+
+    private static void prepare(DatabaseServer server, Xid xid) throws Exception {
+        XAConnection xa = server.xaDataSource().getXAConnection();
+        XAResource resource = xa.getXAResource();
+        resource.start(xid, XAResource.TMNOFLAGS);
+        try (Connection connection = xa.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("INSERT INTO item VALUES (2)");
+        }
+        resource.end(xid, XAResource.TMSUCCESS);
+        assertThat(resource.prepare(xid)).isEqualTo(XAResource.XA_OK);
+        // and it is not closed: its server dies first
+    }
+
+    private static void commit(DatabaseServer server, Xid xid) throws Exception {
+        XAConnection xa = server.xaDataSource().getXAConnection();
+        try {
+            xa.getXAResource().commit(xid, false);
+        } finally {
+            xa.close();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void twoOfAKindHaveNothingInCommon(Database database) throws Exception {
+        try (DatabaseServer one = servers.start(database, database.key() + "-one");
+                DatabaseServer two = servers.start(database, database.key() + "-two")) {
+            assertThat(two.port()).isNotEqualTo(one.port());
+            one.execute("CREATE TABLE item (id INTEGER PRIMARY KEY)");
+            assertThatThrownBy(() -> two.query("SELECT id FROM item")).isInstanceOf(IllegalStateException.class);
+            two.kill();
+            assertThat(one.query("SELECT id FROM item")).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aServerWhosePortIsTakenSaysSo(Database database) throws Exception {
+        try (DatabaseServer one = servers.start(database, database.key() + "-robbed")) {
+            one.kill();
+            try (ServerSocket taken = new ServerSocket(one.port(), 1, InetAddress.getByName("127.0.0.1"))) {
+                assertThatThrownBy(one::restart)
+                        .isInstanceOf(IOException.class)
+                        .hasMessageContaining(database.title() + " server '" + one.name() + "'")
+                        .hasMessageContaining("port " + taken.getLocalPort())
+                        .hasMessageContaining(
+                                folder.resolve(one.name() + ".log").toString());
+            }
+        }
+    }
+
+    @Test
+    void aTemporaryFolderIsGoneOnceItIsClosed() throws Exception {
+        Path made;
+        try (ServerFolder temporary = ServerFolder.temporary()) {
+            made = temporary.path();
+            temporary.start(Database.DERBY, "one");
+            assertThat(made).isDirectory();
+        }
+        assertThat(made).doesNotExist();
+    }
+}

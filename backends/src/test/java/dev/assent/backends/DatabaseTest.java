@@ -1,0 +1,31 @@
+package dev.assent.backends;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DatabaseTest {
+    @ParameterizedTest
+    @EnumSource
+    void eachIsFoundByItsKey(Database database) {
+        assertThat(Database.of(database.key())).isSameAs(database);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "oracle", "Derby", "derby "})
+    void anUnknownKeyIsNamedWithWhatIsAllowed(String key) {
+        assertThatThrownBy(() -> Database.of(key))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'" + key + "'")
+                .hasMessageContaining("postgresql, mariadb, derby");
+    }
+
+    @Test
+    void aFreePortIsBelowThoseOfOutgoingConnections() throws Exception {
+        assertThat(FreePort.find()).isBetween(20_000, 32_000);
+    }
+}
