@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.regex.Matcher;
@@ -19,6 +20,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.postgresql.util.PSQLException;
 
 /** A whole node by a file and by code, on real databases. The guide docs/guide/run.md shows both as they are. */
 class NodeIT {
@@ -131,6 +133,24 @@ class NodeIT {
             assertThatThrownBy(() -> node.resource("stock", Statement.class))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContainingAll("ASSENT-5178", "'stock'", "Statement");
+        }
+    }
+
+    @Test
+    void aConnectionThatBreaksInUseNamesItsPool() throws Exception {
+        try (Node node = Node.open(config());
+                Connection connection = node.dataSource("orders").getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet own = statement.executeQuery("select pg_backend_pid()")) {
+            own.next();
+            assertThat(servers.orders().query("select pg_terminate_backend(" + own.getInt(1) + ", 10000)"))
+                    .containsExactly("t");
+            assertThatThrownBy(() -> statement.execute("select 1"))
+                    .isInstanceOf(PSQLException.class)
+                    .satisfies(failed -> assertThat(failed.getSuppressed())
+                            .singleElement()
+                            .asString()
+                            .contains("ASSENT-5180", "'orders'"));
         }
     }
 
