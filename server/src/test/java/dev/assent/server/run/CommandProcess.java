@@ -1,0 +1,85 @@
+package dev.assent.server.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.server.Main;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** A command of Assent's in a process of its own, with what it says line by line. Killed when it is closed. */
+final class CommandProcess implements AutoCloseable {
+    private static final int END_SECONDS_MAX = 60;
+
+    private final Process process;
+    private final List<String> out = new CopyOnWriteArrayList<>();
+    private final List<String> err = new CopyOnWriteArrayList<>();
+    private final List<Thread> readers;
+
+    private CommandProcess(Process process) {
+        this.process = process;
+        this.readers = List.of(reader(process.getInputStream(), out), reader(process.getErrorStream(), err));
+    }
+
+    static CommandProcess start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        return new CommandProcess(new ProcessBuilder(command).start());
+    }
+
+    private static Thread reader(InputStream stream, List<String> lines) {
+        Thread thread = new Thread(() -> {
+            try (BufferedReader in = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+                in.lines().forEach(lines::add);
+            } catch (IOException | UncheckedIOException ended) {
+                // the process was killed
+            }
+        });
+        thread.start();
+        return thread;
+    }
+
+    /** Its standard output up to now. */
+    List<String> out() {
+        return out;
+    }
+
+    /** Its standard error up to now. */
+    List<String> err() {
+        return err;
+    }
+
+    /** Sends SIGTERM; the exit status. */
+    int terminate() throws InterruptedException {
+        process.toHandle().destroy(); // Process.destroy closes the streams
+        return end();
+    }
+
+    /** Waits until it ends by itself; the exit status. */
+    int end() throws InterruptedException {
+        assertThat(process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS))
+                .as("ended")
+                .isTrue();
+        for (Thread each : readers) {
+            each.join();
+        }
+        return process.exitValue();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+}
