@@ -117,7 +117,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private void unregister() {
         LocalJdbcResource last = lastResource;
         if (last == null) {
-            unregister();
+            assent.unregister(this);
         } else {
             assent.unregister(last);
         }
@@ -329,7 +329,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            assent.unregister(this);
+            unregister();
             shut();
         }
     }

@@ -1,11 +1,16 @@
 package dev.assent.resources.local;
 
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.ConnectionEventListener;
 import javax.sql.StatementEventListener;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A physical connection without XA, in the form that a pool takes. It reports no events: the pool finds
@@ -27,9 +32,37 @@ final class LocalConnection implements XAConnection {
         return branch;
     }
 
+    /** A handle: as with XA, closing it leaves the physical connection open. */
     @Override
     public Connection getConnection() {
-        return connection;
+        return (Connection) Proxy.newProxyInstance(
+                LocalConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, new Handle(connection));
+    }
+
+    /** Hands every call through, but close. */
+    private static final class Handle implements InvocationHandler {
+        private final Connection connection;
+        private volatile boolean isClosed;
+
+        Handle(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+            if (method.getName().equals("close")) {
+                isClosed = true;
+                return null;
+            }
+            if (method.getName().equals("isClosed") && isClosed) {
+                return true;
+            }
+            try {
+                return method.invoke(connection, arguments);
+            } catch (InvocationTargetException thrown) {
+                throw thrown.getTargetException();
+            }
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -29,9 +30,6 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
     /** Transaction rollback, but the fate of the statement is unknown. */
     private static final String COMPLETION_UNKNOWN = "40003";
 
-    /** PostgreSQL: a commit after a failed statement was answered by a rollback. */
-    private static final String FAILED_TRANSACTION = "25P02";
-
     private final Connection connection;
 
     LocalTransactionBranch(Connection connection) {
@@ -44,6 +42,8 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
             requireOpen();
             if (marker != null) {
                 CommitMarkerTable.insert(connection, marker, true);
+            } else {
+                requireSound();
             }
         } catch (SQLException neverSent) {
             rollBackFor(neverSent);
@@ -65,11 +65,21 @@ final class LocalTransactionBranch implements XAResource, LocalWork {
         }
     }
 
+    /**
+     * PostgreSQL answers the commit of a transaction with a failed statement by a rollback, and its driver
+     * takes that for success; any statement before it fails, as does the insertion of a marker.
+     */
+    private void requireSound() throws SQLException {
+        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("select 1");
+            }
+        }
+    }
+
     private static boolean saysRolledBack(@Nullable String state) {
         return state != null
-                && (state.startsWith(CONSTRAINT)
-                        || (state.startsWith(ROLLBACK) && !state.equals(COMPLETION_UNKNOWN))
-                        || state.equals(FAILED_TRANSACTION));
+                && (state.startsWith(CONSTRAINT) || (state.startsWith(ROLLBACK) && !state.equals(COMPLETION_UNKNOWN)));
     }
 
     /** Makes sure that nothing is left open; whether the database confirmed that. */
