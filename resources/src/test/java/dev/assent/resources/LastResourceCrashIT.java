@@ -8,6 +8,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.operator.Command;
 import dev.assent.core.recovery.RecoveryReport;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -89,7 +90,11 @@ class LastResourceCrashIT {
                         CrashingNode.pool(assent, "orders", servers.orders().url());
                 JdbcPool ledger =
                         CrashingLastNode.ledger(assent, servers.payments().url(), false)) {
-            assent.settleLast(id, committed == 1);
+            assent.operate(new Command(
+                    committed == 1 ? Command.Verb.COMMIT : Command.Verb.ROLLBACK,
+                    id.toString(),
+                    Command.Flags.NONE,
+                    "as the ledger has it"));
             assent.recover();
         }
         assertCommitted(committed);
