@@ -8,7 +8,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.operator.Command;
+import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -90,10 +90,10 @@ class LastResourceCrashIT {
                         CrashingNode.pool(assent, "orders", servers.orders().url());
                 JdbcPool ledger =
                         CrashingLastNode.ledger(assent, servers.payments().url(), false)) {
-            assent.operate(new Command(
-                    committed == 1 ? Command.Verb.COMMIT : Command.Verb.ROLLBACK,
+            assent.operate(new Request(
+                    committed == 1 ? Request.Verb.COMMIT : Request.Verb.ROLLBACK,
                     id.toString(),
-                    Command.Flags.NONE,
+                    Request.Flags.NONE,
                     "as the ledger has it"));
             assent.recover();
         }
