@@ -3,6 +3,8 @@ package dev.assent.resources;
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.local.LastResourceDataSource;
+import dev.assent.resources.local.LocalJdbcResource;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -21,7 +23,8 @@ import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pool of XA connections to one database. Inside a transaction {@link #getConnection} gives the one
+ * A pool of XA connections to one database, or of connections without XA to one that is configured as a
+ * {@linkplain LastResourceDataSource last resource}. Inside a transaction {@link #getConnection} gives the one
  * connection that this transaction has of this pool, as often as it is asked: it is enlisted at the
  * first time, so there is one branch, and closing a handle keeps the connection for the transaction
  * until that is completed. Outside of a transaction it gives a connection that commits by itself.
@@ -59,6 +62,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private final AgroalDataSource pool;
     private final @Nullable PoolWatch watch;
     private final long acquisitionNanos;
+    private final @Nullable LocalJdbcResource lastResource;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private JdbcPool(Assent assent, JdbcPoolConfig config) {
@@ -69,6 +73,9 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         this.acquisitionNanos =
                 config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
         this.enlistment = new PoolEnlistment(config, assent);
+        this.lastResource = config.source() instanceof LastResourceDataSource source
+                ? new LocalJdbcResource(config.name(), source, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS))
+                : null;
         try {
             limitLogin(config);
             LostConnection lost = new LostConnection(config.name(), assent);
@@ -89,13 +96,31 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     public static JdbcPool open(Assent assent, JdbcPoolConfig config) {
         JdbcPool opened = new JdbcPool(assent, config);
         try {
-            assent.register(opened);
+            opened.register();
         } catch (RuntimeException refused) {
             opened.shut();
             throw refused;
         }
         PoolFill.start(opened, assent.notices());
         return opened;
+    }
+
+    private void register() {
+        LocalJdbcResource last = lastResource;
+        if (last == null) {
+            assent.register(this);
+        } else {
+            assent.register(last);
+        }
+    }
+
+    private void unregister() {
+        LocalJdbcResource last = lastResource;
+        if (last == null) {
+            assent.unregister(this);
+        } else {
+            assent.unregister(last);
+        }
     }
 
     private static void limitLogin(JdbcPoolConfig config) throws SQLException {
@@ -304,7 +329,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            assent.unregister(this);
+            unregister();
             shut();
         }
     }

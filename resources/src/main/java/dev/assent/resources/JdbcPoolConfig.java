@@ -1,14 +1,18 @@
 package dev.assent.resources;
 
 import dev.assent.core.message.Message;
+import dev.assent.resources.local.LastResourceDataSource;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import javax.sql.DataSource;
 import javax.sql.XADataSource;
 
 /**
@@ -31,6 +35,12 @@ import javax.sql.XADataSource;
 public final class JdbcPoolConfig {
     /** The key of the driver's class that implements {@link XADataSource}. */
     public static final String XA_DATA_SOURCE = "xa-data-source";
+
+    /** The key of the driver's class that implements {@link DataSource}, of a last resource. */
+    public static final String DATA_SOURCE = "data-source";
+
+    /** The key that says whether the commits of a last resource leave markers: on or off. */
+    public static final String COMMIT_MARKERS = "commit-markers";
 
     /** What the keys of the driver's properties begin with. */
     public static final String DRIVER_PREFIX = "driver.";
@@ -77,29 +87,75 @@ public final class JdbcPoolConfig {
      *     the message never has a password
      */
     public static JdbcPoolConfig of(String name, Map<String, String> keys) {
-        String dataSourceClass = keys.get(XA_DATA_SOURCE);
-        if (dataSourceClass == null || dataSourceClass.isBlank()) {
-            throw new IllegalArgumentException(Message.POOL_SOURCE_MISSING.text(name, XA_DATA_SOURCE));
-        }
-        XaDriverConfig driver = XaDriverConfig.of(dataSourceClass.strip());
-        String url = keys.get(DRIVER_PREFIX + "url");
-        if (url != null) {
-            driver = driver.with("url", url.strip());
-        }
-        Map<PoolSetting, Long> values = new EnumMap<>(PoolSetting.class);
-        for (Map.Entry<String, String> entry : new TreeMap<>(keys).entrySet()) {
-            String key = entry.getKey();
-            if (key.startsWith(DRIVER_PREFIX)) {
-                driver = driver.with(
-                        key.substring(DRIVER_PREFIX.length()), entry.getValue().strip());
-            } else if (!key.equals(XA_DATA_SOURCE)) {
-                PoolSetting setting = PoolSetting.of(key).orElseThrow(() -> unknown(name, key));
-                values.put(setting, checked(name, setting, entry.getValue()));
-            }
-        }
-        JdbcPoolConfig config = new JdbcPoolConfig(name, of(name, driver).source, values);
+        XaDriverConfig driver = new XaDriverConfig(dataSourceClass(name, XA_DATA_SOURCE, keys), driverProperties(keys));
+        Map<PoolSetting, Long> values = settings(name, keys, List.of(XA_DATA_SOURCE));
+        return consistent(new JdbcPoolConfig(name, of(name, driver).source, values));
+    }
+
+    private static JdbcPoolConfig consistent(JdbcPoolConfig config) {
         config.requireConsistent();
         return config;
+    }
+
+    private static String dataSourceClass(String name, String key, Map<String, String> keys) {
+        String found = keys.get(key);
+        if (found == null || found.isBlank()) {
+            throw new IllegalArgumentException(Message.POOL_SOURCE_MISSING.text(name, key));
+        }
+        return found.strip();
+    }
+
+    /** The url comes first. */
+    private static Map<String, String> driverProperties(Map<String, String> keys) {
+        Map<String, String> properties = new LinkedHashMap<>();
+        String url = keys.get(DRIVER_PREFIX + "url");
+        if (url != null) {
+            properties.put("url", url.strip());
+        }
+        new TreeMap<>(keys).forEach((key, value) -> {
+            if (key.startsWith(DRIVER_PREFIX)) {
+                properties.put(key.substring(DRIVER_PREFIX.length()), value.strip());
+            }
+        });
+        return properties;
+    }
+
+    private static Map<PoolSetting, Long> settings(String name, Map<String, String> keys, List<String> others) {
+        Map<PoolSetting, Long> values = new EnumMap<>(PoolSetting.class);
+        new TreeMap<>(keys).forEach((key, value) -> {
+            if (!key.startsWith(DRIVER_PREFIX) && !others.contains(key)) {
+                PoolSetting setting = PoolSetting.of(key).orElseThrow(() -> unknown(name, key, others));
+                values.put(setting, checked(name, setting, value));
+            }
+        });
+        return values;
+    }
+
+    /**
+     * A database without XA as the last resource of transactions, by keys and values: {@code data-source}
+     * for the driver's class takes the place of {@code xa-data-source}, and {@code commit-markers} says
+     * whether commits leave markers.
+     *
+     * @throws IllegalArgumentException as {@link #of(String, Map)}
+     */
+    public static JdbcPoolConfig lastResource(String name, Map<String, String> keys) {
+        String dataSourceClass = dataSourceClass(name, DATA_SOURCE, keys);
+        String markers = keys.getOrDefault(COMMIT_MARKERS, "off").strip();
+        if (!markers.equals("on") && !markers.equals("off")) {
+            throw new IllegalArgumentException(
+                    Message.POOL_SETTING_REFUSED.text(name, COMMIT_MARKERS, markers, "on, off"));
+        }
+        Map<PoolSetting, Long> values = settings(name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
+        try {
+            DataSource source = new DriverBean<>(DataSource.class, dataSourceClass, driverProperties(keys)).create();
+            LastResourceDataSource last = markers.equals("on")
+                    ? LastResourceDataSource.withMarkers(source)
+                    : LastResourceDataSource.of(source);
+            return consistent(new JdbcPoolConfig(name, last, values));
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    Message.POOL_DRIVER_REFUSED.text(name, refused.getMessage()), refused.getCause());
+        }
     }
 
     /** As {@link #of(String, Map)}. */
@@ -111,10 +167,10 @@ public final class JdbcPoolConfig {
     }
 
     /** Without the value, which is a password when it is the key of one that is misspelt. */
-    private static IllegalArgumentException unknown(String name, String key) {
+    private static IllegalArgumentException unknown(String name, String key, List<String> others) {
         String known = Arrays.stream(PoolSetting.values()).map(PoolSetting::key).collect(Collectors.joining(", "));
         return new IllegalArgumentException(
-                Message.POOL_KEY_UNKNOWN.text(name, key, XA_DATA_SOURCE, DRIVER_PREFIX, known));
+                Message.POOL_KEY_UNKNOWN.text(name, key, String.join(", ", others), DRIVER_PREFIX, known));
     }
 
     private static long checked(String name, PoolSetting setting, Object value) {

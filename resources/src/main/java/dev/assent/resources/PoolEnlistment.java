@@ -2,6 +2,7 @@ package dev.assent.resources;
 
 import dev.assent.core.Assent;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Transaction;
@@ -127,7 +128,12 @@ final class PoolEnlistment implements TransactionIntegration {
             lease.resource().serve(lease.connection());
             registry.registerInterposedSynchronization(lease);
             registry.putResource(this, lease);
-            current.enlistResource(pool, lease.resource());
+            LocalWork work = lease.resource().localWork();
+            if (work == null) {
+                current.enlistResource(pool, lease.resource());
+            } else {
+                current.enlistLastResource(pool, work);
+            }
             requireOpen(current, false);
             done = true;
         } catch (ToldException told) {

@@ -1,5 +1,7 @@
 package dev.assent.resources;
 
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.NamedXaResource;
 import io.agroal.api.transaction.TransactionAware;
 import javax.transaction.xa.XAException;
@@ -48,6 +50,46 @@ final class PooledXaResource implements NamedXaResource {
 
     PooledXaConnection connection() {
         return connection;
+    }
+
+    /** The local transaction of a connection without XA, as a last resource; null when it has XA. */
+    @Nullable LocalWork localWork() {
+        return driver instanceof LocalWork work ? new WatchedWork(work) : null;
+    }
+
+    /** Local work with the same care as a branch: its handles are closed before a rollback, errors are noticed. */
+    private final class WatchedWork implements LocalWork {
+        private final LocalWork work;
+
+        WatchedWork(LocalWork work) {
+            this.work = work;
+        }
+
+        @Override
+        public void commit(@Nullable TransactionId marker) throws Exception {
+            boolean isDone = false;
+            try {
+                work.commit(marker);
+                isDone = true;
+            } finally {
+                failed |= !isDone;
+            }
+        }
+
+        @Override
+        public void rollback() throws Exception {
+            TransactionAware open = handles;
+            if (open != null) {
+                open.transactionBeforeCompletion(false);
+            }
+            boolean isDone = false;
+            try {
+                work.rollback();
+                isDone = true;
+            } finally {
+                failed |= !isDone;
+            }
+        }
     }
 
     /** Whether some call threw. */

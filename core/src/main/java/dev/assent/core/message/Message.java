@@ -618,6 +618,12 @@ public enum Message {
     /** A process died of something else. */
     TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
 
+    /** The commit markers of a last resource are not there. */
+    COMMIT_MARKERS_FAILED(
+            5240,
+            "the commit markers of '%s' are not reached: %s; transactions in doubt about it wait. When the table is"
+                    + " missing and may not be made, make it with: %s"),
+
     /** An option of the lab with a value that is not allowed. */
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d");
 

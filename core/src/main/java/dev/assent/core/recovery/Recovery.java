@@ -124,14 +124,17 @@ public final class Recovery {
      */
     public boolean isWorthwhile() {
         return suspected
-                || incidents.isRetryDue(name -> resources.find(name) != null)
+                || incidents.isRetryDue(name -> resources.find(name) != null || resources.findLocal(name) != null)
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
 
     private boolean canGoOn(Transaction transaction) {
-        return transaction.step().isParked()
-                && transaction.unfinished().stream()
-                        .anyMatch(each -> !(each instanceof XaBranch branch) || incidents.mayTry(branch.name()));
+        List<Participant> asked = new ArrayList<>(transaction.unfinished());
+        if (transaction.step() == Step.IN_DOUBT) {
+            asked.removeIf(each -> !(each instanceof LocalParticipant));
+        }
+        return transaction.awaitsRecovery()
+                && (asked.isEmpty() || asked.stream().anyMatch(each -> incidents.mayTry(each.name())));
     }
 
     /**

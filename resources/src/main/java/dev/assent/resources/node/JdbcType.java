@@ -29,11 +29,21 @@ public final class JdbcType implements ResourceType {
                 "The driver's class that implements `javax.sql.XADataSource`; must be given.",
                 "",
                 "a class on the class path"));
-        keys.add(new ResourceKey(
+        keys.add(driverProperty());
+        keys.addAll(poolSettings());
+        return keys;
+    }
+
+    static ResourceKey driverProperty() {
+        return new ResourceKey(
                 JdbcPoolConfig.DRIVER_PREFIX + "PROPERTY",
                 "A property of that class, such as `driver.url`, `driver.user`, `driver.password`.",
                 "",
-                "what the driver allows"));
+                "what the driver allows");
+    }
+
+    static List<ResourceKey> poolSettings() {
+        List<ResourceKey> keys = new ArrayList<>();
         for (PoolSetting setting : PoolSetting.values()) {
             keys.add(new ResourceKey(
                     setting.key(),

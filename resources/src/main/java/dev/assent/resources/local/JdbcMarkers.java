@@ -1,0 +1,64 @@
+package dev.assent.resources.local;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalResource;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+
+/**
+ * The commit markers of a database, over a connection of recovery's own.
+ *
+ * <p>Thread safety: used by one thread at a time.
+ */
+final class JdbcMarkers implements LocalResource.Markers {
+    private final Connection connection;
+
+    JdbcMarkers(Connection connection) {
+        this.connection = connection;
+    }
+
+    /**
+     * Inserts the row that keeps the work from being committed. Where the work's own row is under way, the
+     * database makes this wait for it; where it is there, this is refused, and the row is read.
+     */
+    @Override
+    public boolean isCommitted(TransactionId id) throws SQLException {
+        try {
+            CommitMarkerTable.insert(connection, id, false);
+            connection.commit();
+            return false;
+        } catch (SQLException refused) {
+            connection.rollback();
+            Boolean found = CommitMarkerTable.find(connection, id);
+            connection.rollback();
+            if (found == null) {
+                throw refused;
+            }
+            return found;
+        }
+    }
+
+    @Override
+    public List<TransactionId> list(NodeId node) throws SQLException {
+        List<TransactionId> found = CommitMarkerTable.list(connection, node);
+        connection.rollback();
+        return found;
+    }
+
+    @Override
+    public void remove(List<TransactionId> ids) throws SQLException {
+        CommitMarkerTable.remove(connection, ids);
+        connection.commit();
+    }
+
+    @Override
+    public void close() {
+        try {
+            connection.close();
+        } catch (SQLException gone) {
+            // it is of no use to anybody
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.assent.resources.local;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.ConnectionEventListener;
+import javax.sql.StatementEventListener;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A physical connection without XA, in the form that a pool takes. It reports no events: the pool finds
+ * out by the errors of its calls.
+ *
+ * <p>Thread safety: that of the driver's connection; {@link #close} may be called by any thread.
+ */
+final class LocalConnection implements XAConnection {
+    private final Connection connection;
+    private final LocalTransactionBranch branch;
+
+    LocalConnection(Connection connection) {
+        this.connection = connection;
+        this.branch = new LocalTransactionBranch(connection);
+    }
+
+    @Override
+    public XAResource getXAResource() {
+        return branch;
+    }
+
+    /** A handle: as with XA, closing it leaves the physical connection open. */
+    @Override
+    public Connection getConnection() {
+        return (Connection) Proxy.newProxyInstance(
+                LocalConnection.class.getClassLoader(), new Class<?>[] {Connection.class}, new Handle(connection));
+    }
+
+    /** Hands every call through, but close. */
+    private static final class Handle implements InvocationHandler {
+        private final Connection connection;
+        private volatile boolean isClosed;
+
+        Handle(Connection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+            if (method.getName().equals("close")) {
+                isClosed = true;
+                return null;
+            }
+            if (method.getName().equals("isClosed") && isClosed) {
+                return true;
+            }
+            try {
+                return method.invoke(connection, arguments);
+            } catch (InvocationTargetException thrown) {
+                throw thrown.getTargetException();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        connection.close();
+    }
+
+    @Override
+    public void addConnectionEventListener(ConnectionEventListener listener) {
+        // there are no events
+    }
+
+    @Override
+    public void removeConnectionEventListener(ConnectionEventListener listener) {
+        // there are no events
+    }
+
+    @Override
+    public void addStatementEventListener(StatementEventListener listener) {
+        // there are no events
+    }
+
+    @Override
+    public void removeStatementEventListener(StatementEventListener listener) {
+        // there are no events
+    }
+}

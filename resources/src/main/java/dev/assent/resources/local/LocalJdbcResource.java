@@ -1,0 +1,80 @@
+package dev.assent.resources.local;
+
+import dev.assent.core.local.LocalResource;
+import dev.assent.core.message.Message;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+
+/**
+ * A database without XA as recovery knows it: by name, and by its commit markers.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class LocalJdbcResource implements LocalResource {
+    private final String name;
+    private final LastResourceDataSource source;
+    private final Duration answerTimeout;
+
+    /**
+     * The resource of a pool.
+     *
+     * @param name of the pool
+     * @param source makes its connections, and recovery's
+     * @param answerTimeout how long recovery waits for each answer, on drivers that can limit it
+     */
+    public LocalJdbcResource(String name, LastResourceDataSource source, Duration answerTimeout) {
+        this.name = name;
+        this.source = source;
+        this.answerTimeout = answerTimeout;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean hasMarkers() {
+        return source.hasMarkers();
+    }
+
+    /**
+     * Makes the table when it is not there.
+     *
+     * @throws SQLException when the database can't be reached, or has no such table and will not make it
+     */
+    @Override
+    public Markers openMarkers() throws SQLException {
+        Connection connection = source.connect();
+        try {
+            limit(connection);
+            connection.setAutoCommit(false);
+            CommitMarkerTable.require(connection);
+            return new JdbcMarkers(connection);
+        } catch (SQLException failed) {
+            try {
+                connection.close();
+            } catch (SQLException alsoFailed) {
+                failed.addSuppressed(alsoFailed);
+            }
+            throw new SQLException(
+                    Message.COMMIT_MARKERS_FAILED.text(name, failed.getMessage(), CommitMarkerTable.DEFINITION),
+                    failed.getSQLState(),
+                    failed);
+        }
+    }
+
+    private void limit(Connection connection) throws SQLException {
+        try {
+            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answerTimeout.toMillis()));
+        } catch (java.sql.SQLFeatureNotSupportedException unlimited) {
+            // then the answer takes as long as it takes
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "last resource '" + name + "'";
+    }
+}

@@ -1,0 +1,168 @@
+package dev.assent.resources.local;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalRollbackException;
+import dev.assent.core.local.LocalWork;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The local transaction of one connection, as a last resource. It stands where a driver has its XAResource,
+ * and refuses every verb of XA, so that nobody can take it for one.
+ *
+ * <p>When a commit fails, what became of it is certain in two cases only: it was never sent, or the
+ * database said by its SQLState that it has rolled back. Everything else, a lost connection above all,
+ * means that nobody knows.
+ *
+ * <p>Thread safety: one call at a time, by any thread.
+ */
+final class LocalTransactionBranch implements XAResource, LocalWork {
+    /** Classes of SQLState of the standard: an integrity constraint is violated; transaction rollback. */
+    private static final String CONSTRAINT = "23";
+
+    private static final String ROLLBACK = "40";
+
+    /** Transaction rollback, but the fate of the statement is unknown. */
+    private static final String COMPLETION_UNKNOWN = "40003";
+
+    private final Connection connection;
+
+    LocalTransactionBranch(Connection connection) {
+        this.connection = connection;
+    }
+
+    @Override
+    public void commit(@Nullable TransactionId marker) throws Exception {
+        try {
+            requireOpen();
+            if (marker != null) {
+                CommitMarkerTable.insert(connection, marker, true);
+            } else {
+                requireSound();
+            }
+        } catch (SQLException neverSent) {
+            rollBackFor(neverSent);
+            throw new LocalRollbackException(neverSent);
+        }
+        try {
+            connection.commit();
+        } catch (SQLException failed) {
+            if (saysRolledBack(failed.getSQLState()) && rollBackFor(failed)) {
+                throw new LocalRollbackException(failed);
+            }
+            throw failed;
+        }
+    }
+
+    private void requireOpen() throws SQLException {
+        if (connection.isClosed()) {
+            throw new SQLException("the connection was closed before the commit", "08003");
+        }
+    }
+
+    /**
+     * PostgreSQL answers the commit of a transaction with a failed statement by a rollback, and its driver
+     * takes that for success; any statement before it fails, as does the insertion of a marker.
+     */
+    private void requireSound() throws SQLException {
+        if (connection.getMetaData().getDatabaseProductName().equals("PostgreSQL")) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("select 1");
+            }
+        }
+    }
+
+    private static boolean saysRolledBack(@Nullable String state) {
+        return state != null
+                && (state.startsWith(CONSTRAINT) || (state.startsWith(ROLLBACK) && !state.equals(COMPLETION_UNKNOWN)));
+    }
+
+    /** Makes sure that nothing is left open; whether the database confirmed that. */
+    private boolean rollBackFor(SQLException cause) {
+        try {
+            rollback();
+            return true;
+        } catch (SQLException alsoFailed) {
+            cause.addSuppressed(alsoFailed);
+            return false;
+        }
+    }
+
+    /** Rolls back; a connection where that fails is cut, since some databases commit when one is closed. */
+    @Override
+    public void rollback() throws SQLException {
+        try {
+            connection.rollback();
+        } catch (SQLException failed) {
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException | RuntimeException alsoFailed) {
+                failed.addSuppressed(alsoFailed);
+            }
+            throw failed;
+        }
+    }
+
+    // ---- what it can't do
+
+    private static XAException refused() {
+        XAException refused = new XAException("this connection has no XA");
+        refused.errorCode = XAException.XAER_PROTO;
+        return refused;
+    }
+
+    @Override
+    public void start(Xid xid, int flags) throws XAException {
+        throw refused();
+    }
+
+    @Override
+    public void end(Xid xid, int flags) throws XAException {
+        throw refused();
+    }
+
+    @Override
+    public int prepare(Xid xid) throws XAException {
+        throw refused();
+    }
+
+    @Override
+    public void commit(Xid xid, boolean onePhase) throws XAException {
+        throw refused();
+    }
+
+    @Override
+    public void rollback(Xid xid) throws XAException {
+        throw refused();
+    }
+
+    @Override
+    public void forget(Xid xid) throws XAException {
+        throw refused();
+    }
+
+    @Override
+    public Xid[] recover(int flag) throws XAException {
+        throw refused();
+    }
+
+    @Override
+    public boolean isSameRM(XAResource other) {
+        return other == this;
+    }
+
+    @Override
+    public int getTransactionTimeout() {
+        return 0;
+    }
+
+    @Override
+    public boolean setTransactionTimeout(int seconds) {
+        return false;
+    }
+}

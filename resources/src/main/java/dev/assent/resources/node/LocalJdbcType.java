@@ -1,0 +1,49 @@
+package dev.assent.resources.node;
+
+import dev.assent.resources.JdbcPool;
+import dev.assent.resources.JdbcPoolConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code local-jdbc}: a {@link JdbcPool} of connections without XA, which takes part in transactions as
+ * their last resource, with the keys of {@link JdbcPoolConfig#lastResource}.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class LocalJdbcType implements ResourceType {
+    /** Made by the service loader. */
+    public LocalJdbcType() {}
+
+    @Override
+    public String name() {
+        return "local-jdbc";
+    }
+
+    @Override
+    public List<ResourceKey> keys() {
+        List<ResourceKey> keys = new ArrayList<>();
+        keys.add(new ResourceKey(
+                JdbcPoolConfig.DATA_SOURCE,
+                "The driver's class that implements `javax.sql.DataSource` and makes connections, no pool; must be"
+                        + " given.",
+                "",
+                "a class on the class path"));
+        keys.add(JdbcType.driverProperty());
+        keys.add(new ResourceKey(
+                JdbcPoolConfig.COMMIT_MARKERS,
+                "Whether each commit leaves a row in the table `assent_commit_marker`, by which recovery finds out"
+                        + " what became of it; without, an operator must after a crash in the wrong moment.",
+                "off",
+                "on, off"));
+        keys.addAll(JdbcType.poolSettings());
+        return keys;
+    }
+
+    @Override
+    public Opening configure(String name, Map<String, String> keys) {
+        JdbcPoolConfig config = JdbcPoolConfig.lastResource(name, keys);
+        return assent -> JdbcPool.open(assent, config);
+    }
+}

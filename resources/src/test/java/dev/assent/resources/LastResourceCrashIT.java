@@ -1,0 +1,176 @@
+package dev.assent.resources;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.operator.Request;
+import dev.assent.core.recovery.RecoveryReport;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * A node killed by kill -9 in the middle of a commit on one server with XA and one without, and its
+ * successor (law 13).
+ */
+class LastResourceCrashIT {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void withoutMarkers() {
+        servers.payments().execute("drop table if exists assent_commit_marker");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "BEFORE_PREPARE, false",
+        "AFTER_PREPARE, false",
+        "BEFORE_LAST_RECORD, false",
+        "BEFORE_LAST_RECORD, true",
+        "AFTER_LAST_RECORD, true",
+        "BEFORE_LAST, true"
+    })
+    void itIsRolledBackWhenTheLastResourceWasNotAskedOrItsMarkerSaysSo(FaultPoint point, boolean hasMarkers)
+            throws Exception {
+        crashAt(point, hasMarkers);
+        recover(hasMarkers, servers.payments().url());
+        assertCommitted(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AFTER_LAST, true",
+        "BEFORE_FORCE, true",
+        "AFTER_FORCE, false",
+        "AFTER_FORCE, true",
+        "BEFORE_COMMIT, false",
+        "AFTER_COMMIT, false",
+        "BEFORE_END, true"
+    })
+    void itIsCommittedWhenTheMarkerOrTheDecisionSaysSo(FaultPoint point, boolean hasMarkers) throws Exception {
+        crashAt(point, hasMarkers);
+        recover(hasMarkers, servers.payments().url());
+        assertCommitted(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AFTER_LAST_RECORD, 0", "BEFORE_LAST, 0", "AFTER_LAST, 1", "BEFORE_FORCE, 1"})
+    void withoutAMarkerTheOthersStayInDoubtUntilAnOperatorSaysWhatItDid(FaultPoint point, int committed)
+            throws Exception {
+        TransactionId id = crashAt(point, false);
+        for (int starts = 0; starts < 2; starts++) {
+            RecoveryReport report = recover(false, servers.payments().url());
+            assertThat(report.inDoubt()).isEqualTo(1);
+            assertThat(servers.orders().prepared()).hasSize(1);
+            assertThat(items(servers.payments())).hasSize(committed);
+            assertThat(items(servers.orders())).isEmpty();
+        }
+        try (Assent assent = open();
+                JdbcPool orders =
+                        CrashingNode.pool(assent, "orders", servers.orders().url());
+                JdbcPool ledger =
+                        CrashingLastNode.ledger(assent, servers.payments().url(), false)) {
+            assent.operate(new Request(
+                    committed == 1 ? Request.Verb.COMMIT : Request.Verb.ROLLBACK,
+                    id.toString(),
+                    Request.Flags.NONE,
+                    "as the ledger has it"));
+            assent.recover();
+        }
+        assertCommitted(committed);
+    }
+
+    @Test
+    void anUnreachableMarkerDatabaseMeansWait() throws Exception {
+        crashAt(FaultPoint.AFTER_LAST, true);
+        RecoveryReport report = recover(true, unreachable());
+        assertThat(report.waiting()).isEqualTo(1);
+        assertThat(report.isComplete()).isFalse();
+        assertThat(servers.orders().prepared()).hasSize(1);
+        recover(true, servers.payments().url());
+        assertCommitted(1);
+    }
+
+    private Assent open() {
+        return Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+    }
+
+    /** A successor, which lives for two recovery passes: the second removes markers that are of no use any more. */
+    private RecoveryReport recover(boolean hasMarkers, String ledgerUrl) throws Exception {
+        try (Assent assent = open();
+                JdbcPool orders =
+                        CrashingNode.pool(assent, "orders", servers.orders().url());
+                JdbcPool ledger = CrashingLastNode.ledger(assent, ledgerUrl, hasMarkers)) {
+            assent.recover();
+            return assent.recover();
+        }
+    }
+
+    private static List<String> items(PostgresServer server) {
+        return server.query("select id from item");
+    }
+
+    private void assertCommitted(int committed) {
+        assertThat(servers.orders().prepared()).isEmpty();
+        assertThat(items(servers.orders())).hasSize(committed);
+        assertThat(items(servers.payments())).hasSize(committed);
+        boolean hasTable = !servers.payments()
+                .query("select 1 from pg_tables where tablename = 'assent_commit_marker'")
+                .isEmpty();
+        if (hasTable) {
+            assertThat(servers.payments().query("select gtrid from assent_commit_marker"))
+                    .as("markers left behind")
+                    .isEmpty();
+        }
+    }
+
+    private static String unreachable() throws Exception {
+        try (ServerSocket closedSoon = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return "jdbc:postgresql://127.0.0.1:" + closedSoon.getLocalPort() + "/postgres";
+        }
+    }
+
+    private TransactionId crashAt(FaultPoint point, boolean hasMarkers) throws Exception {
+        Process node = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        CrashingLastNode.class.getName(),
+                        folder.resolve("log").toString(),
+                        point.name(),
+                        servers.orders().url(),
+                        servers.payments().url(),
+                        Boolean.toString(hasMarkers))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(node.getInputStream(), StandardCharsets.UTF_8))) {
+            String id = said.readLine();
+            assertThat(id).matches("[0-9a-f]{56}");
+            return TransactionId.of(TransactionId.ASSENT_FORMAT, HexFormat.of().parseHex(id));
+        } finally {
+            node.destroyForcibly();
+            assertThat(node.waitFor(10, SECONDS)).isTrue();
+        }
+    }
+}
