@@ -1,6 +1,7 @@
 package dev.assent.lab;
 
 import dev.assent.lab.commit.CommitCostCommand;
+import dev.assent.lab.pool.PoolCostCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Option;
         name = "assent lab",
         description = "Measures, beside a peer or a physical limit in the same run.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = CommitCostCommand.class)
+        subcommands = {CommitCostCommand.class, PoolCostCommand.class})
 public final class Main implements Runnable {
     @Option(
             names = {"-h", "--help"},

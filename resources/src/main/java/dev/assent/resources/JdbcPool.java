@@ -264,7 +264,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         counters.timeouts.increment();
         int inUse = enlistment.leases().size();
         int connectionsMax = config.count(PoolSetting.CONNECTIONS_MAX);
-        ToldException notConnected = counters.notConnectedSince(sinceNanos);
+        long loginNanos = config.time(PoolSetting.LOGIN_TIMEOUT_SECONDS).toNanos();
+        ToldException notConnected = counters.notConnectedSince(sinceNanos - loginNanos);
         if (notConnected != null && inUse < connectionsMax) {
             return notConnected;
         }
@@ -275,8 +276,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
                 inUse,
                 connectionsMax,
                 gate.waiting() + 1,
-                longestHeld());
+                beingMade() + longestHeld());
         return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
+    }
+
+    private String beingMade() {
+        int underWay = counters.underWay();
+        return underWay == 0 ? "" : ", " + underWay + " are being made";
     }
 
     private String longestHeld() {

@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -11,16 +12,39 @@ final class PoolCounters {
     final LongAdder reclaimed = new LongAdder();
     final LongAdder timeouts = new LongAdder();
 
+    private final AtomicInteger connecting = new AtomicInteger();
+
     private record Failure(ToldException told, long atNanos) {}
 
     private volatile @Nullable Failure lastFailure;
+
+    /** A connection is going to be made. */
+    void connecting() {
+        connecting.incrementAndGet();
+    }
+
+    /** That is over, one way or the other. */
+    void connectingEnded() {
+        connecting.decrementAndGet();
+    }
+
+    /** How many connections are being made. */
+    int underWay() {
+        return connecting.get();
+    }
+
+    /** A connection was made. */
+    void connected() {
+        created.increment();
+        lastFailure = null;
+    }
 
     /** A connection could not be made. */
     void notConnected(ToldException told) {
         lastFailure = new Failure(told, System.nanoTime());
     }
 
-    /** Why a connection could not be made, if that happened at this time or later. */
+    /** Why no connection can be made, if that was found out at this time or later and still holds. */
     @Nullable ToldException notConnectedSince(long nanos) {
         Failure last = lastFailure;
         return last != null && last.atNanos - nanos >= 0 ? last.told : null;

@@ -54,8 +54,7 @@ public enum PoolSetting {
     LEAK_REPORT_AFTER_MILLIS(
             "leak-report-after-millis",
             "A connection that is held for longer is reported once, with the thread and the stack that took it, and"
-                    + " reported again when it comes back after all; 0 reports none. Remembering the stack costs about a"
-                    + " microsecond for each connection taken.",
+                    + " reported again when it comes back after all; 0 reports none, and remembers no stacks.",
             Unit.MILLISECONDS,
             0,
             0,

@@ -50,11 +50,12 @@ final class PoolSource {
 
         @Override
         public XAConnection getXAConnection() throws SQLException {
+            order.counters().connecting();
             try {
                 XAConnection connection = config.source().getXAConnection();
                 try {
                     PooledXaConnection pooled = pooled(connection);
-                    order.counters().created.increment();
+                    order.counters().connected();
                     return pooled;
                 } catch (Throwable failed) {
                     connection.close();
@@ -66,6 +67,8 @@ final class PoolSource {
             } catch (RuntimeException failed) {
                 throw told(new ToldException(
                         Message.POOL_NOT_CONNECTED.text(config.name(), failed), ToldException.NOT_CONNECTED, failed));
+            } finally {
+                order.counters().connectingEnded();
             }
         }
 

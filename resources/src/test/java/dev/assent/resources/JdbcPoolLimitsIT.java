@@ -9,6 +9,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,6 +17,9 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,6 +160,42 @@ class JdbcPoolLimitsIT {
             use(orders, 4);
             assertThat(servers.orders().query("select id from item")).isEmpty();
         }
+    }
+
+    @Test
+    void aConnectionThatRefusesToGoBackToAutoCommitIsNotGivenToAnother() throws Exception {
+        XADataSource stubborn = around(
+                XADataSource.class,
+                servers.orders().xaDataSource(),
+                xa -> around(XAConnection.class, xa, connection -> around(Connection.class, connection, null)));
+        try (JdbcPool orders = JdbcPool.open(assent, JdbcPoolConfig.of("stubborn", stubborn))) {
+            String backend;
+            try (Connection connection = orders.getConnection()) {
+                connection.setAutoCommit(false);
+                backend = backend(connection);
+            }
+            try (Connection next = orders.getConnection()) {
+                assertThat(next.getAutoCommit()).isTrue();
+                assertThat(backend(next)).isNotEqualTo(backend);
+            }
+        }
+    }
+
+    /**
+     * The same object, with something done to the connections it gives; a connection itself refuses to go
+     * back to auto-commit, by an error that does not say that it is lost.
+     */
+    private static <T> T around(Class<T> type, Object own, UnaryOperator<Object> toConnections) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    boolean goesBack = method.getName().equals("setAutoCommit") && arguments[0].equals(true);
+                    if (goesBack && !((Connection) own).getAutoCommit()) {
+                        throw new SQLException("not now", "25001");
+                    }
+                    Object answer = method.invoke(own, arguments);
+                    boolean isConnection = method.getName().endsWith("Connection");
+                    return toConnections != null && isConnection ? toConnections.apply(answer) : answer;
+                }));
     }
 
     @Test

@@ -167,6 +167,29 @@ class JdbcPoolRefusalIT {
     }
 
     @Test
+    void whoWaitsWhileTheServerDoesNotAnswerIsToldThatAndNotThatAllAreInUse() throws Exception {
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                JdbcPool pool = JdbcPool.open(
+                        assent,
+                        JdbcPoolConfig.of("silent", at(silent.getLocalPort()))
+                                .with(PoolSetting.CONNECTIONS_MAX, 1)
+                                .with(PoolSetting.ACQUISITION_TIMEOUT_MILLIS, 50)
+                                .with(PoolSetting.LOGIN_TIMEOUT_SECONDS, 2))) {
+            Future<Connection> first = thread.submit(() -> pool.getConnection());
+            silent.accept().close();
+            assertThatThrownBy(first::get).hasMessageContaining("ASSENT-5010 pool 'silent'");
+            Future<Connection> second = thread.submit(() -> pool.getConnection());
+            silent.accept();
+            assertThatThrownBy(pool::getConnection).hasMessageStartingWith("ASSENT-5010 pool 'silent'");
+            assertThatThrownBy(second::get).hasMessageContaining("ASSENT-5010 pool 'silent'");
+            assertThat(pool.statistics().timeouts()).isEqualTo(1);
+        } finally {
+            thread.shutdown();
+        }
+    }
+
+    @Test
     void recoveryDoesNotWaitForAnAnswerForEver() throws Exception {
         try (JdbcPool pool = JdbcPool.open(
                         assent,

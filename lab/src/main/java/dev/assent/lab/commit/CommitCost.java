@@ -1,6 +1,7 @@
 package dev.assent.lab.commit;
 
 import dev.assent.lab.Machine;
+import dev.assent.lab.Median;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,7 +35,7 @@ record CommitCost(List<Row> rows) {
      */
     record Row(String name, int threads, List<Double> perSecond, List<Double> bytes) {
         double rate() {
-            return median(perSecond);
+            return Median.of(perSecond);
         }
     }
 
@@ -89,12 +90,6 @@ record CommitCost(List<Row> rows) {
                         .getScore());
     }
 
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
-    }
-
     private Row row(String name) {
         return rows.stream().filter(row -> row.name().equals(name)).findFirst().orElseThrow();
     }
@@ -105,7 +100,7 @@ record CommitCost(List<Row> rows) {
         for (int round = 0; round < above.perSecond().size(); round++) {
             ratios.add(above.perSecond().get(round) / below.perSecond().get(round));
         }
-        return median(ratios);
+        return Median.of(ratios);
     }
 
     String toMarkdown(Machine machine, int rounds, int seconds) {
@@ -135,7 +130,7 @@ record CommitCost(List<Row> rows) {
                     row.threads() * 1e6 / row.rate(),
                     forced ? times(ratio(row, force)) : "",
                     forced && row != force ? times(ratio(row, one)) : "",
-                    row == force ? "" : String.format(Locale.ROOT, "%,.0f", median(row.bytes()))));
+                    row == force ? "" : String.format(Locale.ROOT, "%,.0f", Median.of(row.bytes()))));
         }
         return out.toString();
     }

@@ -1,0 +1,191 @@
+package dev.assent.lab.pool;
+
+import dev.assent.lab.Machine;
+import dev.assent.lab.Median;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.Statistics;
+
+/**
+ * The cost of taking and closing a connection. Every round measures everything once, one subject after
+ * the other, each in a JVM of its own, so that a machine that changes its speed meanwhile disturbs all
+ * alike. Each operation is timed, and the one in the middle counts: an average would tell how often the
+ * system took the processor away.
+ *
+ * @param rows what was measured, in the order of the report
+ */
+record PoolCost(List<Row> rows) {
+    /** What Assent's pool may cost more than Agroal alone. */
+    private static final double MORE_NANOS_MAX = 1_000;
+
+    private static final int[] THREADS = {1, 2};
+
+    /** What is done with a connection. */
+    enum Work {
+        NO_OP("take and close, driver that does nothing", TakeAndClose.class, false),
+        CLOSE("take and close, PostgreSQL's driver", TakeAndClose.class, true),
+        SELECT("take, select 1 on PostgreSQL, close", TakeAndSelect.class, true);
+
+        private final String title;
+        private final Class<?> benchmark;
+        private final boolean usesPostgres;
+
+        Work(String title, Class<?> benchmark, boolean usesPostgres) {
+            this.title = title;
+            this.benchmark = benchmark;
+            this.usesPostgres = usesPostgres;
+        }
+
+        /** A connection that is kept is neither taken nor closed. */
+        boolean includes(Subject subject) {
+            return this == SELECT || subject != Subject.BARE;
+        }
+    }
+
+    /** What a row is about. */
+    record Key(Work work, int threads, Subject subject) {
+        @Override
+        public String toString() {
+            return subject.title() + ": " + work.title + ", " + threads + (threads == 1 ? " thread" : " threads");
+        }
+    }
+
+    /**
+     * One measurement.
+     *
+     * @param nanos for the operation in the middle, in each round
+     * @param slowNanos for the operation that is slower than 99 of 100, in each round
+     * @param bytes allocated an operation, in each round
+     */
+    record Row(Key key, List<Double> nanos, List<Double> slowNanos, List<Double> bytes) {
+        static Row of(Key key) {
+            return new Row(key, new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    /** Measures all; {@code url} is that of a PostgreSQL server, with its user. */
+    static PoolCost measure(int rounds, int seconds, String url) throws RunnerException {
+        List<Key> keys = new ArrayList<>();
+        for (Work work : Work.values()) {
+            for (int threads : THREADS) {
+                for (Subject subject : Subject.values()) {
+                    if (work.includes(subject)) {
+                        keys.add(new Key(work, threads, subject));
+                    }
+                }
+            }
+        }
+        Map<Key, Row> rows = new LinkedHashMap<>();
+        for (int round = 0; round < rounds; round++) {
+            for (int i = 0; i < keys.size(); i++) {
+                Key key = keys.get(i);
+                System.err.printf("lab: %d of %d: %s%n", round * keys.size() + i + 1, rounds * keys.size(), key);
+                Row row = rows.computeIfAbsent(key, Row::of);
+                run(row, seconds, url);
+            }
+        }
+        return new PoolCost(List.copyOf(rows.values()));
+    }
+
+    private static void run(Row row, int seconds, String url) throws RunnerException {
+        Key key = row.key();
+        RunResult result = new Runner(new OptionsBuilder()
+                        .include("\\." + key.work().benchmark.getSimpleName() + "\\.")
+                        .param("subject", key.subject().name())
+                        .param("url", key.work().usesPostgres ? url : "")
+                        .threads(key.threads())
+                        .forks(1)
+                        .warmupIterations(seconds)
+                        .warmupTime(TimeValue.seconds(1))
+                        .measurementIterations(seconds)
+                        .measurementTime(TimeValue.seconds(1))
+                        .addProfiler(GCProfiler.class)
+                        .shouldFailOnError(true)
+                        .verbosity(VerboseMode.SILENT)
+                        .build())
+                .runSingle();
+        Statistics times = result.getPrimaryResult().getStatistics();
+        row.nanos().add(times.getPercentile(50));
+        row.slowNanos().add(times.getPercentile(99));
+        row.bytes()
+                .add(Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
+                        .getScore());
+    }
+
+    private Row row(Key key) {
+        return rows.stream().filter(row -> row.key().equals(key)).findFirst().orElseThrow();
+    }
+
+    /** How much more than Agroal alone, the median over the rounds of the differences within a round. */
+    private double moreNanos(Row row) {
+        List<Double> agroal = row(new Key(row.key().work(), row.key().threads(), Subject.AGROAL))
+                .nanos();
+        List<Double> differences = new ArrayList<>();
+        for (int round = 0; round < agroal.size(); round++) {
+            differences.add(row.nanos().get(round) - agroal.get(round));
+        }
+        return Median.of(differences);
+    }
+
+    /** Whether Assent's pool costs no more than it may, wherever a pool's own work is measured. */
+    boolean holds() {
+        return rows.stream()
+                .filter(row ->
+                        row.key().subject() == Subject.ASSENT && row.key().work() != Work.SELECT)
+                .allMatch(row -> moreNanos(row) <= MORE_NANOS_MAX);
+    }
+
+    String toMarkdown(Machine machine, int rounds, int seconds) {
+        StringBuilder out = new StringBuilder("# What a pool costs\n\n")
+                .append("Take a connection and close it, outside of a transaction, 10 connections at most, the same"
+                        + " limits for all.\n")
+                .append(String.format(
+                        "Measured by `./assent lab pool-cost --rounds %d --seconds %d`;", rounds, seconds))
+                .append(
+                        " each operation is timed; medians over the rounds, differences of the middle ones within a round.\n\n")
+                .append("Machine: ")
+                .append(machine.toMarkdown())
+                .append("\n");
+        for (Work work : Work.values()) {
+            out.append("\n## ").append(work.title.substring(0, 1).toUpperCase(Locale.ROOT));
+            out.append(work.title.substring(1)).append("\n\n");
+            out.append(
+                            "| | threads | us in the middle | lowest to highest | us more than Agroal alone | us at 99 % | bytes |\n")
+                    .append("|---|--:|--:|--:|--:|--:|--:|\n");
+            rows.stream().filter(row -> row.key().work() == work).forEach(row -> out.append(line(row)));
+        }
+        return out.append(String.format(
+                        Locale.ROOT,
+                        "%nAssent's pool may cost %.0f us more than Agroal alone for taking and closing: that %s.%n",
+                        MORE_NANOS_MAX / 1_000,
+                        holds() ? "holds" : "DOES NOT HOLD"))
+                .toString();
+    }
+
+    private String line(Row row) {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %d | %.3f | %.3f to %.3f | %s | %.3f | %,.0f |%n",
+                row.key().subject().title(),
+                row.key().threads(),
+                Median.of(row.nanos()) / 1_000,
+                row.nanos().stream().mapToDouble(each -> each).min().orElseThrow() / 1_000,
+                row.nanos().stream().mapToDouble(each -> each).max().orElseThrow() / 1_000,
+                row.key().subject() == Subject.AGROAL
+                        ? ""
+                        : String.format(Locale.ROOT, "%+.3f", moreNanos(row) / 1_000),
+                Median.of(row.slowNanos()) / 1_000,
+                Median.of(row.bytes()));
+    }
+}

@@ -1,0 +1,181 @@
+package dev.assent.lab.pool;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.resources.JdbcPool;
+import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.PoolSetting;
+import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
+import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import javax.sql.DataSource;
+import javax.sql.XADataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.xa.PGXADataSource;
+
+/** What is measured: pools of the same size and with the same limits, and no pool at all. */
+public enum Subject {
+    /** One connection that is kept. */
+    BARE("a bare connection, kept"),
+    /** Agroal over the same XA data source, without transactions. */
+    AGROAL("Agroal alone"),
+    /** HikariCP, without XA. */
+    HIKARI("HikariCP, without XA"),
+    /** Assent's pool, outside of a transaction. */
+    ASSENT("Assent's pool");
+
+    private static final int CONNECTIONS = 10;
+    private static final PoolSetting[] TIMES = {
+        PoolSetting.ACQUISITION_TIMEOUT_MILLIS,
+        PoolSetting.VALIDATION_AFTER_IDLE_MILLIS,
+        PoolSetting.IDLE_LIMIT_SECONDS,
+        PoolSetting.LIFETIME_LIMIT_SECONDS
+    };
+
+    private final String title;
+
+    Subject(String title) {
+        this.title = title;
+    }
+
+    /** For people. */
+    String title() {
+        return title;
+    }
+
+    /** Where connections come from. */
+    interface Source extends AutoCloseable {
+        /** A connection to be closed. */
+        Connection take() throws SQLException;
+
+        @Override
+        void close() throws SQLException;
+    }
+
+    /**
+     * Opens it.
+     *
+     * @param url of PostgreSQL; empty for the driver that does nothing
+     */
+    Source open(String url) throws SQLException {
+        return switch (this) {
+            case BARE -> bare(url);
+            case AGROAL -> agroal(url);
+            case HIKARI -> hikari(url);
+            case ASSENT -> assent(url);
+        };
+    }
+
+    private static Source bare(String url) throws SQLException {
+        Connection kept = plain(url).getConnection();
+        return new Source() {
+            @Override
+            public Connection take() {
+                return kept;
+            }
+
+            @Override
+            public void close() throws SQLException {
+                kept.close();
+            }
+        };
+    }
+
+    private static DataSource plain(String url) {
+        if (url.isEmpty()) {
+            return new NoOpDatabase();
+        }
+        PGSimpleDataSource source = new PGSimpleDataSource();
+        source.setUrl(url);
+        return source;
+    }
+
+    private static XADataSource xa(String url) {
+        if (url.isEmpty()) {
+            return new NoOpDatabase();
+        }
+        PGXADataSource source = new PGXADataSource();
+        source.setUrl(url);
+        return source;
+    }
+
+    private static Source agroal(String url) throws SQLException {
+        AgroalDataSourceConfigurationSupplier agroal = new AgroalDataSourceConfigurationSupplier();
+        agroal.connectionPoolConfiguration()
+                .maxSize(CONNECTIONS)
+                .acquisitionTimeout(time(0))
+                .idleValidationTimeout(time(1))
+                .reapTimeout(time(2))
+                .maxLifetime(time(3))
+                .exceptionSorter(ExceptionSorter.defaultExceptionSorter())
+                .connectionFactoryConfiguration()
+                .jdbcUrl(url)
+                .connectionProviderClass(xa(url).getClass());
+        AgroalDataSource pool = AgroalDataSource.from(agroal);
+        return new Source() {
+            @Override
+            public Connection take() throws SQLException {
+                return pool.getConnection();
+            }
+
+            @Override
+            public void close() {
+                pool.close();
+            }
+        };
+    }
+
+    private static Source hikari(String url) {
+        HikariConfig config = new HikariConfig();
+        config.setDataSource(plain(url));
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setConnectionTimeout(time(0).toMillis());
+        config.setIdleTimeout(time(2).toMillis());
+        config.setMaxLifetime(time(3).toMillis());
+        HikariDataSource pool = new HikariDataSource(config);
+        return new Source() {
+            @Override
+            public Connection take() throws SQLException {
+                return pool.getConnection();
+            }
+
+            @Override
+            public void close() {
+                pool.close();
+            }
+        };
+    }
+
+    private static Source assent(String url) {
+        Assent node = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+        JdbcPool pool = JdbcPool.open(
+                node, JdbcPoolConfig.of("measured", xa(url)).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS));
+        return new Source() {
+            @Override
+            public Connection take() throws SQLException {
+                return pool.getConnection();
+            }
+
+            @Override
+            public void close() {
+                pool.close();
+                node.close();
+            }
+        };
+    }
+
+    /** The default that Assent's pool has, for the others. */
+    private static Duration time(int number) {
+        PoolSetting setting = TIMES[number];
+        return setting.unit().equals("seconds")
+                ? Duration.ofSeconds(setting.defaultValue())
+                : Duration.ofMillis(setting.defaultValue());
+    }
+}

@@ -1,0 +1,5 @@
+/** What a pool costs that knows about transactions. */
+@NullMarked
+package dev.assent.lab.pool;
+
+import org.jspecify.annotations.NullMarked;
