@@ -12,12 +12,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.backends.ArtemisServer;
+import dev.assent.backends.ServerFolder;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XASession;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -31,16 +32,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What Artemis really does with XA: each test is a row of docs/reference/brokers.md. */
 class ArtemisQuirksIT {
     private static final String LIMITED = ArtemisServer.LIMITED + "in";
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    @TempDir
-    static Path servers;
-
+    private static ServerFolder servers;
     private static ArtemisServer broker;
 
     private final Xid xid = new XidImpl(bytes(), 7, bytes());
@@ -119,12 +117,13 @@ class ArtemisQuirksIT {
 
     @BeforeAll
     static void start() throws Exception {
-        broker = ArtemisServer.start(servers, "broker", "in", "out", LIMITED);
+        servers = ServerFolder.temporary();
+        broker = servers.startArtemis("broker", "in", "out", LIMITED);
     }
 
     @AfterAll
     static void stop() throws Exception {
-        broker.close();
+        servers.close();
     }
 
     @BeforeEach

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.backends.ArtemisServer;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
 import jakarta.jms.ResourceAllocationRuntimeException;
@@ -13,7 +14,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.junit.jupiter.api.Test;
 
 /** Pools that can't give a session say why, and go on as soon as they can. */
-class JmsPoolRefusalIT extends BrokerTest {
+class JmsPoolRefusalIT extends WithBroker {
     @Test
     void theExhaustedPoolNamesTheHolder() throws Exception {
         pool.close();
