@@ -22,13 +22,20 @@ import org.jspecify.annotations.Nullable;
 final class PhysicalSessions implements AutoCloseable {
     private final String pool;
     private final XAConnectionFactory factory;
+    private final Runnable suspicion;
     private final Semaphore room;
     private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<PhysicalSession> all = ConcurrentHashMap.newKeySet();
     private final Set<SessionLease> leases = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    PhysicalSessions(JmsPoolConfig config) {
+    /**
+     * No sessions yet.
+     *
+     * @param suspicion tells recovery that the broker may be away
+     */
+    PhysicalSessions(JmsPoolConfig config, Runnable suspicion) {
+        this.suspicion = suspicion;
         this.pool = config.name();
         this.factory = config.factory();
         this.room = new Semaphore(config.get(JmsPoolSetting.SESSIONS_MAX), true);
@@ -77,8 +84,9 @@ final class PhysicalSessions implements AutoCloseable {
         }
         PhysicalSession made;
         try {
-            made = PhysicalSession.open(factory);
+            made = PhysicalSession.open(factory, suspicion);
         } catch (JMSException failed) {
+            suspicion.run();
             String text = Message.JMS_NOT_CONNECTED.text(pool, Failures.reason(failed));
             throw Failures.because(
                     failed instanceof JMSSecurityException
@@ -86,6 +94,7 @@ final class PhysicalSessions implements AutoCloseable {
                             : new JMSException(text, failed.getErrorCode()),
                     failed);
         } catch (RuntimeException failed) {
+            suspicion.run();
             throw Failures.because(new JMSException(Message.JMS_NOT_CONNECTED.text(pool, failed)), failed);
         }
         all.add(made);

@@ -123,7 +123,7 @@ final class SessionBranch implements NamedXaResource {
     private void rollBackElsewhere(Xid xid) throws XAException {
         PhysicalSession other;
         try {
-            other = PhysicalSession.open(factory);
+            other = PhysicalSession.open(factory, () -> {});
         } catch (JMSException | RuntimeException unreachable) {
             XAException told = new XAException(XAException.XAER_RMFAIL);
             told.initCause(unreachable);

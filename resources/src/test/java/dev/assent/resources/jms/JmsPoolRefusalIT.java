@@ -6,15 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.ArtemisServer;
+import dev.assent.resources.CapturedNotices;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
 import jakarta.jms.ResourceAllocationRuntimeException;
 import jakarta.transaction.RollbackException;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Pools that can't give a session say why, and go on as soon as they can. */
 class JmsPoolRefusalIT extends WithBroker {
+    @RegisterExtension
+    final CapturedNotices notices = new CapturedNotices();
+
     @Test
     void theExhaustedPoolNamesTheHolder() throws Exception {
         pool.close();
@@ -77,6 +82,19 @@ class JmsPoolRefusalIT extends WithBroker {
         send("after");
         manager.commit();
         assertThat(broker.texts("out")).containsExactly("before", "after");
+    }
+
+    @Test
+    void anOutageOfTheBrokerIsToldOnceAtEachEnd() throws Exception {
+        manager.begin();
+        send("before");
+        manager.commit();
+        broker.kill();
+        await().until(() -> !notices.of("ASSENT-4001").isEmpty());
+        broker.restart();
+        await().until(() -> !notices.of("ASSENT-4002").isEmpty());
+        assertThat(notices.of("ASSENT-4001")).hasSize(1).allMatch(each -> each.contains("'queues'"));
+        assertThat(notices.of("ASSENT-4002")).hasSize(1).allMatch(each -> each.contains("'queues'"));
     }
 
     @Test
