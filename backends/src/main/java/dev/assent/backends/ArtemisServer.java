@@ -91,9 +91,9 @@ public final class ArtemisServer extends ForkedServer {
         }
     }
 
-    /** The URL of its acceptor. */
+    /** The URL of its acceptor, for a client that says at once when the broker is away. */
     public String url() {
-        return "tcp://127.0.0.1:" + port() + "?useEpoll=false";
+        return "tcp://127.0.0.1:" + port() + "?useEpoll=false&useTopologyForLoadBalancing=false&callTimeout=5000";
     }
 
     /** The client's class that implements {@link jakarta.jms.XAConnectionFactory}. */

@@ -151,7 +151,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
      */
     @Override
     public RecoverableResource.Session open() throws JMSException {
-        PhysicalSession own = PhysicalSession.open(config.factory(), () -> {});
+        PhysicalSession own = new Login(config).open(() -> {});
         return new RecoverableResource.Session() {
             @Override
             public XAResource xaResource() {

@@ -3,7 +3,6 @@ package dev.assent.resources.jms;
 import dev.assent.core.message.Message;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
-import jakarta.jms.XAConnectionFactory;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.Set;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PhysicalSessions implements AutoCloseable {
     private final String pool;
-    private final XAConnectionFactory factory;
+    private final Login login;
     private final Runnable suspicion;
     private final Semaphore room;
     private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
@@ -37,7 +36,7 @@ final class PhysicalSessions implements AutoCloseable {
     PhysicalSessions(JmsPoolConfig config, Runnable suspicion) {
         this.suspicion = suspicion;
         this.pool = config.name();
-        this.factory = config.factory();
+        this.login = new Login(config);
         this.room = new Semaphore(config.get(JmsPoolSetting.SESSIONS_MAX), true);
     }
 
@@ -84,7 +83,7 @@ final class PhysicalSessions implements AutoCloseable {
         }
         PhysicalSession made;
         try {
-            made = PhysicalSession.open(factory, suspicion);
+            made = login.open(suspicion);
         } catch (JMSException failed) {
             suspicion.run();
             String text = Message.JMS_NOT_CONNECTED.text(pool, Failures.reason(failed));
@@ -93,9 +92,6 @@ final class PhysicalSessions implements AutoCloseable {
                             ? new JMSSecurityException(text, failed.getErrorCode())
                             : new JMSException(text, failed.getErrorCode()),
                     failed);
-        } catch (RuntimeException failed) {
-            suspicion.run();
-            throw Failures.because(new JMSException(Message.JMS_NOT_CONNECTED.text(pool, failed)), failed);
         }
         all.add(made);
         if (closed) {

@@ -1,5 +1,6 @@
 package dev.assent.resources.jms;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -156,7 +157,7 @@ class JmsIT extends WithBroker {
 
     /** By a pass of the node's own, or by this one. */
     private void recovered() {
-        await().until(() -> {
+        await().atMost(30, SECONDS).until(() -> {
             assent.recover();
             return assent.coordinator().parked().isEmpty();
         });

@@ -11,6 +11,8 @@ import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
 import jakarta.jms.ResourceAllocationRuntimeException;
 import jakarta.transaction.RollbackException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -113,6 +115,23 @@ class JmsPoolRefusalIT extends WithBroker {
         manager.commit();
         assent.recover();
         assertThat(assent.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aBrokerThatAcceptsAndSaysNothingHoldsNobody() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                JmsPool held = JmsPool.open(
+                        assent,
+                        JmsPoolConfig.of(
+                                        "silent",
+                                        new ActiveMQXAConnectionFactory("tcp://127.0.0.1:" + silent.getLocalPort()))
+                                .with(JmsPoolSetting.LOGIN_TIMEOUT_SECONDS, 1))) {
+            manager.begin();
+            assertThatThrownBy(held::createContext)
+                    .hasMessageStartingWith("ASSENT-5210 pool 'silent' cannot connect to its broker: ASSENT-5214");
+            manager.rollback();
+            assertThat(assent.recover().unreachable()).containsExactly("silent");
+        }
     }
 
     @Test
