@@ -1,6 +1,5 @@
 package dev.assent.backends;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -15,18 +14,11 @@ import javax.sql.XADataSource;
  * A database server in processes of its own that listens on 127.0.0.1 only, with every forced write on:
  * what it has committed or prepared survives {@link #kill}.
  *
- * <p>Thread safety: one thread at a time kills, restarts and closes it; the rest may be called by any
- * thread.
+ * <p>Thread safety: see {@link BackendServer}.
  */
-public interface DatabaseServer extends AutoCloseable {
+public interface DatabaseServer extends BackendServer {
     /** What kind of database it is. */
     Database database();
-
-    /** What its folder and its messages call it. */
-    String name();
-
-    /** Where it listens; the same after {@link #restart}. */
-    int port();
 
     /** The JDBC URL of its database, for {@link DriverManager}. */
     String url();
@@ -48,26 +40,6 @@ public interface DatabaseServer extends AutoCloseable {
 
     /** The names of the branches that it holds in doubt, in its own spelling. */
     List<String> prepared();
-
-    /**
-     * Kills all of its processes with signal 9, and waits until they are gone. Nothing happens when it
-     * is killed already.
-     *
-     * @throws IOException when a process does not go
-     */
-    void kill() throws IOException;
-
-    /**
-     * Starts it again after {@link #kill}, on the same data and the same port, and waits until it takes
-     * connections.
-     *
-     * @throws IOException when it can't be started; the message has the end of its log
-     */
-    void restart() throws IOException;
-
-    /** Stops it and waits until it is gone. Its folder stays. Idempotent. */
-    @Override
-    void close() throws IOException;
 
     /** A connection of its own, that commits by itself. */
     default Connection connect() throws SQLException {

@@ -8,12 +8,12 @@ import java.util.Map;
 import org.apache.derby.jdbc.ClientXADataSource;
 
 /** An Apache Derby network server in a JVM of its own. Thread safety: see {@link DatabaseServer}. */
-public final class DerbyServer extends ForkedServer {
+public final class DerbyServer extends ForkedDatabase {
     private static final String DATABASE = "assent";
     private static final String USER = "assent";
 
     DerbyServer(ServerPlace place) throws IOException {
-        super(place);
+        super(Database.DERBY, place);
         Files.createDirectories(place.data());
         launch();
     }

@@ -1,14 +1,12 @@
 package dev.assent.backends;
 
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A server that is one process, a child of this one. Thread safety: see {@link DatabaseServer}. */
-abstract class ForkedServer implements DatabaseServer {
+/** A server that is one process, a child of this one. Thread safety: see {@link BackendServer}. */
+abstract class ForkedServer implements BackendServer {
     private static final int START_SECONDS_MAX = 30;
     private static final int STOP_SECONDS_MAX = 10;
     private static final int TRY_AGAIN_MILLIS = 20;
@@ -25,6 +23,13 @@ abstract class ForkedServer implements DatabaseServer {
 
     /** Tells it to end in an orderly way. */
     abstract void stop(Process running) throws IOException;
+
+    /**
+     * Connects and closes the connection.
+     *
+     * @throws Exception while it takes none
+     */
+    abstract void tryConnection() throws Exception;
 
     /** Starts the process and waits until it takes connections. */
     final void launch() throws IOException {
@@ -50,9 +55,10 @@ abstract class ForkedServer implements DatabaseServer {
     private void awaitConnections(Process started) throws IOException {
         long sinceNanos = System.nanoTime();
         while (true) {
-            try (Connection connection = connect()) {
+            try {
+                tryConnection();
                 return;
-            } catch (SQLException notYet) {
+            } catch (Exception notYet) {
                 if (!started.isAlive()) {
                     throw place.notStarted("its process ended with exit status " + started.exitValue(), notYet);
                 }
@@ -72,11 +78,6 @@ abstract class ForkedServer implements DatabaseServer {
 
     final ServerPlace place() {
         return place;
-    }
-
-    @Override
-    public final Database database() {
-        return place.database();
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.mariadb.jdbc.MariaDbDataSource;
  * A MariaDB server with InnoDB, which forces its log at each prepare and each commit. It has no binary
  * log. Thread safety: see {@link DatabaseServer}.
  */
-public final class MariaDbServer extends ForkedServer {
+public final class MariaDbServer extends ForkedDatabase {
     private static final String DATABASE = "assent";
     private static final String USER = "root";
 
@@ -30,7 +30,7 @@ public final class MariaDbServer extends ForkedServer {
     private final Programs programs;
 
     MariaDbServer(ServerPlace place, Programs programs) throws IOException {
-        super(place);
+        super(Database.MARIADB, place);
         this.programs = programs;
         if (!Files.exists(place.data())) {
             found();

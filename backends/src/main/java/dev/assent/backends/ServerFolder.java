@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class ServerFolder implements AutoCloseable {
     private final Path path;
     private final Programs programs;
-    private final List<DatabaseServer> servers = new ArrayList<>();
+    private final List<BackendServer> servers = new ArrayList<>();
     private final @Nullable Thread atExit;
     private boolean closed;
 
@@ -65,21 +65,33 @@ public final class ServerFolder implements AutoCloseable {
     public DatabaseServer start(Database database, String name) throws IOException {
         return switch (database) {
             case POSTGRESQL -> startPostgres(name);
-            case MARIADB -> added(new MariaDbServer(place(database, name), programs));
-            case DERBY -> added(new DerbyServer(place(database, name)));
+            case MARIADB -> added(new MariaDbServer(place(database.title(), name), programs));
+            case DERBY -> added(new DerbyServer(place(database.title(), name)));
         };
     }
 
     /** As {@link #start} with {@link Database#POSTGRESQL}. */
     public PostgresServer startPostgres(String name) throws IOException {
-        return added(new PostgresServer(place(Database.POSTGRESQL, name), programs));
+        return added(new PostgresServer(place(Database.POSTGRESQL.title(), name), programs));
     }
 
-    private ServerPlace place(Database database, String name) throws IOException {
-        return new ServerPlace(database, name, path, FreePort.find());
+    /**
+     * Starts an Artemis message broker and waits until it takes connections. Artemis, client and server, must
+     * be on the class path; this module has it as an optional dependency.
+     *
+     * @param name its folder of data has this name, which is used once; letters, digits and hyphens
+     * @param queues the names of its queues
+     * @throws IOException when it can't be started; the message has the end of its log
+     */
+    public ArtemisServer startArtemis(String name, String... queues) throws IOException {
+        return added(new ArtemisServer(place("Artemis", name), List.of(queues)));
     }
 
-    private <S extends DatabaseServer> S added(S server) throws IOException {
+    private ServerPlace place(String title, String name) throws IOException {
+        return new ServerPlace(title, name, path, FreePort.find());
+    }
+
+    private <S extends BackendServer> S added(S server) throws IOException {
         synchronized (servers) {
             if (!closed) {
                 servers.add(server);
@@ -93,7 +105,7 @@ public final class ServerFolder implements AutoCloseable {
     /** Stops all servers; deletes the folder if it is temporary. Idempotent. */
     @Override
     public void close() throws IOException {
-        List<DatabaseServer> all;
+        List<BackendServer> all;
         synchronized (servers) {
             if (closed) {
                 return;
@@ -111,9 +123,9 @@ public final class ServerFolder implements AutoCloseable {
         }
     }
 
-    private static void stop(List<DatabaseServer> servers) throws IOException {
+    private static void stop(List<BackendServer> servers) throws IOException {
         IOException first = null;
-        for (DatabaseServer server : servers) {
+        for (BackendServer server : servers) {
             try {
                 server.close();
             } catch (IOException failed) {

@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which server it is, and where. Immutable and safe to share.
  *
- * @param database what kind
+ * @param title what kind it is, for people
  * @param name for people and files
  * @param folder that has the server's folder of data and its log
  * @param port where it listens
  */
-record ServerPlace(Database database, String name, Path folder, int port) {
+record ServerPlace(String title, String name, Path folder, int port) {
     private static final int LOG_LINES_SHOWN = 15;
 
     /** The folder of its data. */
@@ -48,7 +48,7 @@ record ServerPlace(Database database, String name, Path folder, int port) {
     IOException notStarted(String why, @Nullable Throwable cause) {
         return new IOException(
                 "%s server '%s' can't be started: %s; the end of its log %s:%n  %s"
-                        .formatted(database.title(), name, why, log(), tail()),
+                        .formatted(title, name, why, log(), tail()),
                 cause);
     }
 

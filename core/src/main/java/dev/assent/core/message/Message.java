@@ -447,6 +447,11 @@ public enum Message {
     /** A thread that was interrupted while it waited. */
     JMS_INTERRUPTED(
             5213, "pool '%s' has no session for thread '%s', which was interrupted while it waited; it gets none"),
+    /** A broker that does not answer in time. */
+    JMS_LOGIN_LATE(
+            5214,
+            "the broker of pool '%s' did not let in within %d s, the pool's login-timeout-seconds; the"
+                    + " connection is given up"),
     /** No session outside of a transaction. */
     JMS_OUTSIDE(
             5220,

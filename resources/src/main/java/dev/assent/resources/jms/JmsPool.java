@@ -50,7 +50,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
     private JmsPool(Assent assent, JmsPoolConfig config) {
         this.assent = assent;
         this.config = config;
-        this.sessions = new PhysicalSessions(config);
+        this.sessions = new PhysicalSessions(config, () -> assent.suspect(config.name()));
         this.enlistment = new SessionEnlistment(config, sessions, assent);
     }
 
@@ -151,7 +151,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
      */
     @Override
     public RecoverableResource.Session open() throws JMSException {
-        PhysicalSession own = PhysicalSession.open(config.factory());
+        PhysicalSession own = new Login(config).open(() -> {});
         return new RecoverableResource.Session() {
             @Override
             public XAResource xaResource() {

@@ -26,7 +26,17 @@ public enum JmsPoolSetting {
             "milliseconds",
             5_000,
             1,
-            3_600_000);
+            3_600_000),
+
+    /** {@code login-timeout-seconds}. */
+    LOGIN_TIMEOUT_SECONDS(
+            "login-timeout-seconds",
+            "How long connecting may take, for callers and for recovery, so that a broker that accepts and says nothing"
+                    + " holds nobody.",
+            "seconds",
+            10,
+            1,
+            3_600);
 
     private final String key;
     private final String documentation;

@@ -33,13 +33,22 @@ final class PhysicalSession {
         this.xaResource = session.getXAResource();
     }
 
-    /** Connects. */
-    static PhysicalSession open(XAConnectionFactory factory) throws JMSException {
+    /**
+     * Connects.
+     *
+     * @param whenLost is called once when the broker's client says that the connection is gone
+     */
+    static PhysicalSession open(XAConnectionFactory factory, Runnable whenLost) throws JMSException {
         XAConnection connection = factory.createXAConnection();
         @Nullable PhysicalSession opened = null;
         try {
             PhysicalSession made = new PhysicalSession(connection);
-            connection.setExceptionListener(gone -> made.lost = true);
+            connection.setExceptionListener(gone -> {
+                if (!made.lost) {
+                    made.lost = true;
+                    whenLost.run();
+                }
+            });
             connection.start();
             opened = made;
             return made;

@@ -3,7 +3,6 @@ package dev.assent.resources.jms;
 import dev.assent.core.message.Message;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
-import jakarta.jms.XAConnectionFactory;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.Set;
@@ -21,16 +20,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class PhysicalSessions implements AutoCloseable {
     private final String pool;
-    private final XAConnectionFactory factory;
+    private final Login login;
+    private final Runnable suspicion;
     private final Semaphore room;
     private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<PhysicalSession> all = ConcurrentHashMap.newKeySet();
     private final Set<SessionLease> leases = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    PhysicalSessions(JmsPoolConfig config) {
+    /**
+     * No sessions yet.
+     *
+     * @param suspicion tells recovery that the broker may be away
+     */
+    PhysicalSessions(JmsPoolConfig config, Runnable suspicion) {
+        this.suspicion = suspicion;
         this.pool = config.name();
-        this.factory = config.factory();
+        this.login = new Login(config);
         this.room = new Semaphore(config.get(JmsPoolSetting.SESSIONS_MAX), true);
     }
 
@@ -77,16 +83,15 @@ final class PhysicalSessions implements AutoCloseable {
         }
         PhysicalSession made;
         try {
-            made = PhysicalSession.open(factory);
+            made = login.open(suspicion);
         } catch (JMSException failed) {
+            suspicion.run();
             String text = Message.JMS_NOT_CONNECTED.text(pool, Failures.reason(failed));
             throw Failures.because(
                     failed instanceof JMSSecurityException
                             ? new JMSSecurityException(text, failed.getErrorCode())
                             : new JMSException(text, failed.getErrorCode()),
                     failed);
-        } catch (RuntimeException failed) {
-            throw Failures.because(new JMSException(Message.JMS_NOT_CONNECTED.text(pool, failed)), failed);
         }
         all.add(made);
         if (closed) {

@@ -2,7 +2,6 @@ package dev.assent.resources.jms;
 
 import dev.assent.core.xa.NamedXaResource;
 import jakarta.jms.JMSException;
-import jakarta.jms.XAConnectionFactory;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -23,7 +22,7 @@ import javax.transaction.xa.Xid;
  */
 final class SessionBranch implements NamedXaResource {
     private final String name;
-    private final XAConnectionFactory factory;
+    private final Login login;
     private final PhysicalSession session;
     private final XAResource driver;
     private final SessionLease lease;
@@ -32,7 +31,7 @@ final class SessionBranch implements NamedXaResource {
 
     SessionBranch(JmsPoolConfig config, PhysicalSession session, SessionLease lease) {
         this.name = config.name();
-        this.factory = config.factory();
+        this.login = new Login(config);
         this.session = session;
         this.driver = session.xaResource();
         this.lease = lease;
@@ -123,8 +122,8 @@ final class SessionBranch implements NamedXaResource {
     private void rollBackElsewhere(Xid xid) throws XAException {
         PhysicalSession other;
         try {
-            other = PhysicalSession.open(factory);
-        } catch (JMSException | RuntimeException unreachable) {
+            other = login.open(() -> {});
+        } catch (JMSException unreachable) {
             XAException told = new XAException(XAException.XAER_RMFAIL);
             told.initCause(unreachable);
             throw told;

@@ -69,7 +69,7 @@ class JmsPoolConfigTest {
                 () -> with("session-max", "7"),
                 "ASSENT-5101 pool 'queues' cannot be made: its key 'session-max' is unknown; allowed:"
                         + " 'connection-factory', 'driver.<property>', and the settings sessions-max,"
-                        + " acquisition-timeout-millis");
+                        + " acquisition-timeout-millis, login-timeout-seconds");
         refused(
                 () -> with("sessions-max", "0"),
                 "ASSENT-5001 pool 'queues' cannot be made: its sessions-max is 0; allowed: 1 to 10000 sessions");

@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Sessions in transactions that go their ordinary ways. */
-class JmsPoolIT extends BrokerTest {
+class JmsPoolIT extends WithBroker {
     @Test
     void whatIsSentIsThereAfterTheCommitAndNotBefore() throws Exception {
         manager.begin();

@@ -5,15 +5,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.backends.ArtemisServer;
+import dev.assent.resources.CapturedNotices;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
 import jakarta.jms.ResourceAllocationRuntimeException;
 import jakarta.transaction.RollbackException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Pools that can't give a session say why, and go on as soon as they can. */
-class JmsPoolRefusalIT extends BrokerTest {
+class JmsPoolRefusalIT extends WithBroker {
+    @RegisterExtension
+    final CapturedNotices notices = new CapturedNotices();
+
     @Test
     void theExhaustedPoolNamesTheHolder() throws Exception {
         pool.close();
@@ -79,6 +87,19 @@ class JmsPoolRefusalIT extends BrokerTest {
     }
 
     @Test
+    void anOutageOfTheBrokerIsToldOnceAtEachEnd() throws Exception {
+        manager.begin();
+        send("before");
+        manager.commit();
+        broker.kill();
+        await().until(() -> !notices.of("ASSENT-4001").isEmpty());
+        broker.restart();
+        await().until(() -> !notices.of("ASSENT-4002").isEmpty());
+        assertThat(notices.of("ASSENT-4001")).hasSize(1).allMatch(each -> each.contains("'queues'"));
+        assertThat(notices.of("ASSENT-4002")).hasSize(1).allMatch(each -> each.contains("'queues'"));
+    }
+
+    @Test
     void aBrokerThatDiesInTheMiddleRollsBackAndTheNextTransactionWorks() throws Exception {
         broker.send("in", "order");
         manager.begin();
@@ -94,6 +115,23 @@ class JmsPoolRefusalIT extends BrokerTest {
         manager.commit();
         assent.recover();
         assertThat(assent.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aBrokerThatAcceptsAndSaysNothingHoldsNobody() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
+                JmsPool held = JmsPool.open(
+                        assent,
+                        JmsPoolConfig.of(
+                                        "silent",
+                                        new ActiveMQXAConnectionFactory("tcp://127.0.0.1:" + silent.getLocalPort()))
+                                .with(JmsPoolSetting.LOGIN_TIMEOUT_SECONDS, 1))) {
+            manager.begin();
+            assertThatThrownBy(held::createContext)
+                    .hasMessageStartingWith("ASSENT-5210 pool 'silent' cannot connect to its broker: ASSENT-5214");
+            manager.rollback();
+            assertThat(assent.recover().unreachable()).containsExactly("silent");
+        }
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Transactions that run out of time: nothing that is done then is ever committed (law 20). */
 @Timeout(60)
-class JmsPoolTimeoutIT extends BrokerTest {
+class JmsPoolTimeoutIT extends WithBroker {
     @BeforeEach
     void oneSecond() throws Exception {
         manager.setTransactionTimeout(1);

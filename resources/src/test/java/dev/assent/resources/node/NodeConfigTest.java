@@ -47,11 +47,16 @@ class NodeConfigTest {
                 "resource.orders.driver.url = jdbc:postgresql://db1/orders",
                 "resource.orders.xa-data-source = " + PG,
                 "resource.orders.connections-max = 50",
-                "resource.orders.type = jdbc"));
+                "resource.orders.type = jdbc",
+                "resource.queues.type = jms",
+                "resource.queues.connection-factory ="
+                        + " org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory",
+                "resource.queues.driver.brokerURL = tcp://broker:61616",
+                "resource.queues.sessions-max = 50"));
         assertThat(config.settings().get(Setting.LOG_FOLDER)).isEqualTo("/var/lib/shop/log");
         assertThat(config.settings().number(Setting.TRANSACTION_TIMEOUT_SECONDS))
                 .isEqualTo(7);
-        assertThat(config).hasToString("stock (jdbc), orders (jdbc)");
+        assertThat(config).hasToString("stock (jdbc), orders (jdbc), queues (jms)");
     }
 
     @Test

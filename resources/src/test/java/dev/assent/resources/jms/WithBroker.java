@@ -1,5 +1,7 @@
 package dev.assent.resources.jms;
 
+import dev.assent.backends.ArtemisServer;
+import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
@@ -16,10 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A broker for all tests of a class, and a node with a pool for each. */
-abstract class BrokerTest {
-    @TempDir
-    static Path servers;
-
+abstract class WithBroker {
+    static ServerFolder servers;
     static ArtemisServer broker;
 
     final ExecutorService threads = Executors.newCachedThreadPool();
@@ -33,12 +33,13 @@ abstract class BrokerTest {
 
     @BeforeAll
     static void startBroker() throws Exception {
-        broker = ArtemisServer.start(servers, "broker", "in", "out");
+        servers = ServerFolder.temporary();
+        broker = servers.startArtemis("broker", "in", "out");
     }
 
     @AfterAll
     static void stopBroker() throws Exception {
-        broker.close();
+        servers.close();
     }
 
     @BeforeEach

@@ -1,16 +1,14 @@
-package dev.assent.resources.jms;
+package dev.assent.backends;
 
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
 import jakarta.jms.TextMessage;
 import jakarta.jms.XAJMSContext;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,10 +31,9 @@ import org.jspecify.annotations.Nullable;
  * on: what it has committed or prepared survives {@link #kill}. Its queues are there from the start and
  * durable; others are not made when somebody asks for them.
  *
- * <p>Thread safety: one thread at a time kills, restarts and closes it; the rest may be called by any
- * thread.
+ * <p>Thread safety: see {@link BackendServer}.
  */
-public final class ArtemisServer implements AutoCloseable {
+public final class ArtemisServer extends ForkedServer {
     /** Who may do everything there. */
     public static final String USER = "assent";
 
@@ -49,38 +46,20 @@ public final class ArtemisServer implements AutoCloseable {
      */
     public static final String LIMITED = "limited.";
 
-    private static final int START_SECONDS_MAX = 60;
-    private static final int STOP_SECONDS_MAX = 10;
-    private static final int TRY_AGAIN_MILLIS = 20;
+    private static final int ANSWER_SECONDS_MAX = 10;
     private static final int DRAIN_MILLIS = 200;
 
-    private final Path folder;
-    private final String name;
-    private final int port;
     private final List<String> queues;
-    private @Nullable Process process;
 
-    private ArtemisServer(Path folder, String name, int port, String... queues) {
-        this.folder = folder;
-        this.name = name;
-        this.port = port;
-        this.queues = List.of(queues);
+    ArtemisServer(ServerPlace place, List<String> queues) throws IOException {
+        super(place);
+        this.queues = queues;
+        Files.createDirectories(place.data());
+        launch();
     }
 
-    /**
-     * Starts a broker and waits until it takes connections.
-     *
-     * @param folder has its folder of data and its log, both with its name
-     * @param queues the names of its queues
-     * @throws IOException when it can't be started; the message has the end of its log
-     */
-    public static ArtemisServer start(Path folder, String name, String... queues) throws IOException {
-        ArtemisServer server = new ArtemisServer(folder, name, FreePort.find(), queues);
-        server.launch();
-        return server;
-    }
-
-    private void launch() throws IOException {
+    @Override
+    List<String> command() {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 // no file in a shared folder
@@ -88,63 +67,33 @@ public final class ArtemisServer implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
-                "-Djava.io.tmpdir=" + folder,
+                "-Djava.io.tmpdir=" + place().data(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 ArtemisProcess.class.getName(),
-                Integer.toString(port),
-                folder.resolve(name).toString()));
+                Integer.toString(port()),
+                place().data().toString()));
         command.addAll(queues);
-        Process started = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-                .start();
-        process = started;
-        try {
-            awaitConnections(started);
-        } catch (IOException failed) {
-            kill();
-            throw failed;
+        return command;
+    }
+
+    /** It ends when its input does. */
+    @Override
+    void stop(Process running) throws IOException {
+        running.getOutputStream().close();
+    }
+
+    @Override
+    void tryConnection() {
+        try (ActiveMQConnectionFactory factory = factory();
+                JMSContext context = factory.createContext()) {
+            context.start();
         }
     }
 
-    private Path log() {
-        return folder.resolve(name + ".log");
-    }
-
-    private void awaitConnections(Process started) throws IOException {
-        long sinceNanos = System.nanoTime();
-        while (true) {
-            try (JMSContext context = factory().createContext()) {
-                context.start();
-                return;
-            } catch (JMSRuntimeException notYet) {
-                boolean late = System.nanoTime() - sinceNanos > TimeUnit.SECONDS.toNanos(START_SECONDS_MAX);
-                if (late || !started.isAlive()) {
-                    throw new IOException("broker '" + name + "' can't be started; its log:\n" + said(), notYet);
-                }
-            }
-            try {
-                started.waitFor(TRY_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                throw new IOException("the start of broker '" + name + "' was interrupted", interrupted);
-            }
-        }
-    }
-
-    private String said() throws IOException {
-        return new String(Files.readAllBytes(log()), StandardCharsets.UTF_8);
-    }
-
-    /** Where it listens; the same after {@link #restart}. */
-    public int port() {
-        return port;
-    }
-
-    /** The URL of its acceptor. */
+    /** The URL of its acceptor, for a client that says at once when the broker is away. */
     public String url() {
-        return "tcp://127.0.0.1:" + port + "?useEpoll=false";
+        return "tcp://127.0.0.1:" + port() + "?useEpoll=false&useTopologyForLoadBalancing=false&callTimeout=5000";
     }
 
     /** The client's class that implements {@link jakarta.jms.XAConnectionFactory}. */
@@ -230,65 +179,13 @@ public final class ArtemisServer implements AutoCloseable {
             question.setJMSReplyTo(replies);
             JMSManagementHelper.putOperationInvocation(question, "broker", operation, arguments);
             context.createProducer().send(ActiveMQJMSClient.createQueue("activemq.management"), question);
-            Message answer = context.createConsumer(replies).receive(TimeUnit.SECONDS.toMillis(STOP_SECONDS_MAX));
+            Message answer = context.createConsumer(replies).receive(TimeUnit.SECONDS.toMillis(ANSWER_SECONDS_MAX));
             if (answer == null || !JMSManagementHelper.hasOperationSucceeded(answer)) {
                 throw new IllegalStateException(operation + ": " + answer);
             }
             return JMSManagementHelper.getResult(answer);
         } catch (Exception failed) {
             throw new IllegalStateException(operation, failed);
-        }
-    }
-
-    // ---- life
-
-    /**
-     * Kills its process with signal 9, and waits until it is gone. Nothing happens when it is killed already.
-     *
-     * @throws IOException when the process does not go
-     */
-    public void kill() throws IOException {
-        Process running = process;
-        if (running != null) {
-            running.destroyForcibly();
-            if (!isGone(running)) {
-                throw new IOException("process " + running.pid() + " of broker '" + name + "' is not gone "
-                        + STOP_SECONDS_MAX + " s after it was killed");
-            }
-            process = null;
-        }
-    }
-
-    private static boolean isGone(Process ending) {
-        try {
-            return ending.waitFor(STOP_SECONDS_MAX, TimeUnit.SECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    /**
-     * Starts it again after {@link #kill}, on the same journal and the same port, and waits until it takes
-     * connections.
-     *
-     * @throws IOException when it can't be started; the message has the end of its log
-     */
-    public void restart() throws IOException {
-        launch();
-    }
-
-    /** Stops it and waits until it is gone. Its folder stays. Idempotent. */
-    @Override
-    public void close() throws IOException {
-        Process running = process;
-        if (running != null) {
-            running.getOutputStream().close();
-            if (isGone(running)) {
-                process = null;
-            } else {
-                kill();
-            }
         }
     }
 }

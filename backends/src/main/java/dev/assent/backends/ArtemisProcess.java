@@ -1,4 +1,4 @@
-package dev.assent.resources.jms;
+package dev.assent.backends;
 
 import java.io.IOException;
 import java.nio.file.Path;

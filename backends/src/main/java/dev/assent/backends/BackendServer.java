@@ -1,0 +1,37 @@
+package dev.assent.backends;
+
+import java.io.IOException;
+
+/**
+ * A server in processes of its own that can be killed, and started again on what it had on disk.
+ *
+ * <p>Thread safety: one thread at a time kills, restarts and closes it; the rest may be called by any
+ * thread.
+ */
+public interface BackendServer extends AutoCloseable {
+    /** What its folder and its messages call it. */
+    String name();
+
+    /** Where it listens; the same after {@link #restart}. */
+    int port();
+
+    /**
+     * Kills all of its processes with signal 9, and waits until they are gone. Nothing happens when it
+     * is killed already.
+     *
+     * @throws IOException when a process does not go
+     */
+    void kill() throws IOException;
+
+    /**
+     * Starts it again after {@link #kill}, on the same data and the same port, and waits until it takes
+     * connections.
+     *
+     * @throws IOException when it can't be started; the message has the end of its log
+     */
+    void restart() throws IOException;
+
+    /** Stops it and waits until it is gone. Its folder stays. Idempotent. */
+    @Override
+    void close() throws IOException;
+}

@@ -1,0 +1,61 @@
+package dev.assent.resources.jms;
+
+import dev.assent.core.message.Message;
+import jakarta.jms.JMSException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Connecting with a limit, which Jakarta Messaging lacks: a broker that is just dying or starting may
+ * accept a connection and say nothing, and would hold the caller, or recovery of all resources, for as
+ * long as its client waits. So a thread of its own connects; when it comes too late, it closes again.
+ *
+ * <p>Immutable and safe to share.
+ */
+record Login(JmsPoolConfig config) {
+    /**
+     * Connects.
+     *
+     * @param whenLost is called once when the broker's client says that the connection is gone
+     * @throws JMSException the broker's, or that it took too long
+     */
+    PhysicalSession open(Runnable whenLost) throws JMSException {
+        CompletableFuture<PhysicalSession> made = new CompletableFuture<>();
+        Thread thread = new Thread(() -> connect(made, whenLost), "assent-jms-login-" + config.name());
+        thread.setDaemon(true);
+        thread.start();
+        int seconds = config.get(JmsPoolSetting.LOGIN_TIMEOUT_SECONDS);
+        try {
+            return made.get(seconds, TimeUnit.SECONDS);
+        } catch (TimeoutException late) {
+            made.cancel(false);
+            made.cancel(false);
+            throw Failures.because(new JMSException(Message.JMS_LOGIN_LATE.text(config.name(), seconds)), late);
+        } catch (InterruptedException interrupted) {
+            made.cancel(false);
+            Thread.currentThread().interrupt();
+            throw Failures.because(
+                    new JMSException(Message.JMS_INTERRUPTED.text(
+                            config.name(), Thread.currentThread().getName())),
+                    interrupted);
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof JMSException brokers) {
+                throw brokers;
+            }
+            throw Failures.because(new JMSException(String.valueOf(failed.getCause())), failed.getCause());
+        }
+    }
+
+    private void connect(CompletableFuture<PhysicalSession> made, Runnable whenLost) {
+        try {
+            PhysicalSession session = PhysicalSession.open(config.factory(), whenLost);
+            if (!made.complete(session)) {
+                session.close();
+            }
+        } catch (Throwable failed) {
+            made.completeExceptionally(failed);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package dev.assent.resources.node;
+
+import dev.assent.resources.jms.JmsPool;
+import dev.assent.resources.jms.JmsPoolConfig;
+import dev.assent.resources.jms.JmsPoolSetting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code jms}: a {@link JmsPool}, with the keys of {@link JmsPoolConfig}. The interfaces of Jakarta
+ * Messaging and the broker's client are needed where it is used, and nowhere else.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class JmsType implements ResourceType {
+    /** Made by the service loader. */
+    public JmsType() {}
+
+    @Override
+    public String name() {
+        return "jms";
+    }
+
+    @Override
+    public List<ResourceKey> keys() {
+        List<ResourceKey> keys = new ArrayList<>();
+        keys.add(new ResourceKey(
+                JmsPoolConfig.CONNECTION_FACTORY,
+                "The broker's class that implements `jakarta.jms.XAConnectionFactory`; must be given.",
+                "",
+                "a class on the class path"));
+        keys.add(new ResourceKey(
+                JmsPoolConfig.DRIVER_PREFIX + "PROPERTY",
+                "A property of that class, such as `driver.brokerURL`, `driver.user`, `driver.password`.",
+                "",
+                "what the class allows"));
+        for (JmsPoolSetting setting : JmsPoolSetting.values()) {
+            keys.add(new ResourceKey(
+                    setting.key(),
+                    setting.documentation(),
+                    setting.defaultValue() + " " + setting.unit(),
+                    setting.allowed()));
+        }
+        return keys;
+    }
+
+    @Override
+    public Opening configure(String name, Map<String, String> keys) {
+        JmsPoolConfig config = JmsPoolConfig.of(name, keys);
+        return assent -> JmsPool.open(assent, config);
+    }
+}
