@@ -3,6 +3,8 @@ package dev.assent.resources;
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaTraits;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -56,6 +58,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private final PoolCounters counters = new PoolCounters();
     private final PoolGate gate;
     private final PoolEnlistment enlistment;
+    private final XaTraits traits;
     private final AgroalDataSource pool;
     private final @Nullable PoolWatch watch;
     private final long acquisitionNanos;
@@ -69,9 +72,10 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         this.acquisitionNanos =
                 config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
         this.enlistment = new PoolEnlistment(config, assent);
+        this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
-            LostConnection lost = new LostConnection(config.name(), assent);
+            LostConnection lost = new LostConnection(config.name(), assent, enlistment);
             this.pool = PoolSource.open(new PoolSource.Order(config, counters), agroal(config, enlistment, lost));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
@@ -275,6 +279,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     }
 
     // ---- recovery
+
+    /** As the table of quirks says for the driver of the data source. */
+    @Override
+    public XaTraits traits() {
+        return traits;
+    }
 
     /**
      * A connection of recovery's own, made by the data source and not taken from the pool, so that a

@@ -2,6 +2,8 @@ package dev.assent.resources;
 
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.quirk.CorrectedXaResource;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -16,14 +18,17 @@ import javax.transaction.xa.XAResource;
  */
 final class RecoverySession implements RecoverableResource.Session {
     private final XAConnection connection;
+    private final Connection physical;
     private final XAResource resource;
 
     /** Takes a fresh connection; the caller closes it when this fails. */
     RecoverySession(XAConnection connection, Duration answerTimeout) throws SQLException {
         this.connection = connection;
-        this.resource = connection.getXAResource();
+        this.physical = connection.getConnection();
+        XAResource raw = connection.getXAResource();
+        this.resource = new CorrectedXaResource(raw, DatabaseQuirks.of(raw, physical), physical);
         try {
-            connection.getConnection().setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
+            physical.setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
         } catch (SQLFeatureNotSupportedException unlimited) {
             // an embedded database has no network
         }
@@ -36,9 +41,7 @@ final class RecoverySession implements RecoverableResource.Session {
 
     @Override
     public Map<BranchXid, Instant> preparedAt() throws SQLException {
-        try (Connection handle = connection.getConnection()) {
-            return PreparedTimes.of(handle);
-        }
+        return PreparedTimes.of(physical);
     }
 
     @Override
