@@ -18,7 +18,6 @@ import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
-import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +58,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private final PoolGate gate;
     private final PoolEnlistment enlistment;
     private final XaTraits traits;
+    private final StartupProbe probe;
     private final AgroalDataSource pool;
     private final @Nullable PoolWatch watch;
     private final long acquisitionNanos;
@@ -72,11 +72,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         this.acquisitionNanos =
                 config.time(PoolSetting.ACQUISITION_TIMEOUT_MILLIS).toNanos();
         this.enlistment = new PoolEnlistment(config, assent);
+        this.probe = new StartupProbe(config, assent.coordinator());
         this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
             LostConnection lost = new LostConnection(config.name(), assent, enlistment);
-            this.pool = PoolSource.open(new PoolSource.Order(config, counters), agroal(config, enlistment, lost));
+            this.pool =
+                    PoolSource.open(new PoolSource.Order(config, counters, probe), agroal(config, enlistment, lost));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }
@@ -84,9 +86,11 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     }
 
     /**
-     * Opens a pool and registers it with the node, so that its branches are recovered. Waits for no
-     * connection; those to be made in advance are made by a thread of their own.
+     * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the
+     * database keeps prepared branches ({@link PoolSetting#PROBE}), as long as it may take to connect and to
+     * answer. Connections to be made in advance are made by a thread of their own.
      *
+     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it
      * @throws IllegalArgumentException when the name is taken or not allowed, or settings contradict each
      *     other
      */
@@ -96,6 +100,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
             assent.register(opened);
         } catch (RuntimeException refused) {
             opened.shut();
+            throw refused;
+        }
+        try {
+            opened.probe.atOpening();
+        } catch (RuntimeException refused) {
+            opened.close();
             throw refused;
         }
         PoolFill.start(opened, assent.notices());
@@ -295,13 +305,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
      */
     @Override
     public Session open() throws SQLException {
-        XAConnection connection = config.source().getXAConnection();
-        try {
-            return new RecoverySession(connection, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS));
-        } catch (Throwable failed) {
-            connection.close();
-            throw failed;
-        }
+        return RecoverySession.open(config);
     }
 
     // ---- life

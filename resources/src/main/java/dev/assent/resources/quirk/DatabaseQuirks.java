@@ -10,6 +10,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import javax.transaction.xa.XAResource;
 
@@ -33,12 +34,17 @@ public final class DatabaseQuirks {
             H2Quirks.row(),
             HyperSqlQuirks.row());
 
+    /** What is done about a database that loses prepared branches. */
+    static final String REFUSED = "a pool of it is refused by the start-up probe, unless 'accept-lossy' is set";
+
     private final String key;
     private final String title;
     private final String driverPackage;
     private final String driverName;
     private final Map<Situation, Finding> findings;
     private final Set<Correction> corrections;
+    private final String probeWork;
+    private final List<Remedy> remedies;
 
     private DatabaseQuirks(Row row) {
         this.key = row.key;
@@ -47,6 +53,8 @@ public final class DatabaseQuirks {
         this.driverName = row.driverName;
         this.findings = Collections.unmodifiableMap(new EnumMap<>(row.findings));
         this.corrections = Collections.unmodifiableSet(EnumSet.copyOf(row.corrections));
+        this.probeWork = row.probeWork;
+        this.remedies = List.copyOf(row.remedies);
     }
 
     /** What makes a row, while the class is loaded. Thread safety: none. */
@@ -57,6 +65,8 @@ public final class DatabaseQuirks {
         private String driverName = "none";
         private final Map<Situation, Finding> findings = new EnumMap<>(Situation.class);
         private final Set<Correction> corrections = EnumSet.noneOf(Correction.class);
+        private final List<Remedy> remedies = new ArrayList<>();
+        private String probeWork = "";
 
         Row(String key, String title, String driverPackage) {
             this.key = key;
@@ -75,18 +85,35 @@ public final class DatabaseQuirks {
 
         /** An answer that the standard allows. */
         Row answers(Situation situation, String answer) {
-            findings.put(situation, new Finding(situation, answer, "", ""));
+            findings.put(situation, new Finding(situation, answer, "", "", false));
             return this;
         }
 
         /** An answer that the standard does not allow. */
         Row deviates(Situation situation, String answer, String reason, String treatment) {
-            findings.put(situation, new Finding(situation, answer, reason, treatment));
+            findings.put(situation, new Finding(situation, answer, reason, treatment, false));
             return this;
         }
 
-        Row corrected(Correction correction) {
+        /** An answer that the standard does not allow, and that is made one that it does. */
+        Row mends(Situation situation, String answer, String reason, String treatment) {
+            findings.put(situation, new Finding(situation, answer, reason, treatment, true));
+            return this;
+        }
+
+        Row needs(Correction correction) {
             corrections.add(correction);
+            return this;
+        }
+
+        /** What a branch must do to be really prepared; %s stands for a name nobody has. */
+        Row probedBy(String sql) {
+            probeWork = sql;
+            return this;
+        }
+
+        Row mendedBy(Remedy remedy) {
+            remedies.add(remedy);
             return this;
         }
 
@@ -160,6 +187,35 @@ public final class DatabaseQuirks {
         return !works(Situation.LIST_AFTER_CLOSE)
                 || !works(Situation.LIST_AFTER_KILL)
                 || finding(Situation.COMMIT_AFTER_CLOSE).answer().equals(Situation.Words.LOST);
+    }
+
+    /** How prepared branches are lost, for people; empty when they are not. */
+    public String howItLoses() {
+        return deviations().stream()
+                .filter(each -> each.treatment().equals(REFUSED))
+                .map(Finding::reason)
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * What a branch must do so that there is something to prepare: a statement that is rolled back; empty when
+     * an empty branch is prepared as well.
+     *
+     * @param name of letters and digits, that nothing else has
+     */
+    public String probeWork(String name) {
+        return probeWork.replace("%s", name);
+    }
+
+    /** What an error means when a branch is prepared or listed, and what mends it. */
+    public Optional<Remedy> remedyFor(SQLException failed) {
+        return remedies.stream().filter(each -> each.isFor(failed)).findFirst();
+    }
+
+    /** What is known to go wrong when branches are prepared, and what mends it. */
+    public List<Remedy> remedies() {
+        return remedies;
     }
 
     private boolean works(Situation situation) {

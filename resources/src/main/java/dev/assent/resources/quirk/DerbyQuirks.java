@@ -20,6 +20,14 @@ final class DerbyQuirks {
                         "a branch that was ended belongs to no connection any more, and Derby does not list it, since"
                                 + " it is not prepared",
                         "a branch is always rolled back by its Xid before its connection is closed")
+                .probedBy("create table assent_probe_%s (id int)")
+                .mendedBy(new Remedy(
+                        "25503",
+                        0,
+                        "its connections are read-only, so the table that the probe makes and rolls back is refused",
+                        "let its user write: CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY("
+                                + "'derby.database.defaultConnectionMode', 'fullAccess'), or give the user full access",
+                        true))
                 .row();
     }
 }

@@ -1,12 +1,12 @@
 package dev.assent.resources.quirk;
 
+import static dev.assent.resources.quirk.DatabaseQuirks.REFUSED;
 import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.NO;
 import static dev.assent.resources.quirk.Situation.Words.OK;
 
 /** H2, embedded. */
 final class H2Quirks {
-    private static final String REFUSED = "a pool of it is refused by the start-up probe, unless 'accept-lossy' is set";
     private static final String LOCAL = "the driver keeps the branch in the connection, and looks at nothing else";
     private static final String NO_CODE = "the driver leaves the XA code at 0";
     private static final String AS_FAILURE = "read as XAER_RMFAIL";
@@ -35,12 +35,12 @@ final class H2Quirks {
                         "XA code 0",
                         "the branch was lost when its connection closed",
                         REFUSED)
-                .deviates(
+                .mends(
                         Situation.DEADLOCK_THEN_PREPARE,
                         HALF,
                         "the victim is rolled back and goes on with a new transaction, which is then prepared",
                         "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
-                .corrected(Correction.VICTIM_GOES_ON)
+                .needs(Correction.VICTIM_GOES_ON)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, OK, LOCAL, "none needed")
                 .deviates(Situation.FORGET_UNKNOWN, OK, "it has no heuristic outcomes", "none needed")
@@ -49,12 +49,12 @@ final class H2Quirks {
                         OK,
                         "end does nothing, so nothing is too early",
                         "end is always called first")
-                .deviates(Situation.DEAD_START, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_PREPARE, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_ONE_PHASE, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_COMMIT, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_ROLLBACK, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_RECOVER, "XAER_RMERR", "as for a server that answers", AS_FAILURE)
+                .mends(Situation.DEAD_START, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_PREPARE, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_ONE_PHASE, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_COMMIT, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_ROLLBACK, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_RECOVER, "XAER_RMERR", "as for a server that answers", AS_FAILURE)
                 .row();
     }
 }

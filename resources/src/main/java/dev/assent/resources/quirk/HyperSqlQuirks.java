@@ -1,5 +1,6 @@
 package dev.assent.resources.quirk;
 
+import static dev.assent.resources.quirk.DatabaseQuirks.REFUSED;
 import static dev.assent.resources.quirk.Situation.Words.HALF;
 import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
@@ -7,7 +8,6 @@ import static dev.assent.resources.quirk.Situation.Words.OK;
 
 /** HSQLDB, embedded. */
 final class HyperSqlQuirks {
-    private static final String REFUSED = "a pool of it is refused by the start-up probe, unless 'accept-lossy' is set";
     private static final String IN_MEMORY = "prepared branches are a map in the data source's memory";
 
     private static final String NO_CODE = "the driver leaves the XA code at 0";
@@ -31,12 +31,12 @@ final class HyperSqlQuirks {
                         LOST,
                         "the session that closes rolls back whatever it has; the list and the answer do not know",
                         REFUSED)
-                .deviates(
+                .mends(
                         Situation.DEADLOCK_THEN_PREPARE,
                         HALF,
                         "the victim is rolled back and goes on with a new transaction, which is then prepared",
                         "after an error with SQLState 40001 the branch is rolled back and XA_RBROLLBACK is answered")
-                .corrected(Correction.VICTIM_GOES_ON)
+                .needs(Correction.VICTIM_GOES_ON)
                 .deviates(Situation.COMMIT_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.ROLLBACK_UNKNOWN, "XA code 0", NO_CODE, "asked again while it is listed")
                 .deviates(Situation.FORGET_UNKNOWN, "XA code 0", NO_CODE, "none needed: it has no heuristic outcomes")

@@ -10,16 +10,16 @@ final class MariaDbQuirks {
     static DatabaseQuirks row() {
         return MySqlFamily.row("mariadb", "MariaDB 11.4.5, MariaDB Connector/J 3.5.10", "org.mariadb.")
                 .named("MariaDB Connector/J")
-                .deviates(Situation.DEAD_START, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_PREPARE, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_ONE_PHASE, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(
+                .mends(Situation.DEAD_START, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_PREPARE, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_ONE_PHASE, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(
                         Situation.DEAD_COMMIT,
                         "XA code 0",
                         NO_CODE,
                         AS_FAILURE + ", else a commit would be called doubtful that was only not confirmed")
-                .deviates(Situation.DEAD_ROLLBACK, "XA code 0", NO_CODE, AS_FAILURE)
-                .deviates(Situation.DEAD_RECOVER, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_ROLLBACK, "XA code 0", NO_CODE, AS_FAILURE)
+                .mends(Situation.DEAD_RECOVER, "XA code 0", NO_CODE, AS_FAILURE)
                 .row();
     }
 }

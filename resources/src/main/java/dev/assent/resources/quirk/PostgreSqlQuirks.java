@@ -28,33 +28,46 @@ final class PostgreSqlQuirks {
                         "XAER_RMERR",
                         "the server knows one transaction a session",
                         "a connection is given to nobody else until its transaction is over")
-                .deviates(
+                .mends(
                         Situation.READ_ONLY_CONNECTION,
                         "XA_RDONLY, and it stays prepared",
                         "the driver answers XA_RDONLY after it has sent PREPARE TRANSACTION, so an orphan would stay,"
                                 + " with its locks, and hold up vacuum",
                         "read as XA_OK, and committed")
-                .corrected(Correction.FALSE_READ_ONLY)
-                .deviates(
+                .needs(Correction.FALSE_READ_ONLY)
+                .mends(
                         Situation.FAILED_THEN_PREPARE,
                         LOST,
                         "after an error the server has aborted the transaction, and turns PREPARE TRANSACTION into"
                                 + " ROLLBACK without an error, which the driver does not look at",
                         "before each prepare the driver's transaction state is looked at; when it has failed, the"
                                 + " branch is rolled back and XA_RBROLLBACK is answered")
-                .deviates(
+                .mends(
                         Situation.FAILED_THEN_ONE_PHASE,
                         LOST,
                         "as for prepare: COMMIT of an aborted transaction is ROLLBACK",
                         "as for prepare")
-                .deviates(
+                .mends(
                         Situation.DEADLOCK_THEN_PREPARE,
                         LOST,
                         "a deadlock's victim is aborted as after any other error",
                         "as for prepare after a failed statement")
-                .corrected(Correction.ABORTED_UNNOTICED)
-                .deviates(Situation.DEAD_START, "XAER_RMERR", TERMINATED, AS_FAILURE)
-                .deviates(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
+                .needs(Correction.ABORTED_UNNOTICED)
+                .mends(Situation.DEAD_START, "XAER_RMERR", TERMINATED, AS_FAILURE)
+                .mends(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
+                .mendedBy(new Remedy(
+                        "55000",
+                        0,
+                        "it keeps no prepared transactions, max_prepared_transactions is 0",
+                        "run as a superuser ALTER SYSTEM SET max_prepared_transactions = 100, and restart the server",
+                        true))
+                .mendedBy(new Remedy(
+                        "53200",
+                        0,
+                        "all places for prepared transactions are taken",
+                        "see to those in SELECT * FROM pg_prepared_xacts, or run ALTER SYSTEM SET"
+                                + " max_prepared_transactions to more, and restart the server",
+                        false))
                 .row();
     }
 }

@@ -84,6 +84,15 @@ class DatabasesPageTest {
                     .append(finding.treatment())
                     .append(" |\n");
         }
+        if (!row.remedies().isEmpty()) {
+            page.append("\n| what the start-up probe refuses | what mends it |\n|---|---|\n");
+            row.remedies()
+                    .forEach(each -> page.append("| ")
+                            .append(each.wrong())
+                            .append(" | ")
+                            .append(each.command())
+                            .append(" |\n"));
+        }
     }
 
     @Test

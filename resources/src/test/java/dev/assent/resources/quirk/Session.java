@@ -11,7 +11,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
-/** One XA connection with the driver's own XAResource, as raw as it comes. */
+/** One XA connection with the driver's own XAResource, or with the corrected one. */
 final class Session implements AutoCloseable {
     interface Call {
         void run() throws Exception;
@@ -20,12 +20,20 @@ final class Session implements AutoCloseable {
     private final XAConnection xa;
     private final Connection connection;
     private final XAResource resource;
+    private final CorrectedXaResource correction;
     private boolean closed;
 
     Session(XADataSource source) throws SQLException {
+        this(source, false);
+    }
+
+    /** With the answers that the pool and recovery get, or with the driver's own. */
+    Session(XADataSource source, boolean corrected) throws SQLException {
         xa = source.getXAConnection();
         connection = xa.getConnection();
-        resource = xa.getXAResource();
+        XAResource own = xa.getXAResource();
+        correction = corrected ? new CorrectedXaResource(own, DatabaseQuirks.of(own, connection), connection) : null;
+        resource = correction == null ? own : correction;
     }
 
     XAResource resource() {
@@ -49,6 +57,11 @@ final class Session implements AutoCloseable {
     void execute(String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        } catch (SQLException failed) {
+            if (correction != null) {
+                correction.noteError(failed);
+            }
+            throw failed;
         }
     }
 
