@@ -41,6 +41,7 @@ final class PooledXaConnection implements XAConnection {
         XAResource raw = driver.getXAResource();
         DatabaseQuirks row = DatabaseQuirks.of(raw, physical);
         this.resource = new PooledXaResource(name, new CorrectedXaResource(raw, row, physical), this);
+        physical.close(); // HSQLDB gives the pool no other before
     }
 
     @Override
