@@ -6,11 +6,18 @@ import org.jspecify.annotations.Nullable;
 final class ProbeRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private final String text;
     private final boolean lasting;
 
     ProbeRefusedException(String message, boolean lasting, @Nullable Throwable cause) {
         super(message, cause);
+        this.text = message;
         this.lasting = lasting;
+    }
+
+    /** The message. */
+    String text() {
+        return text;
     }
 
     /** Whether it stays so until somebody mends it. */

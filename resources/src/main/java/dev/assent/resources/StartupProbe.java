@@ -65,7 +65,7 @@ final class StartupProbe {
             pass();
         } catch (ProbeRefusedException refused) {
             if (refused.isLasting()) {
-                throw new IllegalStateException(refused.getMessage(), refused.getCause());
+                throw new IllegalStateException(refused.text(), refused.getCause());
             }
         } catch (SQLException notReached) {
             // the first who wants a connection is told
@@ -81,7 +81,7 @@ final class StartupProbe {
         try {
             pass();
         } catch (ProbeRefusedException refused) {
-            throw new ToldException(refused.getMessage(), ToldException.NOT_CONNECTED, refused.getCause());
+            throw new ToldException(refused.text(), ToldException.NOT_CONNECTED, refused.getCause());
         }
     }
 
