@@ -5,6 +5,8 @@ import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
+import dev.assent.core.xa.XaTraits;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -18,7 +20,6 @@ import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
-import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private final PoolCounters counters = new PoolCounters();
     private final PoolGate gate;
     private final PoolEnlistment enlistment;
+    private final XaTraits traits;
+    private final StartupProbe probe;
     private final AgroalDataSource pool;
     private final @Nullable PoolWatch watch;
     private final long acquisitionNanos;
@@ -76,10 +79,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         this.lastResource = config.source() instanceof LastResourceDataSource source
                 ? new LocalJdbcResource(config.name(), source, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS))
                 : null;
+        this.probe = new StartupProbe(config, assent.coordinator());
+        this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
-            LostConnection lost = new LostConnection(config.name(), assent);
-            this.pool = PoolSource.open(new PoolSource.Order(config, counters), agroal(config, enlistment, lost));
+            LostConnection lost = new LostConnection(config.name(), assent, enlistment);
+            this.pool =
+                    PoolSource.open(new PoolSource.Order(config, counters, probe), agroal(config, enlistment, lost));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }
@@ -87,9 +93,11 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     }
 
     /**
-     * Opens a pool and registers it with the node, so that its branches are recovered. Waits for no
-     * connection; those to be made in advance are made by a thread of their own.
+     * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the
+     * database keeps prepared branches ({@link PoolSetting#PROBE}), as long as it may take to connect and to
+     * answer. Connections to be made in advance are made by a thread of their own.
      *
+     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it
      * @throws IllegalArgumentException when the name is taken or not allowed, or settings contradict each
      *     other
      */
@@ -99,6 +107,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
             opened.register();
         } catch (RuntimeException refused) {
             opened.shut();
+            throw refused;
+        }
+        try {
+            opened.probe.atOpening();
+        } catch (RuntimeException refused) {
+            opened.close();
             throw refused;
         }
         PoolFill.start(opened, assent.notices());
@@ -307,6 +321,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
 
     // ---- recovery
 
+    /** As the table of quirks says for the driver of the data source. */
+    @Override
+    public XaTraits traits() {
+        return traits;
+    }
+
     /**
      * A connection of recovery's own, made by the data source and not taken from the pool, so that a
      * pool with nothing left does not keep recovery from making room. Connecting is limited by the
@@ -316,13 +336,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
      */
     @Override
     public Session open() throws SQLException {
-        XAConnection connection = config.source().getXAConnection();
-        try {
-            return new RecoverySession(connection, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS));
-        } catch (Throwable failed) {
-            connection.close();
-            throw failed;
-        }
+        return RecoverySession.open(config);
     }
 
     // ---- life

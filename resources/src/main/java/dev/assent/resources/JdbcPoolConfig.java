@@ -183,7 +183,7 @@ public final class JdbcPoolConfig {
     /**
      * The same with one setting changed.
      *
-     * @param value a number, or a text of one as in a properties file, in the setting's unit
+     * @param value a number in the setting's unit, or true or false, or a text of one as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
      */
     public JdbcPoolConfig with(PoolSetting setting, Object value) {
@@ -202,7 +202,12 @@ public final class JdbcPoolConfig {
         return source;
     }
 
-    /** The value of a setting, in its unit. */
+    /** Whether a switch is on. */
+    public boolean isOn(PoolSetting setting) {
+        return get(setting) == 1;
+    }
+
+    /** The value of a setting, in its unit; of a switch 1 for on. */
     public long get(PoolSetting setting) {
         return values.getOrDefault(setting, setting.defaultValue());
     }

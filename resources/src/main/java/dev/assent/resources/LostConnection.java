@@ -2,39 +2,38 @@ package dev.assent.resources;
 
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
+import dev.assent.resources.quirk.ConnectionLoss;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
 import java.sql.SQLException;
-import java.sql.SQLNonTransientConnectionException;
-import java.sql.SQLRecoverableException;
 import java.util.Arrays;
 
 /**
  * Tells which errors of a driver leave a connection useless: class 08, a server that goes down, and the
  * like. Agroal asks it about every error of a handle, before the application gets it: so the error of a
  * lost connection, which names a host at best, gets one more that names the pool, and recovery learns
- * that the database may be away.
+ * that the database may be away. Any other error is told to the branch that the connection works on.
  *
  * <p>Thread safety: safe to share.
  */
 final class LostConnection implements ExceptionSorter {
     private final String pool;
     private final Assent assent;
+    private final PoolEnlistment enlistment;
 
-    LostConnection(String pool, Assent assent) {
+    LostConnection(String pool, Assent assent, PoolEnlistment enlistment) {
         this.pool = pool;
         this.assent = assent;
+        this.enlistment = enlistment;
     }
 
     /** Whether an error says that a connection is lost, or was not made. */
     static boolean isLost(SQLException failed) {
-        String state = failed.getSQLState();
-        return failed instanceof SQLRecoverableException
-                || failed instanceof SQLNonTransientConnectionException
-                || (state != null && (state.startsWith("08") || state.startsWith("57P")));
+        return ConnectionLoss.is(failed);
     }
 
     @Override
     public boolean isFatal(SQLException failed) {
+        enlistment.noteError(failed);
         if (failed instanceof ToldException || !isLost(failed)) {
             return false; // ours says all there is to say, and the connection is closed already
         }

@@ -184,6 +184,14 @@ final class PoolEnlistment implements TransactionIntegration {
         }
     }
 
+    /** Tells the connection of the thread's transaction about an error that a statement got. */
+    void noteError(SQLException failed) {
+        ConnectionLease lease = current() == null ? null : (ConnectionLease) registry.getResource(this);
+        if (lease != null) {
+            lease.resource().noteError(failed);
+        }
+    }
+
     /** Recovery is Assent's own. */
     @Override
     public void addResourceRecoveryFactory(ResourceRecoveryFactory factory) {

@@ -132,9 +132,26 @@ public enum PoolSetting {
             Unit.MILLISECONDS,
             30_000,
             100,
-            Limit.HOUR_MILLIS);
+            Limit.HOUR_MILLIS),
+
+    /** {@code probe}. */
+    PROBE(
+            "probe",
+            "Whether a branch is really prepared, found on another connection and rolled back before the pool gives its"
+                    + " first connection, so that a database that cannot do it is found out before a transaction relies"
+                    + " on it. It runs when the pool is opened, which waits for it; when the database is not reached"
+                    + " then, before each connection is made until it has passed.",
+            true),
+
+    /** {@code accept-lossy}. */
+    ACCEPT_LOSSY(
+            "accept-lossy",
+            "Whether a database may be used that loses prepared branches, as H2 and HSQLDB do: after a crash a"
+                    + " transaction on two of them can be half done. For tests and data that may be lost.",
+            false);
 
     private enum Unit {
+        SWITCH("", Duration.ZERO),
         CONNECTIONS("connections", Duration.ZERO),
         MILLISECONDS("milliseconds", Duration.ofMillis(1)),
         SECONDS("seconds", Duration.ofSeconds(1));
@@ -171,6 +188,10 @@ public enum PoolSetting {
         this.max = max;
     }
 
+    PoolSetting(String key, String documentation, boolean isOn) {
+        this(key, documentation, Unit.SWITCH, isOn ? 1 : 0, 0, 1);
+    }
+
     /** The setting with this key; empty when there is none. */
     static Optional<PoolSetting> of(String key) {
         return Arrays.stream(values())
@@ -188,7 +209,7 @@ public enum PoolSetting {
         return documentation;
     }
 
-    /** What it counts. */
+    /** What it counts; empty for a switch. */
     public String unit() {
         return unit.word;
     }
@@ -198,13 +219,21 @@ public enum PoolSetting {
         return defaultValue;
     }
 
-    /** What is allowed, for people. */
-    public String allowed() {
-        return min + " to " + max + " " + unit.word;
+    /** What holds when nothing is said, as in a properties file. */
+    public String defaultText() {
+        return unit == Unit.SWITCH ? String.valueOf(defaultValue == 1) : String.valueOf(defaultValue);
     }
 
-    /** The number in a text; empty when it is none or is not allowed. */
+    /** What is allowed, for people. */
+    public String allowed() {
+        return unit == Unit.SWITCH ? "true or false" : min + " to " + max + " " + unit.word;
+    }
+
+    /** The number in a text, of a switch 1 for true; empty when it is none or is not allowed. */
     Optional<Long> parse(String text) {
+        if (unit == Unit.SWITCH) {
+            return text.equals("true") ? Optional.of(1L) : text.equals("false") ? Optional.of(0L) : Optional.empty();
+        }
         try {
             long number = Long.parseLong(text);
             return number >= min && number <= max ? Optional.of(number) : Optional.empty();

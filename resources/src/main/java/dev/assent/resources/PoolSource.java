@@ -27,8 +27,9 @@ final class PoolSource {
      *
      * @param config of their pool
      * @param counters of it, too
+     * @param probe has to pass before one is made
      */
-    record Order(JdbcPoolConfig config, PoolCounters counters) {}
+    record Order(JdbcPoolConfig config, PoolCounters counters, StartupProbe probe) {}
 
     /** Opens Agroal's pool with connections of this kind. */
     static AgroalDataSource open(Order order, AgroalDataSourceConfigurationSupplier agroal) throws SQLException {
@@ -52,6 +53,7 @@ final class PoolSource {
         public XAConnection getXAConnection() throws SQLException {
             order.counters().connecting();
             try {
+                order.probe().requirePassed();
                 XAConnection connection = config.source().getXAConnection();
                 try {
                     PooledXaConnection pooled = pooled(connection);
@@ -61,6 +63,8 @@ final class PoolSource {
                     connection.close();
                     throw failed;
                 }
+            } catch (ToldException refused) {
+                throw told(refused);
             } catch (SQLException failed) {
                 throw told(
                         new ToldException(Message.POOL_NOT_CONNECTED.text(config.name(), failed.getMessage()), failed));

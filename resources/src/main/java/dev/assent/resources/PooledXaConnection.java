@@ -1,10 +1,11 @@
 package dev.assent.resources;
 
+import dev.assent.resources.quirk.CorrectedXaResource;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.ConnectionEventListener;
 import javax.sql.StatementEventListener;
@@ -24,7 +25,7 @@ final class PooledXaConnection implements XAConnection {
     private final PoolCounters counters;
     private final @Nullable ConnectionActivity activity;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private volatile @Nullable Connection physical;
+    private volatile Connection physical;
 
     /**
      * Takes over a connection; the caller closes it when this fails.
@@ -36,7 +37,11 @@ final class PooledXaConnection implements XAConnection {
         this.driver = driver;
         this.counters = counters;
         this.activity = activity;
-        this.resource = new PooledXaResource(name, driver.getXAResource(), this);
+        this.physical = driver.getConnection();
+        XAResource raw = driver.getXAResource();
+        DatabaseQuirks row = DatabaseQuirks.of(raw, physical);
+        this.resource = new PooledXaResource(name, new CorrectedXaResource(raw, row, physical), this);
+        physical.close(); // HSQLDB gives the pool no other before
     }
 
     @Override
@@ -62,7 +67,7 @@ final class PooledXaConnection implements XAConnection {
      * again.
      */
     void settle() throws SQLException {
-        Connection connection = Objects.requireNonNull(physical);
+        Connection connection = physical;
         if (!connection.getAutoCommit()) {
             connection.rollback();
             connection.setAutoCommit(true);
@@ -72,7 +77,7 @@ final class PooledXaConnection implements XAConnection {
     /** As {@link #settle}, for one that may not answer: waits no longer for it than this. */
     void settleWithin(Duration answerTimeout) throws SQLException {
         try {
-            Objects.requireNonNull(physical).setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
+            physical.setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
         } catch (SQLFeatureNotSupportedException unlimited) {
             // an embedded database has no network
         }
@@ -81,9 +86,8 @@ final class PooledXaConnection implements XAConnection {
 
     /** Whether the driver knows that the connection is lost, so that nothing more can be sent by it. */
     boolean isLost() {
-        Connection connection = physical;
         try {
-            return connection != null && connection.isClosed();
+            return physical.isClosed();
         } catch (SQLException unknown) {
             return false;
         }

@@ -3,15 +3,17 @@ package dev.assent.resources;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.NamedXaResource;
+import dev.assent.resources.quirk.CorrectedXaResource;
 import io.agroal.api.transaction.TransactionAware;
+import java.sql.SQLException;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The XAResource of one physical connection. It hands every call and every error through as they are,
- * and adds four things:
+ * The XAResource of one physical connection. It hands every call and every error through, as they are
+ * {@linkplain CorrectedXaResource corrected} for this database, and adds three things:
  *
  * <ol>
  *   <li>After any error it {@linkplain #hasFailed has failed}: nobody can tell what state the
@@ -19,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  *   <li>Before a failed branch ends, the application's handles are closed, and with them a statement
  *       that is running. So the rollback by a timeout does not wait for a statement that waits for a
  *       lock, and the application's next statement does not find the connection (law 20).
- *   <li>It does not believe every vote of read-only, see {@link #prepare}.
  *   <li>It knows when a commit cannot have been sent, see {@link #commit}.
  * </ol>
  *
@@ -27,20 +28,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class PooledXaResource implements NamedXaResource {
     private final String name;
-    private final XAResource driver;
+    private final CorrectedXaResource driver;
     private final PooledXaConnection connection;
-
-    /** Whether a vote of read-only is not to be believed. */
-    private final boolean preparesReadOnly;
 
     private volatile @Nullable TransactionAware handles;
     private volatile boolean failed;
 
-    PooledXaResource(String name, XAResource driver, PooledXaConnection connection) {
+    PooledXaResource(String name, CorrectedXaResource driver, PooledXaConnection connection) {
         this.name = name;
         this.driver = driver;
         this.connection = connection;
-        this.preparesReadOnly = driver.getClass().getName().startsWith("org.postgresql.");
     }
 
     @Override
@@ -97,6 +94,11 @@ final class PooledXaResource implements NamedXaResource {
         return failed;
     }
 
+    /** Notes an error that a statement of this connection got. */
+    void noteError(SQLException error) {
+        driver.noteError(error);
+    }
+
     /** The handles of the transaction that has the connection from now on; null when none has. */
     void serve(@Nullable TransactionAware transaction) {
         handles = transaction;
@@ -144,15 +146,9 @@ final class PooledXaResource implements NamedXaResource {
         order(() -> driver.end(xid, flags));
     }
 
-    /**
-     * As the driver, but for one: PostgreSQL's answers XA_RDONLY for a connection that is set read-only
-     * after it has sent PREPARE TRANSACTION, so the branch is there and would be left behind with its
-     * locks. It is committed like any other.
-     */
     @Override
     public int prepare(Xid xid) throws XAException {
-        int vote = watch(() -> driver.prepare(xid));
-        return vote == XA_RDONLY && preparesReadOnly ? XA_OK : vote;
+        return watch(() -> driver.prepare(xid));
     }
 
     /**

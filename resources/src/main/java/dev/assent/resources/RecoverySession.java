@@ -2,6 +2,8 @@ package dev.assent.resources;
 
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.quirk.CorrectedXaResource;
+import dev.assent.resources.quirk.DatabaseQuirks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -12,20 +14,41 @@ import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 
 /**
- * Recovery's own connection. Thread safety: one thread at a time.
+ * A connection of recovery's own, or of the probe's. Thread safety: one thread at a time.
  */
 final class RecoverySession implements RecoverableResource.Session {
     private final XAConnection connection;
+    private final Connection physical;
+    private final DatabaseQuirks row;
     private final XAResource resource;
+    private boolean closed;
 
-    /** Takes a fresh connection; the caller closes it when this fails. */
-    RecoverySession(XAConnection connection, Duration answerTimeout) throws SQLException {
+    private RecoverySession(XAConnection connection, Duration answerTimeout) throws SQLException {
         this.connection = connection;
-        this.resource = connection.getXAResource();
+        this.physical = connection.getConnection();
+        XAResource raw = connection.getXAResource();
+        this.row = DatabaseQuirks.of(raw, physical);
+        this.resource = new CorrectedXaResource(raw, row, physical);
         try {
-            connection.getConnection().setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
+            physical.setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
         } catch (SQLFeatureNotSupportedException unlimited) {
             // an embedded database has no network
+        }
+    }
+
+    /**
+     * Connects. That is limited by the login timeout, each answer by the recovery timeout where the driver can
+     * limit it.
+     *
+     * @throws SQLException the driver's, when the database can't be reached
+     */
+    static RecoverySession open(JdbcPoolConfig config) throws SQLException {
+        XAConnection connection = config.source().getXAConnection();
+        try {
+            return new RecoverySession(connection, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS));
+        } catch (Throwable failed) {
+            connection.close();
+            throw failed;
         }
     }
 
@@ -34,15 +57,28 @@ final class RecoverySession implements RecoverableResource.Session {
         return resource;
     }
 
-    @Override
-    public Map<BranchXid, Instant> preparedAt() throws SQLException {
-        try (Connection handle = connection.getConnection()) {
-            return PreparedTimes.of(handle);
-        }
+    /** What its statements go through. */
+    Connection physical() {
+        return physical;
+    }
+
+    /** The table's row for it. */
+    DatabaseQuirks row() {
+        return row;
     }
 
     @Override
+    public Map<BranchXid, Instant> preparedAt() throws SQLException {
+        return PreparedTimes.of(physical);
+    }
+
+    /** Idempotent. */
+    @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
             connection.close();
         } catch (SQLException broken) {

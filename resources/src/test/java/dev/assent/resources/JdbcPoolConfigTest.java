@@ -43,19 +43,28 @@ class JdbcPoolConfigTest {
     @ParameterizedTest
     @EnumSource(PoolSetting.class)
     void aSettingByCodeAndByKeyIsTheSame(PoolSetting setting) {
-        long value = setting.defaultValue() + 1;
+        String value = another(setting);
         Properties properties = new Properties();
         properties.setProperty(XA_DATA_SOURCE, PGXADataSource.class.getName());
         properties.setProperty(setting.key(), " " + value);
         assertThat(config.get(setting)).isEqualTo(setting.defaultValue());
-        assertThat(config.with(setting, value).get(setting)).isEqualTo(value);
-        assertThat(JdbcPoolConfig.of("orders", properties).get(setting)).isEqualTo(value);
+        long changed = config.with(setting, value).get(setting);
+        assertThat(changed).isNotEqualTo(setting.defaultValue());
+        assertThat(JdbcPoolConfig.of("orders", properties).get(setting)).isEqualTo(changed);
+    }
+
+    private static String another(PoolSetting setting) {
+        return switch (setting.defaultText()) {
+            case "true" -> "false";
+            case "false" -> "true";
+            default -> String.valueOf(setting.defaultValue() + 1);
+        };
     }
 
     @ParameterizedTest
     @EnumSource(PoolSetting.class)
     void everyDefaultIsAllowed(PoolSetting setting) {
-        assertThat(config.with(setting, setting.defaultValue()).get(setting)).isEqualTo(setting.defaultValue());
+        assertThat(config.with(setting, setting.defaultText()).get(setting)).isEqualTo(setting.defaultValue());
     }
 
     @Test

@@ -27,10 +27,10 @@ class PoolSettingsPageTest {
         for (PoolSetting setting : PoolSetting.values()) {
             page.append(String.format(
                     Locale.ROOT,
-                    "| `%s` | %s | %d | %s |%n",
+                    "| `%s` | %s | %s | %s |%n",
                     setting.key(),
                     setting.documentation(),
-                    setting.defaultValue(),
+                    setting.defaultText(),
                     setting.allowed()));
         }
         return page.toString();

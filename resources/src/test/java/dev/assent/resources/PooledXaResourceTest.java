@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.util.stream.Stream;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAException;
@@ -28,7 +30,12 @@ class PooledXaResourceTest {
     }
 
     private static PooledXaResource over(XAResource driver) throws Exception {
-        XAConnection connection = fake(XAConnection.class, (proxy, method, arguments) -> driver);
+        DatabaseMetaData metaData = fake(DatabaseMetaData.class, (proxy, method, arguments) -> "nobody's driver");
+        Connection physical = fake(
+                Connection.class, (proxy, method, arguments) -> method.getName().equals("isClosed") ? false : metaData);
+        XAConnection connection = fake(
+                XAConnection.class,
+                (proxy, method, arguments) -> method.getName().equals("getXAResource") ? driver : physical);
         return (PooledXaResource)
                 new PooledXaConnection("orders", connection, new PoolCounters(), null).getXAResource();
     }

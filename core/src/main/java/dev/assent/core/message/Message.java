@@ -516,6 +516,17 @@ public enum Message {
     /** A bug of ours in the watch over a pool's connections. */
     POOL_WATCH_FAILED(
             5117, "the watch over the connections of pool '%s' failed with %s; it tries again; report it as a bug"),
+    /** A database that loses prepared branches. */
+    PROBE_LOSSY(
+            5140,
+            "pool '%s' is refused: %s loses prepared branches, so that a crash could leave a transaction half done:"
+                    + " %s; the pool gives no connection; use another database, or accept such a loss by name with"
+                    + " '%s=true' for this pool"),
+    /** A database on which the start-up probe failed. */
+    PROBE_REFUSED(
+            5141,
+            "pool '%s' is refused: the start-up probe could not %s a branch on %s: %s; the pool gives no connection;"
+                    + " %s; or skip the probe with '%s=false' for this pool"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */

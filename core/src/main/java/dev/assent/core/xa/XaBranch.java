@@ -49,6 +49,9 @@ public final class XaBranch implements Participant {
 
     private boolean absent;
 
+    /** Whether the resource is recovery's, which has just listed the branch there. */
+    private boolean listed;
+
     /**
      * A new branch, not associated yet.
      *
@@ -180,9 +183,10 @@ public final class XaBranch implements Participant {
 
     // ---- recovery
 
-    /** Gives the branch an XAResource for its next verb. */
+    /** Gives the branch an XAResource for its next verb, which has just listed the branch as in doubt. */
     public void bind(XAResource recoveries) {
         resource = recoveries;
+        listed = true;
     }
 
     /**
@@ -201,6 +205,7 @@ public final class XaBranch implements Participant {
     /** Takes back what {@link #bind} and {@link #confirmAbsent} gave. */
     public void unbind() {
         resource = null;
+        listed = false;
         absent = false;
     }
 
@@ -240,13 +245,25 @@ public final class XaBranch implements Participant {
         } catch (Throwable failed) {
             boolean notFirst = tried;
             tried = true;
-            if (notFirst && failed instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA) {
-                problem = failed;
-                resource = null;
-                return Answer.RETRY;
+            if (notFirst && isUnknownXid(failed)) {
+                return askAgain(failed);
             }
             return answer(XaVerb.COMMIT, failed);
         }
+    }
+
+    private static boolean isUnknownXid(Throwable failed) {
+        return failed instanceof XAException xa && xa.errorCode == XAException.XAER_NOTA;
+    }
+
+    /**
+     * The list decides, and not the answer (law 11): another try may have finished the branch, or the
+     * resource keeps it from all but the session that prepared it, until it notices that one's end.
+     */
+    private Answer askAgain(Throwable failed) {
+        problem = failed;
+        resource = null;
+        return Answer.RETRY;
     }
 
     @Override
@@ -262,6 +279,9 @@ public final class XaBranch implements Participant {
             resource.rollback(xid);
             return Answer.DONE;
         } catch (Throwable failed) {
+            if (listed && isUnknownXid(failed)) {
+                return askAgain(failed);
+            }
             return answer(XaVerb.ROLLBACK, failed);
         }
     }

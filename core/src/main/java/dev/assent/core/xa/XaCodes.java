@@ -122,7 +122,7 @@ public final class XaCodes {
             case XA_HEURCOM -> XaMeaning.HEURISTIC_COMMIT;
             case XA_HEURMIX -> XaMeaning.HEURISTIC_MIXED;
             case XA_HEURHAZ -> XaMeaning.HAZARD;
-            case XAER_NOTA -> XaMeaning.DONE;
+            case XAER_NOTA -> XaMeaning.GONE;
             default -> XaMeaning.RETRY;
         };
     }

@@ -14,6 +14,9 @@ public enum XaMeaning {
     /** Nothing is left to do. */
     DONE(Answer.DONE, "nothing is left to do"),
 
+    /** The branch is not there, so nothing is left to do: believed unless recovery has just seen it listed. */
+    GONE(Answer.DONE, "nothing is left to do; where recovery has just listed the branch, asked again"),
+
     /** The resource did by itself what is asked: it may forget it, then nothing is left to do. */
     FORGET_THEN_DONE(Answer.DONE, "as decided, by the resource itself; it is told to forget"),
 

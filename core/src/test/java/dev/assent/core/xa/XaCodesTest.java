@@ -43,7 +43,7 @@ class XaCodesTest {
         "COMMIT, XAER_RMFAIL, RETRY",
         "COMMIT, XA_RETRY, RETRY",
         "ROLLBACK, XAER_RMFAIL, RETRY",
-        "ROLLBACK, XAER_NOTA, DONE",
+        "ROLLBACK, XAER_NOTA, GONE",
         // xa_commit: the resource may have decided by itself
         "COMMIT, XA_HEURCOM, FORGET_THEN_DONE",
         "COMMIT, XA_HEURRB, HEURISTIC_ROLLBACK",

@@ -48,7 +48,7 @@ public final class JdbcType implements ResourceType {
             keys.add(new ResourceKey(
                     setting.key(),
                     setting.documentation(),
-                    setting.defaultValue() + " " + setting.unit(),
+                    (setting.defaultText() + " " + setting.unit()).strip(),
                     setting.allowed()));
         }
         return keys;

@@ -259,7 +259,7 @@ class XaCodesTest {
         failure.plan(orders, XaVerb.ROLLBACK);
         Throwable told = catchThrowable(transaction::rollback);
         switch (failure.in(XaVerb.ROLLBACK)) {
-            case DONE -> {
+            case DONE, GONE -> {
                 assertThat(told).isNull();
                 assertThat(node.coordinator().knows(transaction.id())).isFalse();
             }

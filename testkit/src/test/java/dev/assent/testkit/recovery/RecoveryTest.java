@@ -293,6 +293,27 @@ class RecoveryTest {
     }
 
     @Test
+    void anOrphanThatIsListedAndSaidToBeUnknownIsAskedAgainUntilItIsNotListed() {
+        Xid orphan = branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1);
+        orders.plant(orphan);
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_NOTA);
+        assertThat(node.recovery().run(false).waiting()).as("not gone yet").isEqualTo(1);
+        orders.plant(orphan);
+        assertThat(node.recovery().run(false).rolledBack()).isEqualTo(1);
+        assertThat(orders.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void anOrphanThatIsSaidToBeUnknownAndNoLongerListedIsGone() {
+        orders.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_NOTA);
+        node.recovery().run(false);
+        assertThat(node.recovery().run(false).rolledBack()).isEqualTo(1);
+        assertThat(events.of("orders").stream().filter(each -> each.startsWith("orders.rollback")))
+                .hasSize(1);
+    }
+
+    @Test
     void anOrphanDoesNotWaitForAnotherOfItsTransactionWhoseResourceIsDown() throws Exception {
         payments.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 2));
         payments.setOutage(new IOException("no route to host"));

@@ -1,0 +1,167 @@
+package dev.assent.resources.quirk;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver's XAResource that says what it means. What a row of {@link DatabaseQuirks} needs is corrected;
+ * all else comes through as it is, the driver's own exceptions too. For every driver:
+ *
+ * <ul>
+ *   <li>an error of a connection that is lost is XAER_RMFAIL, whatever code it came with: nobody knows what
+ *       became of the call, so it counts neither as done nor as refused (law 11).
+ * </ul>
+ *
+ * <p>Thread safety: one call at a time, by any thread; {@link #noteError} by the thread that works with
+ * the connection.
+ */
+public final class CorrectedXaResource implements XAResource {
+    /** SQLState of the standard: the transaction was rolled back, as a deadlock's victim. */
+    private static final String VICTIM = "40001";
+
+    private final XAResource driver;
+    private final DatabaseQuirks row;
+    private final @Nullable DriverTransactionState state;
+    private volatile @Nullable SQLException rolledBackBy;
+
+    /**
+     * Corrects the XAResource of one connection.
+     *
+     * @throws SQLException when the driver lacks what a correction needs
+     */
+    public CorrectedXaResource(XAResource driver, DatabaseQuirks row, Connection connection) throws SQLException {
+        this.driver = driver;
+        this.row = row;
+        this.state = row.needs(Correction.ABORTED_UNNOTICED) ? new DriverTransactionState(connection) : null;
+    }
+
+    /** Notes an error that a statement on this connection got. */
+    public void noteError(SQLException failed) {
+        if (row.needs(Correction.VICTIM_GOES_ON) && VICTIM.equals(failed.getSQLState())) {
+            rolledBackBy = failed;
+        }
+    }
+
+    private interface Call<T> {
+        T run() throws XAException;
+    }
+
+    private interface Order {
+        void run() throws XAException;
+    }
+
+    private static <T> T ask(Call<T> call) throws XAException {
+        try {
+            return call.run();
+        } catch (XAException failed) {
+            if (failed.errorCode != XAException.XAER_RMFAIL && ConnectionLoss.isCauseOf(failed)) {
+                throw coded(XAException.XAER_RMFAIL, failed);
+            }
+            throw failed;
+        }
+    }
+
+    private static void order(Order order) throws XAException {
+        ask(() -> {
+            order.run();
+            return true;
+        });
+    }
+
+    private static XAException coded(int code, @Nullable Throwable cause) {
+        XAException told = new XAException(code);
+        told.initCause(cause);
+        return told;
+    }
+
+    @Override
+    public void start(Xid xid, int flags) throws XAException {
+        if (flags == TMNOFLAGS) {
+            rolledBackBy = null;
+        }
+        order(() -> driver.start(xid, flags));
+    }
+
+    @Override
+    public void end(Xid xid, int flags) throws XAException {
+        order(() -> driver.end(xid, flags));
+    }
+
+    @Override
+    public int prepare(Xid xid) throws XAException {
+        requireWhole(xid);
+        int vote = ask(() -> driver.prepare(xid));
+        return vote == XA_RDONLY && row.needs(Correction.FALSE_READ_ONLY) ? XA_OK : vote;
+    }
+
+    @Override
+    public void commit(Xid xid, boolean onePhase) throws XAException {
+        if (!onePhase) {
+            order(() -> driver.commit(xid, false));
+            return;
+        }
+        requireWhole(xid);
+        try {
+            order(() -> driver.commit(xid, true));
+        } catch (XAException failed) {
+            boolean lost = ConnectionLoss.isCauseOf(failed);
+            if (!lost && failed.errorCode == XAException.XAER_RMFAIL && row.needs(Correction.WRONG_STATE_AS_FAILURE)) {
+                throw coded(XAException.XAER_PROTO, failed);
+            }
+            throw failed;
+        }
+    }
+
+    /**
+     * Rolls a branch back that has lost work without the driver's notice, and says so.
+     *
+     * @throws XAException XA_RBROLLBACK after that; what the driver answered when it can't be rolled back
+     */
+    private void requireWhole(Xid xid) throws XAException {
+        SQLException cause = rolledBackBy;
+        if (cause == null && (state == null || !state.hasFailed())) {
+            return;
+        }
+        order(() -> driver.rollback(xid));
+        throw coded(
+                XAException.XA_RBROLLBACK,
+                cause != null
+                        ? cause
+                        : new SQLException("a statement failed and the server has rolled back what was done before"));
+    }
+
+    @Override
+    public void rollback(Xid xid) throws XAException {
+        order(() -> driver.rollback(xid));
+    }
+
+    @Override
+    public void forget(Xid xid) throws XAException {
+        order(() -> driver.forget(xid));
+    }
+
+    @Override
+    public Xid[] recover(int flag) throws XAException {
+        return ask(() -> driver.recover(flag));
+    }
+
+    /** Asks the driver about its own objects. */
+    @Override
+    public boolean isSameRM(XAResource other) throws XAException {
+        return driver.isSameRM(other instanceof CorrectedXaResource corrected ? corrected.driver : other);
+    }
+
+    @Override
+    public int getTransactionTimeout() throws XAException {
+        return driver.getTransactionTimeout();
+    }
+
+    @Override
+    public boolean setTransactionTimeout(int seconds) throws XAException {
+        return driver.setTransactionTimeout(seconds);
+    }
+}

@@ -1,0 +1,22 @@
+package dev.assent.resources.quirk;
+
+/** What is done about a driver's answers, by {@link CorrectedXaResource}. */
+public enum Correction {
+    /**
+     * The server has aborted the transaction after a statement's error, and the driver answers prepare and
+     * one-phase commit with success all the same. The driver's own transaction state tells, without a round trip.
+     */
+    ABORTED_UNNOTICED,
+
+    /** The vote XA_RDONLY comes after the branch was prepared, so it is there and must be committed. */
+    FALSE_READ_ONLY,
+
+    /**
+     * A deadlock's victim (SQLState 40001) is rolled back, and the connection goes on with a new transaction under
+     * the old Xid.
+     */
+    VICTIM_GOES_ON,
+
+    /** XAER_RMFAIL also says that the branch is in the wrong state, where the connection is sound. */
+    WRONG_STATE_AS_FAILURE
+}

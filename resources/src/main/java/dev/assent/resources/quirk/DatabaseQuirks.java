@@ -1,0 +1,229 @@
+package dev.assent.resources.quirk;
+
+import dev.assent.core.xa.XaTraits;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import javax.transaction.xa.XAResource;
+
+/**
+ * One database with its driver: how it answers in every {@link Situation}, and what follows for Assent.
+ * What is not listed as a deviation is as the standard says. Each row is tried on the real database by the
+ * {@code QuirksIT} of its name, which fails when a driver is mended: then the row is to be changed.
+ *
+ * <p>Immutable and safe to share.
+ */
+public final class DatabaseQuirks {
+    /** A database that is not in the table: taken to do what the standard says, joins apart. */
+    public static final DatabaseQuirks UNKNOWN = new Row("unknown", "a database that is not in this table", "").row();
+
+    /** Every database in the table. */
+    public static final List<DatabaseQuirks> ALL = List.of(
+            PostgreSqlQuirks.row(),
+            MariaDbQuirks.row(),
+            MySqlQuirks.row(),
+            DerbyQuirks.row(),
+            H2Quirks.row(),
+            HyperSqlQuirks.row());
+
+    /** What is done about a database that loses prepared branches. */
+    static final String REFUSED = "a pool of it is refused by the start-up probe, unless 'accept-lossy' is set";
+
+    private final String key;
+    private final String title;
+    private final String driverPackage;
+    private final String driverName;
+    private final Map<Situation, Finding> findings;
+    private final Set<Correction> corrections;
+    private final String probeWork;
+    private final List<Remedy> remedies;
+
+    private DatabaseQuirks(Row row) {
+        this.key = row.key;
+        this.title = row.title;
+        this.driverPackage = row.driverPackage;
+        this.driverName = row.driverName;
+        this.findings = Collections.unmodifiableMap(new EnumMap<>(row.findings));
+        this.corrections = Collections.unmodifiableSet(EnumSet.copyOf(row.corrections));
+        this.probeWork = row.probeWork;
+        this.remedies = List.copyOf(row.remedies);
+    }
+
+    /** What makes a row, while the class is loaded. Thread safety: none. */
+    static final class Row {
+        private final String key;
+        private final String title;
+        private final String driverPackage;
+        private String driverName = "none";
+        private final Map<Situation, Finding> findings = new EnumMap<>(Situation.class);
+        private final Set<Correction> corrections = EnumSet.noneOf(Correction.class);
+        private final List<Remedy> remedies = new ArrayList<>();
+        private String probeWork = "";
+
+        Row(String key, String title, String driverPackage) {
+            this.key = key;
+            this.title = title;
+            this.driverPackage = driverPackage;
+            for (Situation each : Situation.values()) {
+                answers(each, each.standard().get(0));
+            }
+        }
+
+        /** What DatabaseMetaData calls the driver, at its beginning. */
+        Row named(String name) {
+            driverName = name;
+            return this;
+        }
+
+        /** An answer that the standard allows. */
+        Row answers(Situation situation, String answer) {
+            findings.put(situation, new Finding(situation, answer, "", "", false));
+            return this;
+        }
+
+        /** An answer that the standard does not allow. */
+        Row deviates(Situation situation, String answer, String reason, String treatment) {
+            findings.put(situation, new Finding(situation, answer, reason, treatment, false));
+            return this;
+        }
+
+        /** An answer that the standard does not allow, and that is made one that it does. */
+        Row mends(Situation situation, String answer, String reason, String treatment) {
+            findings.put(situation, new Finding(situation, answer, reason, treatment, true));
+            return this;
+        }
+
+        Row needs(Correction correction) {
+            corrections.add(correction);
+            return this;
+        }
+
+        /** What a branch must do to be really prepared; %s stands for a name nobody has. */
+        Row probedBy(String sql) {
+            probeWork = sql;
+            return this;
+        }
+
+        Row mendedBy(Remedy remedy) {
+            remedies.add(remedy);
+            return this;
+        }
+
+        DatabaseQuirks row() {
+            return new DatabaseQuirks(this);
+        }
+    }
+
+    /** The row of the driver that a class is of; {@link #UNKNOWN} when there is none. */
+    public static DatabaseQuirks of(Class<?> driverClass) {
+        String name = driverClass.getName();
+        return ALL.stream()
+                .filter(row -> name.startsWith(row.driverPackage))
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    /**
+     * The row of a connection, by the class of its XAResource, or when that is somebody's wrapper, by what
+     * the driver calls itself.
+     *
+     * @throws SQLException when the driver can't say
+     */
+    public static DatabaseQuirks of(XAResource resource, Connection connection) throws SQLException {
+        DatabaseQuirks found = of(resource.getClass());
+        if (found != UNKNOWN) {
+            return found;
+        }
+        String name = Objects.requireNonNullElse(connection.getMetaData().getDriverName(), "");
+        return ALL.stream()
+                .filter(row -> name.startsWith(row.driverName))
+                .findFirst()
+                .orElse(UNKNOWN);
+    }
+
+    /** A word for it, in tests and addresses. */
+    public String key() {
+        return key;
+    }
+
+    /** The database and driver with the versions that were tried. */
+    public String title() {
+        return title;
+    }
+
+    /** How it answers. */
+    public Finding finding(Situation situation) {
+        return Objects.requireNonNull(findings.get(situation));
+    }
+
+    /** Where it does otherwise than the standard says. */
+    public List<Finding> deviations() {
+        List<Finding> found = new ArrayList<>(findings.values());
+        found.removeIf(Finding::isStandard);
+        return found;
+    }
+
+    /** Whether a correction is needed. */
+    public boolean needs(Correction correction) {
+        return corrections.contains(correction);
+    }
+
+    /** What core must heed (law 21). */
+    public XaTraits traits() {
+        boolean joins = works(Situation.SAME_RM) && works(Situation.JOIN_ELSEWHERE) && this != UNKNOWN;
+        return new XaTraits(joins, !works(Situation.SUSPEND_RESUME));
+    }
+
+    /** Whether a prepared branch may be lost, so that two phases are none. */
+    public boolean isLossy() {
+        return !works(Situation.LIST_AFTER_CLOSE)
+                || !works(Situation.LIST_AFTER_KILL)
+                || finding(Situation.COMMIT_AFTER_CLOSE).answer().equals(Situation.Words.LOST);
+    }
+
+    /** How prepared branches are lost, for people; empty when they are not. */
+    public String howItLoses() {
+        return deviations().stream()
+                .filter(each -> each.treatment().equals(REFUSED))
+                .map(Finding::reason)
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * What a branch must do so that there is something to prepare: a statement that is rolled back; empty when
+     * an empty branch is prepared as well.
+     *
+     * @param name of letters and digits, that nothing else has
+     */
+    public String probeWork(String name) {
+        return probeWork.replace("%s", name);
+    }
+
+    /** What an error means when a branch is prepared or listed, and what mends it. */
+    public Optional<Remedy> remedyFor(SQLException failed) {
+        return remedies.stream().filter(each -> each.isFor(failed)).findFirst();
+    }
+
+    /** What is known to go wrong when branches are prepared, and what mends it. */
+    public List<Remedy> remedies() {
+        return remedies;
+    }
+
+    private boolean works(Situation situation) {
+        return finding(situation).isStandard();
+    }
+
+    @Override
+    public String toString() {
+        return title;
+    }
+}

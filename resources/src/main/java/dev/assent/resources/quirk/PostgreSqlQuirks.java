@@ -1,0 +1,73 @@
+package dev.assent.resources.quirk;
+
+import static dev.assent.resources.quirk.Situation.Words.LOST;
+import static dev.assent.resources.quirk.Situation.Words.NO;
+
+/** PostgreSQL with pgjdbc. */
+final class PostgreSqlQuirks {
+    private static final String DISTINCT = "the driver ties a branch to the connection that started it";
+    private static final String TERMINATED =
+            "a server that ends a session says 57P01, which the driver takes for an answer here";
+    private static final String AS_FAILURE = "read as XAER_RMFAIL";
+
+    private PostgreSqlQuirks() {}
+
+    static DatabaseQuirks row() {
+        return new DatabaseQuirks.Row("postgresql", "PostgreSQL 18.6, pgjdbc 42.7.14", "org.postgresql.")
+                .named("PostgreSQL JDBC Driver")
+                .deviates(Situation.SAME_RM, NO, DISTINCT, "each connection has a branch of its own")
+                .deviates(Situation.JOIN_ELSEWHERE, "XAER_RMERR", DISTINCT, "never asked")
+                .deviates(
+                        Situation.SUSPEND_RESUME,
+                        "XAER_RMERR",
+                        "the server knows one transaction a session",
+                        "end is called only before the branch is prepared or rolled back; until then the"
+                                + " connection is kept for its transaction")
+                .deviates(
+                        Situation.INTERLEAVE,
+                        "XAER_RMERR",
+                        "the server knows one transaction a session",
+                        "a connection is given to nobody else until its transaction is over")
+                .mends(
+                        Situation.READ_ONLY_CONNECTION,
+                        "XA_RDONLY, and it stays prepared",
+                        "the driver answers XA_RDONLY after it has sent PREPARE TRANSACTION, so an orphan would stay,"
+                                + " with its locks, and hold up vacuum",
+                        "read as XA_OK, and committed")
+                .needs(Correction.FALSE_READ_ONLY)
+                .mends(
+                        Situation.FAILED_THEN_PREPARE,
+                        LOST,
+                        "after an error the server has aborted the transaction, and turns PREPARE TRANSACTION into"
+                                + " ROLLBACK without an error, which the driver does not look at",
+                        "before each prepare the driver's transaction state is looked at; when it has failed, the"
+                                + " branch is rolled back and XA_RBROLLBACK is answered")
+                .mends(
+                        Situation.FAILED_THEN_ONE_PHASE,
+                        LOST,
+                        "as for prepare: COMMIT of an aborted transaction is ROLLBACK",
+                        "as for prepare")
+                .mends(
+                        Situation.DEADLOCK_THEN_PREPARE,
+                        LOST,
+                        "a deadlock's victim is aborted as after any other error",
+                        "as for prepare after a failed statement")
+                .needs(Correction.ABORTED_UNNOTICED)
+                .mends(Situation.DEAD_START, "XAER_RMERR", TERMINATED, AS_FAILURE)
+                .mends(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
+                .mendedBy(new Remedy(
+                        "55000",
+                        0,
+                        "it keeps no prepared transactions, max_prepared_transactions is 0",
+                        "run as a superuser ALTER SYSTEM SET max_prepared_transactions = 100, and restart the server",
+                        true))
+                .mendedBy(new Remedy(
+                        "53200",
+                        0,
+                        "all places for prepared transactions are taken",
+                        "see to those in SELECT * FROM pg_prepared_xacts, or run ALTER SYSTEM SET"
+                                + " max_prepared_transactions to more, and restart the server",
+                        false))
+                .row();
+    }
+}

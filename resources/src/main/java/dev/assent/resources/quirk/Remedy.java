@@ -1,0 +1,19 @@
+package dev.assent.resources.quirk;
+
+import java.sql.SQLException;
+
+/**
+ * What an error of a database means for a prepared branch, and how it is mended.
+ *
+ * @param state the SQLState of the error; empty for any
+ * @param code the vendor's code of the error; 0 for any
+ * @param wrong what is wrong, for people
+ * @param command what mends it
+ * @param isLasting whether it stays wrong until somebody mends it
+ */
+public record Remedy(String state, int code, String wrong, String command, boolean isLasting) {
+    /** Whether it is for this error. */
+    boolean isFor(SQLException failed) {
+        return (state.isEmpty() || state.equals(failed.getSQLState())) && (code == 0 || code == failed.getErrorCode());
+    }
+}

@@ -1,0 +1,174 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.mysql.cj.jdbc.MysqlXADataSource;
+import dev.assent.backends.Database;
+import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.ServerFolder;
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.core.xa.BranchXid;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.List;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a MariaDB server answers about branches that another session prepared, or has, through both drivers. */
+class MySqlFamilyIT {
+    private enum Driver {
+        MARIADB,
+        MYSQL
+    }
+
+    private static ServerFolder servers;
+    private static DatabaseServer server;
+
+    @TempDir
+    Path folder;
+
+    private volatile boolean killsAfterForce;
+
+    @BeforeAll
+    static void start() throws Exception {
+        servers = ServerFolder.temporary();
+        server = servers.start(Database.MARIADB, "family");
+        server.execute("create table one (id int primary key)");
+        server.execute("create table two (id int primary key)");
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        servers.close();
+    }
+
+    @BeforeEach
+    void clear() {
+        server.execute("delete from one");
+        server.execute("delete from two");
+    }
+
+    private static XADataSource source(Driver driver) {
+        if (driver == Driver.MARIADB) {
+            return server.xaDataSource();
+        }
+        MysqlXADataSource source = new MysqlXADataSource();
+        source.setUrl(server.url().replace("jdbc:mariadb:", "jdbc:mysql:"));
+        source.setUser(server.user());
+        source.setPassword(server.password());
+        return source;
+    }
+
+    private Assent open() {
+        AssentConfig config = AssentConfig.defaults()
+                .with(Setting.LOG_FOLDER, folder.resolve("log"))
+                .with(Setting.RECOVERY_PERIOD_SECONDS, 3_600)
+                .with(Setting.DISPATCH, "inline");
+        return Assent.open(config, (point, id, participant) -> {
+            if (point == FaultPoint.AFTER_FORCE && killsAfterForce) {
+                killsAfterForce = false;
+                killOthers();
+            }
+        });
+    }
+
+    private static void killOthers() {
+        List<String> ids = server.query(
+                "select id from information_schema.processlist where id <> connection_id()" + " and command = 'Sleep'");
+        for (String id : ids) {
+            server.execute("kill " + id);
+            await().until(() -> server.query("select id from information_schema.processlist where id = " + id)
+                    .isEmpty());
+        }
+    }
+
+    private static void insert(JdbcPool pool, String table) throws Exception {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("insert into " + table + " values (1)");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aConnectionThatIsLostBeforeItsCommitIsNoHazardAndRecoveryCommits(Driver driver) throws Exception {
+        try (Assent assent = open();
+                JdbcPool one = JdbcPool.open(assent, JdbcPoolConfig.of("one", source(driver)));
+                JdbcPool two = JdbcPool.open(assent, JdbcPoolConfig.of("two", source(driver)))) {
+            TransactionManager manager = assent.transactionManager();
+            manager.begin();
+            insert(one, "one");
+            insert(two, "two");
+            killsAfterForce = true;
+            manager.commit();
+            assertThat(server.prepared()).hasSize(2);
+
+            await().until(() -> {
+                assent.recover();
+                return server.prepared().isEmpty();
+            });
+
+            assertThat(assent.recover().waiting()).isZero();
+            assertThat(assent.coordinator().parked()).as("no doubt is kept").isEmpty();
+            assertThat(server.query("select id from one")).hasSize(1);
+            assertThat(server.query("select id from two")).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void anOrphanWhoseSessionIsOpenIsNotTakenToBeGone(Driver driver) throws Exception {
+        try (Assent assent = open();
+                JdbcPool one = JdbcPool.open(assent, JdbcPoolConfig.of("one", source(driver)))) {
+            XAConnection owner = source(driver).getXAConnection();
+            prepare(
+                    owner,
+                    new BranchXid(
+                            new LocalTransactionId(assent.life(), Long.MAX_VALUE),
+                            assent.life(),
+                            BranchXid.PRESUMED_ABORT,
+                            1));
+
+            for (int pass = 0; pass < 3; pass++) {
+                RecoveryReport report = assent.recover();
+                assertThat(report.rolledBack()).isZero();
+                assertThat(report.waiting()).isEqualTo(1);
+                assertThat(server.prepared()).hasSize(1);
+            }
+            killOthers();
+            await().until(() -> {
+                assent.recover();
+                return assent.coordinator().parked().isEmpty();
+            });
+
+            assertThat(server.prepared()).isEmpty();
+            assertThat(server.query("select id from one")).isEmpty();
+            insert(one, "one");
+        }
+    }
+
+    private static void prepare(XAConnection owner, BranchXid xid) throws Exception {
+        XAResource resource = owner.getXAResource();
+        resource.start(xid, XAResource.TMNOFLAGS);
+        try (Statement statement = owner.getConnection().createStatement()) {
+            statement.executeUpdate("insert into one values (1)");
+        }
+        resource.end(xid, XAResource.TMSUCCESS);
+        assertThat(resource.prepare(xid)).isEqualTo(XAResource.XA_OK);
+    }
+}

@@ -1,0 +1,257 @@
+package dev.assent.resources;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.mysql.cj.jdbc.MysqlXADataSource;
+import dev.assent.backends.Database;
+import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.ServerFolder;
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import javax.sql.XAConnection;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The start-up probe on real databases, sound ones and ones that are set up wrongly. */
+class ProbeIT {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    @TempDir
+    Path folder;
+
+    private Assent assent;
+
+    @BeforeEach
+    void open() {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+    }
+
+    @AfterEach
+    void close() {
+        assent.close();
+    }
+
+    private static void use(JdbcPool pool) throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            assertThat(connection.isValid(10)).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aSoundDatabasePassesAndNothingIsLeft(Database database) throws Exception {
+        try (ServerFolder folders = ServerFolder.temporary()) {
+            DatabaseServer server = folders.start(database, "probed");
+            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("probed", server.xaDataSource()))) {
+                use(pool);
+            }
+            assertThat(server.prepared()).isEmpty();
+            assertThat(assent.coordinator().active()).isEmpty();
+            if (database == Database.DERBY) {
+                assertThat(server.query("select tablename from sys.systables where tablename like 'ASSENT%'"))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void onTheMySqlFamilyAUserNeedsNoRightsForIt() throws Exception {
+        try (ServerFolder folders = ServerFolder.temporary()) {
+            DatabaseServer server = folders.start(Database.MARIADB, "probed");
+            server.execute("create user weak@'%' identified by 'weak'");
+            String database = server.query("select database()").get(0);
+            server.execute("grant select on " + database + ".* to weak@'%'");
+            MysqlXADataSource source = new MysqlXADataSource();
+            source.setUrl(server.url().replace("jdbc:mariadb:", "jdbc:mysql:"));
+            source.setUser("weak");
+            source.setPassword("weak");
+            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("probed", source))) {
+                use(pool);
+            }
+            assertThat(server.prepared()).isEmpty();
+        }
+    }
+
+    @Test
+    void postgresWithoutPreparedTransactionsIsRefusedWithTheCommandThatMendsIt() throws Exception {
+        try (EmbeddedPostgres server = EmbeddedPostgres.builder().start()) {
+            JdbcPoolConfig config = config(server);
+            assertThatThrownBy(() -> JdbcPool.open(assent, config))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("ASSENT-5141 pool 'orders' is refused")
+                    .hasMessageContaining("max_prepared_transactions is 0")
+                    .hasMessageContaining("ALTER SYSTEM SET max_prepared_transactions = 100");
+            try (JdbcPool trusted = JdbcPool.open(assent, config.with(PoolSetting.PROBE, false))) {
+                use(trusted);
+            }
+        }
+    }
+
+    private static JdbcPoolConfig config(EmbeddedPostgres server) {
+        return JdbcPoolConfig.of(
+                "orders",
+                Map.of(
+                        "xa-data-source",
+                        "org.postgresql.xa.PGXADataSource",
+                        "driver.url",
+                        server.getJdbcUrl("postgres", "postgres"),
+                        "driver.user",
+                        "postgres"));
+    }
+
+    @Test
+    void postgresWithAllPlacesTakenIsRefusedUntilOneIsFree() throws Exception {
+        try (EmbeddedPostgres server = EmbeddedPostgres.builder()
+                .setServerConfig("max_prepared_transactions", "1")
+                .start()) {
+            execute(server, "begin; create table taken (id int); prepare transaction 'somebody else'");
+            try (JdbcPool pool = JdbcPool.open(assent, config(server))) {
+                assertThatThrownBy(() -> use(pool))
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageStartingWith("ASSENT-5141 pool 'orders' is refused")
+                        .hasMessageContaining("all places for prepared transactions are taken");
+                execute(server, "rollback prepared 'somebody else'");
+                use(pool);
+            }
+        }
+    }
+
+    private static void execute(EmbeddedPostgres server, String sql) throws SQLException {
+        try (Connection connection = server.getPostgresDatabase().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Test
+    void aDatabaseThatIsDownIsProbedWhenItIsReached() throws Exception {
+        try (ServerFolder folders = ServerFolder.temporary()) {
+            DatabaseServer server = folders.start(Database.DERBY, "late");
+            server.execute("call syscs_util.syscs_set_database_property("
+                    + "'derby.database.defaultConnectionMode', 'readOnlyAccess')");
+            server.kill();
+            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("late", server.xaDataSource()))) {
+                assertThatThrownBy(() -> use(pool)).hasMessageStartingWith("ASSENT-5010");
+                server.restart();
+                assertThatThrownBy(() -> use(pool))
+                        .hasMessageStartingWith("ASSENT-5141 pool 'late' is refused")
+                        .hasMessageContaining("read-only")
+                        .hasMessageContaining("SYSCS_SET_DATABASE_PROPERTY");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.h2.jdbcx.JdbcDataSource jdbc:h2:mem:probe sa",
+                "org.hsqldb.jdbc.pool.JDBCXADataSource jdbc:hsqldb:mem:probe SA"
+            })
+    void aDatabaseThatLosesPreparedBranchesIsRefusedUnlessThatIsAcceptedByName(String words) throws Exception {
+        String[] word = words.split(" ");
+        JdbcPoolConfig config = JdbcPoolConfig.of(
+                "lossy", Map.of("xa-data-source", word[0], "driver.url", word[1], "driver.user", word[2]));
+        assertThatThrownBy(() -> JdbcPool.open(assent, config))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("ASSENT-5140 pool 'lossy' is refused")
+                .hasMessageContaining("'accept-lossy=true'");
+        assertThatThrownBy(() -> JdbcPool.open(assent, config.with(PoolSetting.PROBE, false)))
+                .hasMessageStartingWith("ASSENT-5140");
+        try (JdbcPool accepted = JdbcPool.open(assent, config.with(PoolSetting.ACCEPT_LOSSY, true))) {
+            use(accepted);
+        }
+    }
+
+    @Test
+    void aStrangerThatForgetsWhatItPreparedIsFoundOut() {
+        XADataSource h2 = XaDriverConfig.of("org.h2.jdbcx.JdbcDataSource")
+                .with("url", "jdbc:h2:mem:stranger;DB_CLOSE_DELAY=-1")
+                .with("user", "sa")
+                .create();
+        assertThatThrownBy(() ->
+                        JdbcPool.open(assent, JdbcPoolConfig.of("stranger", disguised(h2, XADataSource.class))))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("ASSENT-5140 pool 'stranger' is refused: a database that is not in this table")
+                .hasMessageContaining("the probe could not find");
+        assertThat(assent.coordinator().active()).isEmpty();
+    }
+
+    /** Hides whose it is, so that no row of the table fits. */
+    private static <T> T disguised(Object real, Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                ProbeIT.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("getDriverName")) {
+                        return "a stranger's driver";
+                    }
+                    try {
+                        Object answer = method.invoke(real, arguments);
+                        Class<?> made = method.getReturnType();
+                        boolean hides = made == XAConnection.class
+                                || made == XAResource.class
+                                || made == Connection.class
+                                || made == DatabaseMetaData.class;
+                        return hides ? disguised(answer, made) : answer;
+                    } catch (InvocationTargetException failed) {
+                        throw failed.getCause();
+                    }
+                }));
+    }
+
+    @Test
+    void aNodeKilledInTheMiddleOfTheProbeLeavesABranchThatItsSuccessorRollsBack() throws Exception {
+        assent.close();
+        killNodeInProbe();
+        assertThat(servers.orders().prepared()).hasSize(1);
+
+        try (Assent successor = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+                JdbcPool pool = JdbcPool.open(
+                        successor, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()))) {
+            successor.recover();
+            assertThat(servers.orders().prepared()).isEmpty();
+            use(pool);
+        }
+    }
+
+    private void killNodeInProbe() throws Exception {
+        Process node = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        ProbingNode.class.getName(),
+                        folder.resolve("log").toString(),
+                        servers.orders().url())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(node.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(said.readLine()).isEqualTo(ProbingNode.HERE);
+        } finally {
+            node.destroyForcibly();
+            assertThat(node.waitFor(10, SECONDS)).isTrue();
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assent.resources.quirk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.xa.XaTraits;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What holds for every row of the table, and what follows from it. */
+class DatabaseQuirksTest {
+    static Stream<DatabaseQuirks> rows() {
+        return Stream.concat(DatabaseQuirks.ALL.stream(), Stream.of(DatabaseQuirks.UNKNOWN));
+    }
+
+    private static DatabaseQuirks row(String key) {
+        return rows().filter(each -> each.key().equals(key)).findFirst().orElseThrow();
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void everyDeviationHasItsReasonAndItsTreatment(DatabaseQuirks row) {
+        for (Situation situation : Situation.values()) {
+            Finding finding = row.finding(situation);
+            assertThat(finding.situation()).isEqualTo(situation);
+            assertThat(finding.reason().isEmpty())
+                    .as("%s, %s: %s", row, situation, finding)
+                    .isEqualTo(finding.isStandard());
+            assertThat(finding.treatment().isEmpty())
+                    .as("%s, %s", row, situation)
+                    .isEqualTo(finding.isStandard());
+        }
+    }
+
+    @Test
+    void branchesAreJoinedAndSuspendedOnlyWhereThatWorks() {
+        assertThat(row("postgresql").traits()).isEqualTo(new XaTraits(false, true));
+        assertThat(row("mariadb").traits()).isEqualTo(new XaTraits(false, true));
+        assertThat(row("mysql").traits()).isEqualTo(new XaTraits(false, true));
+        assertThat(row("derby").traits()).isEqualTo(new XaTraits(true, false));
+        assertThat(row("h2").traits()).isEqualTo(new XaTraits(false, false));
+        assertThat(row("hsqldb").traits()).isEqualTo(new XaTraits(false, false));
+        assertThat(row("unknown").traits()).isEqualTo(XaTraits.STANDARD);
+    }
+
+    @Test
+    void whoLosesPreparedBranchesIsKnown() {
+        assertThat(rows().filter(DatabaseQuirks::isLossy).map(DatabaseQuirks::key))
+                .containsExactly("h2", "hsqldb");
+    }
+
+    @Test
+    void aStrangersClassIsOfNoRow() {
+        assertThat(DatabaseQuirks.of(String.class)).isSameAs(DatabaseQuirks.UNKNOWN);
+    }
+}

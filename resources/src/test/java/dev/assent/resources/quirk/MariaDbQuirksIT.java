@@ -1,0 +1,30 @@
+package dev.assent.resources.quirk;
+
+import dev.assent.backends.Database;
+
+class MariaDbQuirksIT extends ServerQuirksContract {
+    @Override
+    DatabaseQuirks row() {
+        return DatabaseQuirks.ALL.get(1);
+    }
+
+    @Override
+    Database database() {
+        return Database.MARIADB;
+    }
+
+    @Override
+    String idQuery() {
+        return "select connection_id()";
+    }
+
+    @Override
+    String killStatement(String id) {
+        return "kill " + id;
+    }
+
+    @Override
+    String countQuery(String id) {
+        return "select count(*) from information_schema.processlist where id = " + id;
+    }
+}

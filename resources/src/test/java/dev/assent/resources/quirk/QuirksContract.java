@@ -1,0 +1,515 @@
+package dev.assent.resources.quirk;
+
+import static dev.assent.resources.quirk.Situation.Words.GONE;
+import static dev.assent.resources.quirk.Situation.Words.HALF;
+import static dev.assent.resources.quirk.Situation.Words.KEPT;
+import static dev.assent.resources.quirk.Situation.Words.LOST;
+import static dev.assent.resources.quirk.Situation.Words.NO;
+import static dev.assent.resources.quirk.Situation.Words.OK;
+import static dev.assent.resources.quirk.Situation.Words.OLD_ROWS;
+import static dev.assent.resources.quirk.Situation.Words.REST_KEPT;
+import static dev.assent.resources.quirk.Situation.Words.ROLLED_BACK;
+import static dev.assent.resources.quirk.Situation.Words.WAITS;
+import static dev.assent.resources.quirk.Situation.Words.YES;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.xa.XaCodes;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.sql.XADataSource;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Tries every situation on a real database with its bare driver, and compares the answer with the table's.
+ * A test that fails here says that the database or its driver has changed: change the row.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class QuirksContract {
+    private static final int LOOK_MILLIS = 2_000;
+
+    private int tables;
+    private boolean corrected;
+    private String table;
+
+    abstract DatabaseQuirks row();
+
+    /** The same object each time: some keep their branches in it. */
+    abstract XADataSource source();
+
+    /** Ends these sessions from the server's side, without a word to the client. */
+    abstract void endAtServer(List<Session> sessions) throws Exception;
+
+    /** Prepares a branch, kills the database's processes, starts it again and looks. */
+    abstract boolean isListedAfterKill() throws Exception;
+
+    @ParameterizedTest
+    @EnumSource
+    void theDatabaseAnswersAsTheTableSays(Situation situation) throws Exception {
+        corrected = false;
+        makeTable();
+        String found = observe(situation);
+        String told = row().finding(situation).answer();
+        assertThat(found).as("%s: %s", row(), situation.question()).isEqualTo(told);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCorrectedAnswersAsTheStandardSays(Situation situation) throws Exception {
+        if (row().finding(situation).isCorrected()) {
+            corrected = true;
+            makeTable();
+            assertThat(observe(situation))
+                    .as("%s: %s", row(), situation.question())
+                    .isIn(situation.standard());
+        }
+    }
+
+    private void makeTable() throws SQLException {
+        table = "item" + ++tables;
+        try (Session session = open()) {
+            session.execute("create table " + table + " (id int primary key, amount int)");
+        }
+    }
+
+    @Test
+    void theRowIsFoundByTheDriversClassAndByItsName() throws Exception {
+        try (Session session = open()) {
+            assertThat(DatabaseQuirks.of(source().getClass())).isSameAs(row());
+            assertThat(DatabaseQuirks.of(session.resource(), session.connection()))
+                    .isSameAs(row());
+            XAResource wrapped = new CorrectedXaResource(session.resource(), row(), session.connection());
+            assertThat(DatabaseQuirks.of(wrapped, session.connection())).isSameAs(row());
+        }
+    }
+
+    private String observe(Situation situation) throws Exception {
+        return switch (situation) {
+            case SAME_RM -> sameRm();
+            case JOIN_ELSEWHERE -> joinElsewhere();
+            case JOIN_AGAIN -> goOn(XAResource.TMSUCCESS, XAResource.TMJOIN);
+            case SUSPEND_RESUME -> goOn(XAResource.TMSUSPEND, XAResource.TMRESUME);
+            case INTERLEAVE -> interleave();
+            case LIST_ELSEWHERE, LIST_AFTER_CLOSE -> listed(situation == Situation.LIST_AFTER_CLOSE);
+            case COMMIT_ELSEWHERE -> finishElsewhere(true, false);
+            case ROLLBACK_ELSEWHERE -> finishElsewhere(false, false);
+            case COMMIT_AFTER_CLOSE -> finishElsewhere(true, true);
+            case LIST_AFTER_KILL -> isListedAfterKill() ? YES : NO;
+            case UNPREPARED_AFTER_CLOSE -> unpreparedAfterClose();
+            case READ_BESIDE -> readBeside();
+            case READ_ONLY_WORK -> readOnly(false);
+            case READ_ONLY_CONNECTION -> readOnly(true);
+            case FAILED_THEN_PREPARE -> afterFailure(false);
+            case FAILED_THEN_ONE_PHASE -> afterFailure(true);
+            case DEADLOCK_THEN_PREPARE -> afterDeadlock();
+            case COMMIT_UNKNOWN -> unknown((resource, xid) -> resource.commit(xid, false));
+            case ROLLBACK_UNKNOWN -> unknown(XAResource::rollback);
+            case FORGET_UNKNOWN -> unknown(XAResource::forget);
+            case ONE_PHASE_TOO_EARLY -> onePhaseTooEarly();
+            case DEAD_START, DEAD_PREPARE, DEAD_ONE_PHASE, DEAD_COMMIT, DEAD_ROLLBACK, DEAD_RECOVER -> dead(situation);
+        };
+    }
+
+    private interface Verb {
+        void call(XAResource resource, TestXid xid) throws XAException;
+    }
+
+    Session open() throws SQLException {
+        return new Session(source(), corrected);
+    }
+
+    private String count() throws SQLException {
+        try (Session session = open()) {
+            return session.query("select count(*) from " + table);
+        }
+    }
+
+    private String sameRm() throws Exception {
+        try (Session one = open();
+                Session other = open()) {
+            return one.resource().isSameRM(other.resource()) ? YES : NO;
+        }
+    }
+
+    private String joinElsewhere() throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session one = open();
+                Session other = open()) {
+            one.work(xid, table, 1);
+            other.connection().setAutoCommit(false);
+            String joined = Session.answerOf(() -> other.resource().start(xid, XAResource.TMJOIN));
+            if (joined.equals(OK)) {
+                other.execute("insert into " + table + " values (2, 0)");
+                other.end(xid);
+            }
+            one.resource().prepare(xid);
+            one.resource().commit(xid, false);
+            if (!joined.equals(OK)) {
+                return joined;
+            }
+        }
+        return count().equals("2") ? OK : HALF;
+    }
+
+    private String goOn(int end, int start) throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session session = open()) {
+            session.start(xid);
+            session.execute("insert into " + table + " values (1, 0)");
+            String ended = Session.answerOf(() -> session.resource().end(xid, end));
+            String started =
+                    ended.equals(OK) ? Session.answerOf(() -> session.resource().start(xid, start)) : ended;
+            if (started.equals(OK)) {
+                session.execute("insert into " + table + " values (2, 0)");
+            }
+            if (started.equals(OK) || !ended.equals(OK)) {
+                session.end(xid);
+            }
+            session.resource().prepare(xid);
+            session.resource().commit(xid, false);
+            return !started.equals(OK) ? started : count().equals("2") ? OK : HALF;
+        }
+    }
+
+    private String interleave() throws Exception {
+        TestXid first = TestXid.fresh();
+        TestXid second = TestXid.fresh();
+        try (Session session = open()) {
+            session.start(first);
+            session.execute("insert into " + table + " values (1, 0)");
+            String answer = Session.answerOf(() -> session.resource().end(first, XAResource.TMSUSPEND));
+            if (answer.equals(OK)) {
+                answer = Session.answerOf(() -> session.resource().start(second, XAResource.TMNOFLAGS));
+            }
+            if (!answer.equals(OK)) {
+                session.discard();
+                return answer;
+            }
+            session.execute("insert into " + table + " values (2, 0)");
+            session.end(second);
+            session.resource().rollback(second);
+            session.resource().start(first, XAResource.TMRESUME);
+            session.end(first);
+            session.resource().commit(first, true);
+        }
+        return count().equals("1") ? OK : HALF;
+    }
+
+    private String listed(boolean closes) throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session owner = open();
+                Session other = open()) {
+            owner.prepare(xid, table, 1);
+            if (closes) {
+                owner.discard();
+            }
+            boolean listed = other.lists(xid);
+            if (listed) {
+                finish(closes ? other : owner, xid);
+            }
+            return listed ? YES : NO;
+        }
+    }
+
+    /** Ends a branch, which takes a while where its session must have ended before. */
+    static void finish(Session session, TestXid xid) {
+        await().until(() ->
+                Session.answerOf(() -> session.resource().commit(xid, false)).equals(OK));
+    }
+
+    private String finishElsewhere(boolean commit, boolean closes) throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session owner = open();
+                Session other = open()) {
+            owner.prepare(xid, table, 1);
+            Session.Call finish = () -> {
+                if (commit) {
+                    other.resource().commit(xid, false);
+                } else {
+                    other.resource().rollback(xid);
+                }
+            };
+            if (closes) {
+                owner.discard();
+                if (other.lists(xid)) {
+                    await().until(() -> Session.answerOf(finish).equals(OK));
+                    return count().equals("1") ? OK : LOST;
+                }
+            }
+            String answer = Session.answerOf(finish);
+            boolean left = other.lists(xid);
+            if (left) {
+                finish(owner, xid);
+            }
+            return left && answer.equals(OK) ? "success, and it stays prepared" : answer;
+        }
+    }
+
+    /** Whether another can insert the same key tells whether the first one's is there. */
+    private String unpreparedAfterClose() throws Exception {
+        TestXid xid = TestXid.fresh();
+        ExecutorService inserter = Executors.newSingleThreadExecutor();
+        try (Session owner = open();
+                Session other = open();
+                Session third = open()) {
+            owner.work(xid, table, 1);
+            owner.discard();
+            Future<Boolean> inserted = inserter.submit(() -> {
+                other.execute("insert into " + table + " values (1, 1)");
+                return true;
+            });
+            try {
+                inserted.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                return GONE;
+            } catch (TimeoutException locked) {
+                third.resource().start(xid, XAResource.TMJOIN);
+                third.end(xid);
+                third.resource().rollback(xid);
+                inserted.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                return KEPT;
+            } catch (ExecutionException there) {
+                return "kept";
+            }
+        } finally {
+            inserter.shutdownNow();
+        }
+    }
+
+    private String readBeside() throws Exception {
+        TestXid xid = TestXid.fresh();
+        ExecutorService reader = Executors.newSingleThreadExecutor();
+        try (Session owner = open();
+                Session other = open()) {
+            owner.prepare(xid, table, 1);
+            Future<String> read = reader.submit(() -> other.query("select count(*) from " + table));
+            String answer;
+            try {
+                answer = read.get(LOOK_MILLIS, TimeUnit.MILLISECONDS).equals("0") ? OLD_ROWS : "the new rows";
+            } catch (TimeoutException waiting) {
+                answer = WAITS;
+            }
+            owner.resource().commit(xid, false);
+            read.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            return answer;
+        } finally {
+            reader.shutdownNow();
+        }
+    }
+
+    private String readOnly(boolean connection) throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session session = open();
+                Session other = open()) {
+            if (connection) {
+                session.connection().setReadOnly(true);
+            }
+            session.start(xid);
+            session.query("select count(*) from " + table);
+            session.end(xid);
+            int vote = session.resource().prepare(xid);
+            boolean listed = other.lists(xid);
+            if (vote == XAResource.XA_OK || listed) {
+                session.resource().commit(xid, false);
+            }
+            String name = vote == XAResource.XA_OK ? "XA_OK" : "XA_RDONLY";
+            return vote == XAResource.XA_RDONLY && listed ? name + ", and it stays prepared" : name;
+        }
+    }
+
+    private String afterFailure(boolean onePhase) throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session session = open()) {
+            session.start(xid);
+            session.execute("insert into " + table + " values (1, 0)");
+            fail(session, "insert into " + table + " values (1, 1)");
+            session.end(xid);
+            if (!commit(session, xid, onePhase)) {
+                return ROLLED_BACK;
+            }
+        }
+        return count().equals("1") ? REST_KEPT : LOST;
+    }
+
+    private static void fail(Session session, String sql) {
+        try {
+            session.execute(sql);
+        } catch (SQLException swallowed) {
+            return;
+        }
+        throw new AssertionError("it was to fail: " + sql);
+    }
+
+    /** Whether it told of success: a branch that voted and is not there any more told nothing else. */
+    private static boolean commit(Session session, TestXid xid, boolean onePhase) throws XAException {
+        try {
+            if (onePhase) {
+                session.resource().commit(xid, true);
+            } else {
+                session.resource().prepare(xid);
+                if (session.lists(xid)) {
+                    session.resource().commit(xid, false);
+                }
+            }
+            return true;
+        } catch (XAException told) {
+            if (!XaCodes.isRolledBack(told.errorCode)) {
+                session.resource().rollback(xid);
+            }
+            return false;
+        }
+    }
+
+    /** Two branches want each other's row. The victim swallows that and goes on. */
+    private String afterDeadlock() throws Exception {
+        try (Session setup = open()) {
+            setup.execute("insert into " + table + " values (1, 0)");
+            setup.execute("insert into " + table + " values (2, 0)");
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (Session left = open();
+                Session right = open()) {
+            Deadlocked one = new Deadlocked(left, TestXid.fresh(), 1);
+            Deadlocked two = new Deadlocked(right, TestXid.fresh(), 2);
+            one.lock();
+            two.lock();
+            List<Future<Boolean>> wins =
+                    List.of(threads.submit(() -> one.reach(2)), threads.submit(() -> two.reach(1)));
+            await().atMost(Duration.ofSeconds(30)).until(() -> isVictim(wins.get(0)) || isVictim(wins.get(1)));
+            boolean first = isVictim(wins.get(0));
+            Deadlocked victim = first ? one : two;
+            boolean committed = victim.goOn();
+            wins.get(first ? 1 : 0).get(LOOK_MILLIS * 10L, TimeUnit.MILLISECONDS);
+            (first ? two : one).rollBack();
+            if (!committed) {
+                return ROLLED_BACK;
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        try (Session session = open()) {
+            String rows = session.query("select count(*) from " + table + " where id > 9");
+            return rows.equals("1") ? HALF : rows.equals("0") ? LOST : REST_KEPT;
+        }
+    }
+
+    private static boolean isVictim(Future<Boolean> win) throws Exception {
+        return win.isDone() && !win.get();
+    }
+
+    private final class Deadlocked {
+        private final Session session;
+        private final TestXid xid;
+        private final int own;
+
+        Deadlocked(Session session, TestXid xid, int own) {
+            this.session = session;
+            this.xid = xid;
+            this.own = own;
+        }
+
+        void lock() throws Exception {
+            session.start(xid);
+            session.execute("insert into " + table + " values (" + 10 * own + ", 0)");
+            session.execute("update " + table + " set amount = 1 where id = " + own);
+        }
+
+        boolean reach(int other) {
+            try {
+                session.execute("update " + table + " set amount = 1 where id = " + other);
+                return true;
+            } catch (SQLException victim) {
+                return false;
+            }
+        }
+
+        boolean goOn() throws XAException {
+            try {
+                session.execute("insert into " + table + " values (" + (10 * own + 5) + ", 0)");
+            } catch (SQLException aborted) {
+                // swallowed as well
+            }
+            try {
+                session.end(xid);
+            } catch (XAException told) {
+                session.resource().rollback(xid);
+                return false;
+            }
+            return commit(session, xid, false);
+        }
+
+        void rollBack() throws XAException {
+            session.end(xid);
+            session.resource().rollback(xid);
+        }
+    }
+
+    private String unknown(Verb verb) throws Exception {
+        try (Session session = open()) {
+            return Session.answerOf(() -> verb.call(session.resource(), TestXid.fresh()));
+        }
+    }
+
+    private String onePhaseTooEarly() throws Exception {
+        TestXid xid = TestXid.fresh();
+        try (Session session = open()) {
+            session.start(xid);
+            session.execute("insert into " + table + " values (1, 0)");
+            String answer = Session.answerOf(() -> session.resource().commit(xid, true));
+            if (!answer.equals(OK)) {
+                session.end(xid);
+                session.resource().rollback(xid);
+            }
+            return answer;
+        }
+    }
+
+    private String dead(Situation situation) throws Exception {
+        TestXid xid = TestXid.fresh();
+        Session session = open();
+        boolean prepared = situation == Situation.DEAD_COMMIT || situation == Situation.DEAD_ROLLBACK;
+        try {
+            if (prepared) {
+                session.prepare(xid, table, 1);
+            } else if (situation != Situation.DEAD_START && situation != Situation.DEAD_RECOVER) {
+                session.work(xid, table, 1);
+            }
+            if (situation == Situation.DEAD_START) {
+                session.connection().setAutoCommit(false);
+            }
+            endAtServer(List.of(session));
+            XAResource resource = session.resource();
+            String answer = Session.answerOf(() -> {
+                switch (situation) {
+                    case DEAD_START -> resource.start(xid, XAResource.TMNOFLAGS);
+                    case DEAD_PREPARE -> resource.prepare(xid);
+                    case DEAD_ONE_PHASE -> resource.commit(xid, true);
+                    case DEAD_COMMIT -> resource.commit(xid, false);
+                    case DEAD_ROLLBACK -> resource.rollback(xid);
+                    default -> resource.recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
+                }
+            });
+            return answer;
+        } finally {
+            session.discard();
+            if (prepared) {
+                try (Session other = open()) {
+                    if (other.lists(xid)) {
+                        finish(other, xid);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package dev.assent.resources.quirk;
+
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.backends.Database;
+import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.ServerFolder;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.XADataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** A database that is a server in processes of its own. */
+abstract class ServerQuirksContract extends QuirksContract {
+    private ServerFolder folder;
+    private DatabaseServer server;
+
+    abstract Database database();
+
+    /** What a session calls itself at the server. */
+    abstract String idQuery();
+
+    /** Ends a session, asked on another. */
+    abstract String killStatement(String id);
+
+    /** Whether the server has a session: counts those of an id. */
+    abstract String countQuery(String id);
+
+    @BeforeAll
+    void start() throws Exception {
+        folder = ServerFolder.temporary();
+        server = folder.start(database(), "quirks");
+        prepareServer(server);
+    }
+
+    /** Settings that make the test quicker. */
+    void prepareServer(DatabaseServer started) {}
+
+    @AfterAll
+    void stop() throws Exception {
+        folder.close();
+    }
+
+    DatabaseServer server() {
+        return server;
+    }
+
+    @Override
+    XADataSource source() {
+        return server.xaDataSource();
+    }
+
+    @Override
+    void endAtServer(List<Session> sessions) throws Exception {
+        List<String> ids = new ArrayList<>();
+        for (Session each : sessions) {
+            ids.add(each.query(idQuery()));
+        }
+        for (String id : ids) {
+            server.execute(killStatement(id));
+            await().until(() -> server.query(countQuery(id)).equals(List.of("0")));
+        }
+    }
+
+    @Override
+    boolean isListedAfterKill() throws Exception {
+        TestXid xid = TestXid.fresh();
+        Session lost = open();
+        lost.execute("create table survivor (id int primary key, amount int)");
+        lost.prepare(xid, "survivor", 1);
+        server.kill();
+        lost.discard();
+        server.restart();
+        try (Session session = open()) {
+            boolean listed = session.lists(xid);
+            if (listed) {
+                finish(session, xid);
+            }
+            return listed;
+        }
+    }
+}
