@@ -2,6 +2,7 @@ package dev.assent.core;
 
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.adapter.Awaited;
+import dev.assent.core.adapter.NodeBean;
 import dev.assent.core.adapter.OsUser;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
@@ -11,6 +12,7 @@ import dev.assent.core.adapter.Workers;
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.ParallelDispatcher;
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaNode;
@@ -20,6 +22,8 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
+import dev.assent.core.metrics.Metrics;
+import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.ActResult;
@@ -62,6 +66,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Assent implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
+    private static final int METRICS_SAMPLE = 16;
     private static final int CLOSE_SECONDS_MAX = 10;
 
     private final DecisionLog log;
@@ -80,6 +85,7 @@ public final class Assent implements AutoCloseable {
     private final @Nullable AdminSocket admin;
     private final AtomicBoolean failureTold = new AtomicBoolean();
     private final AtomicBoolean recovering = new AtomicBoolean();
+    private final @Nullable NodeBean bean;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Opens a node; see {@link #open(AssentConfig, Tracer)}. */
@@ -140,6 +146,7 @@ public final class Assent implements AutoCloseable {
                 this::inBackground,
                 Thread::yield,
                 tracer,
+                metrics(config),
                 powerOfTwo(config.number(Setting.TRANSACTIONS_MAX))));
         recovery = new Recovery(coordinator, resources, notices);
         recovery.start();
@@ -156,6 +163,9 @@ public final class Assent implements AutoCloseable {
         admin = folder == null || isHeld || config.get(Setting.ADMIN).equals("none")
                 ? null
                 : AdminSocket.open(folder, console, this::inBackground, notices);
+        bean = config.get(Setting.JMX).equals("on") && coordinator.metrics() != null
+                ? NodeBean.register(life(), this::metrics)
+                : null;
     }
 
     private String state(String ofLog) {
@@ -167,6 +177,15 @@ public final class Assent implements AutoCloseable {
         }
         Throwable cause = coordinator.stopCause();
         return coordinator.isRunning() ? "running" : "stopped" + (cause == null ? "" : ": " + cause.getMessage());
+    }
+
+    private static @Nullable Metrics metrics(AssentConfig config) {
+        return switch (config.get(Setting.METRICS)) {
+            case "off" -> null;
+            case "counts" -> new Metrics(SystemClock.INSTANCE, 0);
+            case "all" -> new Metrics(SystemClock.INSTANCE, 1);
+            default -> new Metrics(SystemClock.INSTANCE, METRICS_SAMPLE);
+        };
     }
 
     private static int powerOfTwo(int atLeast) {
@@ -276,6 +295,32 @@ public final class Assent implements AutoCloseable {
         return Awaited.of(reply -> console.run(request, OsUser.name(), reply));
     }
 
+    /**
+     * How the node is doing since it was opened.
+     *
+     * @throws IllegalStateException when its setting 'metrics' is off
+     */
+    public MetricsSnapshot metrics() {
+        Metrics metrics = coordinator.metrics();
+        if (metrics == null) {
+            throw new IllegalStateException(Message.METRICS_OFF.text());
+        }
+        int waiting = 0;
+        int inDoubt = 0;
+        int heuristic = 0;
+        for (Transaction each : coordinator.parked()) {
+            if (each.step() == Step.HEURISTIC) {
+                heuristic++;
+            } else if (each.awaitsRecovery()) {
+                waiting++;
+            } else if (each.step() == Step.IN_DOUBT) {
+                inDoubt++;
+            }
+        }
+        int active = coordinator.active().size();
+        return metrics.snapshot(new MetricsSnapshot.Now(active, waiting, inDoubt, heuristic), log.statistics());
+    }
+
     /** How the log is doing. */
     public LogStatistics logStatistics() {
         return log.statistics();
@@ -320,6 +365,9 @@ public final class Assent implements AutoCloseable {
         }
         if (admin != null) {
             admin.close();
+        }
+        if (bean != null) {
+            bean.close();
         }
         coordinator.stop(null);
         ticker.close();

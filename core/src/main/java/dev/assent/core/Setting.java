@@ -75,6 +75,25 @@ public enum Setting {
             1,
             10_000),
 
+    /** {@code metrics}. */
+    METRICS(
+            "metrics",
+            "What is counted: nothing; everything, without times; with the times of one transaction in 16; with those"
+                    + " of all, which costs two looks at the clock for each verb.",
+            "sampled",
+            "off",
+            "counts",
+            "sampled",
+            "all"),
+
+    /** {@code jmx}. */
+    JMX(
+            "jmx",
+            "Whether the metrics are shown by the platform's MBean server, as `dev.assent:type=Node,node=ID`.",
+            "off",
+            "on",
+            "off"),
+
     /** {@code recovery-period-seconds}. */
     RECOVERY_PERIOD_SECONDS(
             "recovery-period-seconds",

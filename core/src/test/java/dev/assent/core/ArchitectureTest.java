@@ -61,6 +61,7 @@ class ArchitectureTest {
                     "dev.assent.core..",
                     "java..",
                     "jdk.jfr..",
+                    "javax.management..",
                     "jdk.net..", // who asks at a Unix domain socket
                     "javax.transaction.xa..",
                     "jakarta.transaction..",
@@ -78,6 +79,8 @@ class ArchitectureTest {
             .dependOnClassesThat(describe(
                     "are of the world outside",
                     type -> WORLD_TYPES.contains(type.getFullName())
+                            || type.getPackageName().startsWith("javax.management")
+                            || type.getPackageName().startsWith("java.lang.management")
                             || type.getPackageName().startsWith("java.net")
                             || type.getPackageName().startsWith("java.nio.channels")));
 

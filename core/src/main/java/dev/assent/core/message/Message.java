@@ -74,6 +74,13 @@ public enum Message {
             1026,
             "transaction timeout %d s is not allowed; 0 (the node's default) or more is, up to"
                     + " %d s; the timeout stays %d s"),
+    /** The name of the node's MBean is taken. */
+    JMX_REFUSED(
+            1041,
+            "the metrics of node %s are not shown by JMX: %s; the node does not start; close its other life in this"
+                    + " process first, or set 'jmx' to off"),
+    /** Nothing is counted. */
+    METRICS_OFF(1040, "there are no metrics: setting 'metrics' is off; set it to counts, sampled or all"),
     /** A bad delist flag. */
     DELIST_FLAG_REFUSED(
             1027, "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are" + " allowed"),

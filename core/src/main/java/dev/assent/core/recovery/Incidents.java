@@ -1,6 +1,7 @@
 package dev.assent.core.recovery;
 
 import dev.assent.core.message.Message;
+import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import java.util.LinkedHashSet;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
@@ -29,6 +31,7 @@ final class Incidents {
 
     private final Clock clock;
     private final Notices notices;
+    private final @Nullable Metrics metrics;
     private final Map<String, Outage> outages = new ConcurrentHashMap<>();
     private final Set<String> told = new LinkedHashSet<>();
 
@@ -41,8 +44,9 @@ final class Incidents {
      */
     private record Outage(long sinceNanos, long pauseNanos, long retryNanos) {}
 
-    Incidents(Clock clock, Notices notices) {
+    Incidents(Clock clock, Notices notices, @Nullable Metrics metrics) {
         this.clock = clock;
+        this.metrics = metrics;
         this.notices = notices;
     }
 
@@ -67,6 +71,9 @@ final class Incidents {
     void failed(String resource, Throwable cause) {
         long now = clock.nanos();
         Outage before = outages.get(resource);
+        if (before == null && metrics != null) {
+            metrics.count(Metrics.Count.INCIDENT);
+        }
         if (before == null) {
             notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, cause, PAUSE_NANOS_MAX / 1_000_000_000));
         }

@@ -8,6 +8,7 @@ import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.message.Message;
+import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Notices;
@@ -71,7 +72,7 @@ public final class Recovery {
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
         this.coordinator = coordinator;
         this.resources = resources;
-        this.incidents = new Incidents(coordinator.clock(), notices);
+        this.incidents = new Incidents(coordinator.clock(), notices, coordinator.metrics());
         this.forgetting = new Forgetting(coordinator, resources, incidents);
     }
 
@@ -164,6 +165,10 @@ public final class Recovery {
             incidents.retryNow();
         }
         RecoveryReport report = pass();
+        Metrics metrics = coordinator.metrics();
+        if (metrics != null) {
+            metrics.count(Metrics.Count.PASS);
+        }
         if (event != null) {
             event.committed = report.committed();
             event.rolledBack = report.rolledBack();

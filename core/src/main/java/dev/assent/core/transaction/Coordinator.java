@@ -8,6 +8,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.message.Message;
+import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Participant;
@@ -45,6 +46,7 @@ public final class Coordinator {
      * @param background runs what must not hold up its caller; may run it at once
      * @param pause waits a moment for another thread of the same transaction
      * @param tracer is told of fault points; null for none
+     * @param metrics counts what happens; null for nobody
      * @param transactionsMax how many transactions may be under way, a power of two
      */
     public record Ports(
@@ -54,6 +56,7 @@ public final class Coordinator {
             Executor background,
             Runnable pause,
             @Nullable Tracer tracer,
+            @Nullable Metrics metrics,
             int transactionsMax) {}
 
     /** Begins to take transactions. */
@@ -138,6 +141,7 @@ public final class Coordinator {
         if (parked.size() >= table.capacity() || !table.add(transaction)) {
             throw new NotRunningException(Message.TOO_MANY_TRANSACTIONS.text(table.capacity()), null);
         }
+        count(Metrics.Count.BEGUN);
         if (LifeEvent.Begin.PROBE.isEnabled()) {
             LifeEvent.Begin event = new LifeEvent.Begin();
             event.transaction = transaction.id().toString();
@@ -249,6 +253,18 @@ public final class Coordinator {
     /** Is told of fault points; null for none. */
     public @Nullable Tracer tracer() {
         return ports.tracer();
+    }
+
+    /** Counts what happens; null for nobody. */
+    public @Nullable Metrics metrics() {
+        return ports.metrics();
+    }
+
+    void count(Metrics.Count what) {
+        Metrics metrics = ports.metrics();
+        if (metrics != null) {
+            metrics.count(what);
+        }
     }
 
     void background(Runnable work) {

@@ -6,6 +6,7 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordKind;
+import dev.assent.core.metrics.Phase;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +42,13 @@ final class ForcedRecord implements ForceReply {
             return Event.LOG_REFUSED;
         }
         transaction.setLogged();
+        transaction.beginPhase();
         Durability durability = log.force(position, this);
         return durability == Durability.PENDING ? Event.PENDING : forced(durability);
     }
 
     private Event forced(Durability durability) {
+        transaction.endPhase(Phase.FORCE);
         if (event != null) {
             event.transaction = transaction.id().toString();
             event.durability = durability.name();

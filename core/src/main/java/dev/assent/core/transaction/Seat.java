@@ -1,6 +1,8 @@
 package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Verb;
+import dev.assent.core.metrics.Metrics;
+import dev.assent.core.metrics.ResourceMeter;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.VerbEvent;
 import dev.assent.core.observe.VerbProbe;
@@ -27,6 +29,8 @@ final class Seat implements Reply {
     /** The last answer; null before the first. */
     @Nullable Answer answer;
 
+    private final @Nullable ResourceMeter meter;
+    private long askedNanos;
     private Verb asked = Verb.PREPARE;
     private @Nullable VerbEvent event;
 
@@ -34,6 +38,8 @@ final class Seat implements Reply {
         this.transaction = transaction;
         this.index = index;
         this.participant = participant;
+        Metrics metrics = transaction.metrics();
+        this.meter = metrics == null ? null : metrics.of(participant.name());
     }
 
     /** Asks the participant; PENDING when {@link #done} brings the answer later. */
@@ -41,6 +47,10 @@ final class Seat implements Reply {
         transaction.trace(before(verb), index);
         event = VerbProbe.begin(verb);
         asked = verb;
+        Metrics timing = transaction.timing();
+        if (timing != null) {
+            askedNanos = timing.nanos();
+        }
         Answer now = transaction.dispatcher().ask(verb, participant, this, last);
         if (now != Answer.PENDING) {
             take(now);
@@ -56,11 +66,22 @@ final class Seat implements Reply {
 
     private void take(Answer given) {
         answer = given;
+        if (meter != null) {
+            count(meter, given);
+        }
         if (event != null) {
             event.end(transaction.id(), participant.name(), given);
             event = null;
         }
         transaction.trace(after(asked), index);
+    }
+
+    private void count(ResourceMeter counted, Answer given) {
+        counted.answered(asked, given);
+        Metrics timing = transaction.timing();
+        if (timing != null) {
+            counted.took(asked, timing.nanos() - askedNanos);
+        }
     }
 
     private static FaultPoint before(Verb verb) {

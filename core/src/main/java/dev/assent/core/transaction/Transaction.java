@@ -11,6 +11,8 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
+import dev.assent.core.metrics.Metrics;
+import dev.assent.core.metrics.Phase;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
@@ -74,6 +76,9 @@ public final class Transaction extends Gate {
 
     private volatile @Nullable Act act;
     private volatile boolean forgetting;
+
+    /** When the phase began, of a transaction that is timed. */
+    private long phaseNanos;
 
     /** Whether the way goes towards commit. */
     private boolean committing;
@@ -492,6 +497,7 @@ public final class Transaction extends Gate {
     /** Asks all participants that the verb is for. */
     private Event ask(Verb asked) {
         verb = asked;
+        beginPhase();
         int last = seats.lastFor(asked);
         int pending = 0;
         for (int i = 0; i <= last; i++) {
@@ -520,6 +526,7 @@ public final class Transaction extends Gate {
     }
 
     private Event verdict() {
+        endPhase(phase(verb));
         return switch (verb) {
             case PREPARE -> decide(Verdict.ofPrepare(seats));
             case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(seats.lastFor(Verb.COMMIT_ONE_PHASE)));
@@ -595,6 +602,7 @@ public final class Transaction extends Gate {
 
     /** Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. */
     private Outcome settle(Step entered) {
+        countEnd(entered);
         switch (entered) {
             case COMMITTED, ROLLED_BACK -> {
                 if (logged) {
@@ -621,6 +629,58 @@ public final class Transaction extends Gate {
                 coordinator.park(this);
                 return outcome;
             }
+        }
+    }
+
+    // ---- metrics
+
+    /** Counts what happens; null for nobody. */
+    @Nullable Metrics metrics() {
+        return coordinator.metrics();
+    }
+
+    /** Takes the times of this transaction; null when it is not one of those that are timed. */
+    @Nullable Metrics timing() {
+        Metrics metrics = coordinator.metrics();
+        return metrics != null && metrics.isTimed(sequence) ? metrics : null;
+    }
+
+    void beginPhase() {
+        Metrics timing = timing();
+        if (timing != null) {
+            phaseNanos = timing.nanos();
+        }
+    }
+
+    void endPhase(Phase phase) {
+        Metrics timing = timing();
+        if (timing != null) {
+            timing.took(phase, phaseNanos);
+        }
+    }
+
+    private static Phase phase(Verb verb) {
+        return switch (verb) {
+            case PREPARE -> Phase.PREPARE;
+            case COMMIT_LAST -> Phase.LAST_RESOURCE;
+            case COMMIT, FORGET -> Phase.COMMIT;
+            case COMMIT_ONE_PHASE -> Phase.ONE_PHASE;
+            case ROLLBACK -> Phase.ROLLBACK;
+        };
+    }
+
+    private void countEnd(Step end) {
+        switch (end) {
+            case COMMITTED -> coordinator.count(Metrics.Count.COMMITTED);
+            case ROLLED_BACK -> {
+                coordinator.count(Metrics.Count.ROLLED_BACK);
+                if (isTimedOut() && !(rollbackCause instanceof NotRunningException)) {
+                    coordinator.count(Metrics.Count.TIMED_OUT);
+                }
+            }
+            case HEURISTIC -> coordinator.count(Metrics.Count.HEURISTIC);
+            case UNKNOWN -> coordinator.count(Metrics.Count.UNKNOWN);
+            default -> {}
         }
     }
 

@@ -24,6 +24,7 @@ class TransactionTableTest {
             Runnable::run,
             Thread::yield,
             null,
+            null,
             64));
 
     private Transaction transaction() {

@@ -11,6 +11,8 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.core.metrics.Metrics;
+import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
@@ -39,6 +41,7 @@ public final class TestNode implements AutoCloseable {
     private final AdjustableClock clock;
     private final RecordingNotices notices = new RecordingNotices();
     private final RecordingDecisionLog log;
+    private final Metrics metrics;
     private final Coordinator coordinator;
     private final XaResources resources = new XaResources();
     private final Recovery recovery;
@@ -51,6 +54,7 @@ public final class TestNode implements AutoCloseable {
         events = builder.events;
         clock = builder.clock;
         log = new RecordingDecisionLog(builder.log, events);
+        metrics = new Metrics(clock, 1);
         coordinator = new Coordinator(new Coordinator.Ports(
                 log,
                 clock,
@@ -58,6 +62,7 @@ public final class TestNode implements AutoCloseable {
                 builder.background,
                 Thread::yield,
                 builder.tracer,
+                metrics,
                 builder.transactionsMax));
         recovery = new Recovery(coordinator, resources, notices);
         recovery.start();
@@ -188,6 +193,11 @@ public final class TestNode implements AutoCloseable {
     /** What its operators read. */
     public RecordingNotices notices() {
         return notices;
+    }
+
+    /** What it has counted, every transaction timed; nothing is said of what is under way. */
+    public MetricsSnapshot metrics() {
+        return metrics.snapshot(new MetricsSnapshot.Now(0, 0, 0, 0), log.statistics());
     }
 
     /** Its engine. */

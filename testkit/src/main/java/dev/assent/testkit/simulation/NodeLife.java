@@ -81,6 +81,7 @@ final class NodeLife {
                 this::inBackground,
                 this::spin,
                 (point, id, participant) -> port(point.name()),
+                null,
                 TRANSACTIONS_MAX));
         for (SimulatedResource each : world.resources()) {
             resources.register(new Registered(each));

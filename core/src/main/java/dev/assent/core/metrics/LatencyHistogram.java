@@ -1,0 +1,82 @@
+package dev.assent.core.metrics;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * Counts latencies in log-linear buckets: each power of two of nanoseconds is divided into 16 buckets of one
+ * width, so that no bucket is wider than a sixteenth of what it holds. Latencies of more than 36 minutes
+ * count as 36 minutes.
+ *
+ * <p>Recording is one atomic addition for the bucket and one for the sum, on one of a few arrays that
+ * threads are spread over; an array is made when the first of its threads comes.
+ *
+ * <p>Thread safety: all methods may be called by any thread; none blocks.
+ */
+final class LatencyHistogram {
+    /** The largest latency that is told apart. */
+    static final long NANOS_MAX = (1L << 41) - 1;
+
+    private static final int SUB_BITS = 4;
+    private static final int SUBS = 1 << SUB_BITS;
+    private static final int BUCKETS = (41 - SUB_BITS + 1) * SUBS;
+
+    /** The sum of all latencies stands behind the buckets. */
+    private static final int SUM_AT = BUCKETS;
+
+    private static final int STRIPES = 4;
+    private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
+
+    private final AtomicReferenceArray<long[]> stripes = new AtomicReferenceArray<>(STRIPES);
+
+    /** Counts one latency; a negative one, of a clock that went back, counts as 0. */
+    void record(long nanos) {
+        long counted = Math.min(Math.max(nanos, 0), NANOS_MAX);
+        long[] cells = cells((int) Thread.currentThread().getId() & (STRIPES - 1));
+        long unused = (long) CELL.getAndAdd(cells, bucket(counted), 1L);
+        unused = (long) CELL.getAndAdd(cells, SUM_AT, counted);
+    }
+
+    private long[] cells(int stripe) {
+        long[] known = stripes.get(stripe);
+        if (known != null) {
+            return known;
+        }
+        long[] made = new long[BUCKETS + 1];
+        return stripes.compareAndSet(stripe, null, made) ? made : stripes.get(stripe);
+    }
+
+    static int bucket(long nanos) {
+        if (nanos < SUBS) {
+            return (int) nanos;
+        }
+        int power = 63 - Long.numberOfLeadingZeros(nanos);
+        return (power - SUB_BITS + 1) * SUBS + (int) (nanos >>> (power - SUB_BITS)) - SUBS;
+    }
+
+    /** The largest latency that is counted in a bucket. */
+    static long upperNanos(int bucket) {
+        if (bucket < SUBS) {
+            return bucket;
+        }
+        int shift = bucket / SUBS - 1;
+        return ((long) (SUBS + bucket % SUBS + 1) << shift) - 1;
+    }
+
+    /** What was counted so far; latencies that are being recorded may be missing. */
+    LatencySnapshot snapshot() {
+        long[] counts = new long[BUCKETS];
+        long sum = 0;
+        for (int stripe = 0; stripe < STRIPES; stripe++) {
+            long[] cells = stripes.get(stripe);
+            if (cells != null) {
+                for (int bucket = 0; bucket < BUCKETS; bucket++) {
+                    counts[bucket] += (long) CELL.getVolatile(cells, bucket);
+                }
+                sum += (long) CELL.getVolatile(cells, SUM_AT);
+            }
+        }
+        return new LatencySnapshot(counts, sum);
+    }
+}

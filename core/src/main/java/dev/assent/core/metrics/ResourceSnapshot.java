@@ -1,0 +1,45 @@
+package dev.assent.core.metrics;
+
+import dev.assent.core.commit.Verb;
+import dev.assent.core.participant.Answer;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What one resource answered. Immutable.
+ *
+ * @param answers how often it gave each answer to each verb; what XA codes mean is said in {@link
+ *     dev.assent.core.xa.XaCodes}
+ * @param latencies the time until it answered, of those that were timed
+ */
+public record ResourceSnapshot(Map<Verb, Map<Answer, Long>> answers, Map<Verb, LatencySnapshot> latencies) {
+    /** What a resource that was never asked has answered. */
+    static final ResourceSnapshot NONE = new ResourceSnapshot(Map.of(), Map.of());
+
+    /** How often a verb was answered. */
+    public long count(Verb verb) {
+        return answers.getOrDefault(verb, Map.of()).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    /** How often a verb was given this answer. */
+    public long count(Verb verb, Answer answer) {
+        return answers.getOrDefault(verb, Map.of()).getOrDefault(answer, 0L);
+    }
+
+    ResourceSnapshot since(ResourceSnapshot earlier) {
+        Map<Verb, Map<Answer, Long>> counts = new EnumMap<>(Verb.class);
+        answers.forEach((verb, ofVerb) -> {
+            Map<Answer, Long> difference = new EnumMap<>(Answer.class);
+            ofVerb.forEach((answer, count) -> difference.put(answer, count - earlier.count(verb, answer)));
+            counts.put(verb, difference);
+        });
+        Map<Verb, LatencySnapshot> times = new EnumMap<>(Verb.class);
+        latencies.forEach((verb, latency) -> {
+            LatencySnapshot before = earlier.latencies.get(verb);
+            times.put(verb, before == null ? latency : latency.since(before));
+        });
+        return new ResourceSnapshot(counts, times);
+    }
+}
