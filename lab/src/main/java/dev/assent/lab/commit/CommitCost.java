@@ -25,6 +25,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 record CommitCost(List<Row> rows) {
     private static final String FORCE = "raw write + fdatasync of one sector";
     private static final String MEMORY = "log in memory";
+    private static final List<String> METRICS = List.of("off", "counts", "sampled", "all");
     private static final int[] THREADS = {1, 2, 8, 50};
 
     /**
@@ -41,23 +42,33 @@ record CommitCost(List<Row> rows) {
 
     static CommitCost measure(int rounds, int seconds) throws RunnerException {
         Map<String, Row> rows = new LinkedHashMap<>();
-        int total = rounds * (THREADS.length + 2);
+        int total = rounds * (THREADS.length + METRICS.size() + 1);
         int done = 0;
         for (int round = 0; round < rounds; round++) {
             progress(++done, total, FORCE);
-            run(rows, new Plan(FORCE, RawForce.class, "", 1), seconds);
+            run(rows, new Plan(FORCE, RawForce.class, Map.of(), 1), seconds);
             for (int threads : THREADS) {
                 progress(++done, total, fileLog(threads));
-                run(rows, new Plan(fileLog(threads), TwoResourceCommit.class, "file", threads), seconds);
+                run(
+                        rows,
+                        new Plan(fileLog(threads), TwoResourceCommit.class, parameters("file", "sampled"), threads),
+                        seconds);
             }
-            progress(++done, total, MEMORY);
-            run(rows, new Plan(MEMORY, TwoResourceCommit.class, "memory", 1), seconds);
+            for (String metrics : METRICS) {
+                String name = MEMORY + ", metrics " + metrics;
+                progress(++done, total, name);
+                run(rows, new Plan(name, TwoResourceCommit.class, parameters("memory", metrics), 1), seconds);
+            }
         }
         return new CommitCost(List.copyOf(rows.values()));
     }
 
-    /** What to run: a benchmark, its log ("" when it has none), and how many threads. */
-    private record Plan(String name, Class<?> benchmark, String log, int threads) {}
+    /** What to run: a benchmark, its parameters, and how many threads. */
+    private record Plan(String name, Class<?> benchmark, Map<String, String> parameters, int threads) {}
+
+    private static Map<String, String> parameters(String log, String metrics) {
+        return Map.of("log", log, "metrics", metrics);
+    }
 
     private static String fileLog(int threads) {
         return "forced log, " + threads + (threads == 1 ? " thread" : " threads");
@@ -78,9 +89,7 @@ record CommitCost(List<Row> rows) {
                 .measurementTime(TimeValue.seconds(1))
                 .addProfiler(GCProfiler.class)
                 .verbosity(VerboseMode.SILENT);
-        if (!plan.log().isEmpty()) {
-            options.param("log", plan.log());
-        }
+        plan.parameters().forEach(options::param);
         RunResult result = new Runner(options.build()).runSingle();
         Row row = rows.computeIfAbsent(
                 plan.name(), name -> new Row(name, plan.threads(), new ArrayList<>(), new ArrayList<>()));
@@ -119,7 +128,7 @@ record CommitCost(List<Row> rows) {
                         "| measured | a second | lowest to highest | us each | of the raw force | of 1 thread | bytes |\n")
                 .append("|---|--:|--:|--:|--:|--:|--:|\n");
         for (Row row : rows) {
-            boolean forced = !row.name().equals(MEMORY);
+            boolean forced = !row.name().startsWith(MEMORY);
             out.append(String.format(
                     Locale.ROOT,
                     "| %s | %,.0f | %,.0f to %,.0f | %.2f | %s | %s | %s |%n",

@@ -34,6 +34,10 @@ public class TwoResourceCommit {
     @Param({"memory", "file"})
     public String log = "memory";
 
+    /** What is counted meanwhile. */
+    @Param({"off", "counts", "sampled", "all"})
+    public String metrics = "sampled";
+
     private Assent assent;
     private TransactionManager manager;
     private Path folder;
@@ -45,6 +49,7 @@ public class TwoResourceCommit {
         assent = Assent.open(AssentConfig.defaults()
                 .with(Setting.LOG, log)
                 .with(Setting.LOG_FOLDER, folder)
+                .with(Setting.METRICS, metrics)
                 .with(Setting.DISPATCH, "inline"));
         assent.register(new NoOpResource("left"));
         assent.register(new NoOpResource("right"));
