@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.core.local.LocalWork;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import java.sql.Connection;
@@ -39,8 +40,9 @@ final class PooledXaConnection implements XAConnection {
         this.activity = activity;
         this.physical = driver.getConnection();
         XAResource raw = driver.getXAResource();
-        DatabaseQuirks row = DatabaseQuirks.of(raw, physical);
-        this.resource = new PooledXaResource(name, new CorrectedXaResource(raw, row, physical), this);
+        LocalWork local = raw instanceof LocalWork work ? work : null;
+        DatabaseQuirks row = local == null ? DatabaseQuirks.of(raw, physical) : DatabaseQuirks.UNKNOWN;
+        this.resource = new PooledXaResource(name, new CorrectedXaResource(raw, row, physical), this, local);
         physical.close(); // HSQLDB gives the pool no other before
     }
 

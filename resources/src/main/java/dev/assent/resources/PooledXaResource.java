@@ -30,13 +30,21 @@ final class PooledXaResource implements NamedXaResource {
     private final String name;
     private final CorrectedXaResource driver;
     private final PooledXaConnection connection;
+    private final @Nullable LocalWork local;
 
     private volatile @Nullable TransactionAware handles;
     private volatile boolean failed;
 
-    PooledXaResource(String name, CorrectedXaResource driver, PooledXaConnection connection) {
+    /**
+     * Of one connection.
+     *
+     * @param local its local transaction, when it has no XA and its pool is a last resource
+     */
+    PooledXaResource(
+            String name, CorrectedXaResource driver, PooledXaConnection connection, @Nullable LocalWork local) {
         this.name = name;
         this.driver = driver;
+        this.local = local;
         this.connection = connection;
     }
 
@@ -51,7 +59,7 @@ final class PooledXaResource implements NamedXaResource {
 
     /** The local transaction of a connection without XA, as a last resource; null when it has XA. */
     @Nullable LocalWork localWork() {
-        return driver instanceof LocalWork work ? new WatchedWork(work) : null;
+        return local == null ? null : new WatchedWork(local);
     }
 
     /** Local work with the same care as a branch: its handles are closed before a rollback, errors are noticed. */
