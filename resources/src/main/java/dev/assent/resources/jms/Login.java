@@ -31,7 +31,6 @@ record Login(JmsPoolConfig config) {
             return made.get(seconds, TimeUnit.SECONDS);
         } catch (TimeoutException late) {
             made.cancel(false);
-            made.cancel(false);
             throw Failures.because(new JMSException(Message.JMS_LOGIN_LATE.text(config.name(), seconds)), late);
         } catch (InterruptedException interrupted) {
             made.cancel(false);
