@@ -102,9 +102,20 @@ public final class Operator {
 
     /** The operator has found out what the last resource did (law 13). */
     private ActResult settled(Transaction known, boolean commit, Act act) {
+        if (known.step() != Step.IN_DOUBT) {
+            return overtaken(known.id());
+        }
         known.setAct(act);
         parts.recovery().settleLast(known.id(), commit);
         return finished(known);
+    }
+
+    /** Recovery was faster, while the act's record was forced: that record must not outlive the transaction. */
+    private ActResult overtaken(TransactionId id) {
+        if (!coordinator.knows(id)) {
+            coordinator.log().release(id);
+        }
+        return new ActResult(Kind.DONE, "recovery has found out by itself meanwhile, and does the rest");
     }
 
     private static Transaction decided(Transaction known, boolean commit) {
@@ -209,7 +220,7 @@ public final class Operator {
             long position = coordinator.log().append(RecordKind.FORGETTING, id, act::write);
             force(id, position, told, () -> {
                 known.askToForget(act);
-                return forgotten(id);
+                return coordinator.knows(id) ? forgotten(id) : overtaken(id);
             });
         });
     }

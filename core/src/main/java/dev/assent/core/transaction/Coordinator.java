@@ -82,6 +82,7 @@ public final class Coordinator {
         Restoration.Found found = Restoration.of(this, reader, from);
         found.adoptions().forEach(this::adopt);
         found.transactions().forEach(this::adopt);
+        found.stale().forEach(ports.log()::release);
         return found.notUnderstood();
     }
 

@@ -10,8 +10,10 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +32,7 @@ final class Restoration {
     private final Map<TransactionId, Transaction> found = new LinkedHashMap<>();
     private final Map<NodeId, Adoption> adoptions = new LinkedHashMap<>();
     private final List<TransactionId> notUnderstood = new ArrayList<>();
+    private final Set<TransactionId> stale = new LinkedHashSet<>();
 
     /**
      * What was found.
@@ -37,8 +40,13 @@ final class Restoration {
      * @param transactions to be finished
      * @param adoptions whose branches are this node's as well
      * @param notUnderstood transactions with records that this version does not understand (law 10)
+     * @param stale identities with nothing but an operator's record that came too late, or was not finished
      */
-    record Found(List<Transaction> transactions, List<Adoption> adoptions, List<TransactionId> notUnderstood) {}
+    record Found(
+            List<Transaction> transactions,
+            List<Adoption> adoptions,
+            List<TransactionId> notUnderstood,
+            Set<TransactionId> stale) {}
 
     private Restoration(Coordinator coordinator, ParticipantReader reader) {
         this.coordinator = coordinator;
@@ -49,10 +57,13 @@ final class Restoration {
         Restoration restoration = new Restoration(coordinator, reader);
         log.replay((kind, id, body) -> restoration.adoption(kind, id, body)); // 1
         log.replay((kind, id, body) -> restoration.record(kind, id, body)); // 2
+        restoration.stale.removeAll(restoration.found.keySet());
+        restoration.notUnderstood.forEach(restoration.stale::remove);
         return new Found(
                 List.copyOf(restoration.found.values()),
                 List.copyOf(restoration.adoptions.values()),
-                List.copyOf(restoration.notUnderstood));
+                List.copyOf(restoration.notUnderstood),
+                Set.copyOf(restoration.stale));
     }
 
     private void adoption(int kind, TransactionId id, ByteBuffer body) {
@@ -78,8 +89,10 @@ final class Restoration {
             case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, Act.read(in)));
             case RecordKind.ADOPTED ->
                 understand(id, body, in -> {
-                    if (adoptions.containsKey(NodeId.read(in))) { // else a crash came before the adoption
+                    if (adoptions.containsKey(NodeId.read(in))) {
                         record(in.getInt(), id, in);
+                    } else {
+                        stale.add(id); // a crash came before the adoption
                     }
                 });
             default -> notUnderstood.add(id);
@@ -98,6 +111,8 @@ final class Restoration {
         if (known != null && known.step() == Step.IN_DOUBT) {
             known.settleLast(resolved.isCommitting());
             known.setAct(act);
+        } else if (resolved.participants().isEmpty()) {
+            stale.add(id);
         } else {
             resolved.setAct(act);
             found.put(id, resolved);
@@ -108,6 +123,8 @@ final class Restoration {
         Transaction heuristic = found.get(id);
         if (heuristic != null) {
             heuristic.askToForget(act);
+        } else {
+            stale.add(id);
         }
     }
 

@@ -48,6 +48,9 @@ final class BranchTruth {
     /** Whether local work was asked to commit. */
     boolean isAsked;
 
+    /** Of a branch that no client made: what an operator's resolution has asked for; null for none. */
+    @Nullable Effect resolution;
+
     State state = State.ACTIVE;
     Effect effect = Effect.NONE;
     boolean isWriting;

@@ -26,7 +26,7 @@ final class CallOracle {
             askedLocally(session, verb, branch);
             return;
         }
-        if (!ownerOf(xid).equals(life.identityBytes())) {
+        if (!ownerOf(xid).equals(life.identityBytes()) && !life.durable().hasAdopted(ownerOf(xid))) {
             ledger.broken("law 9", verb + " is asked of " + xid + ", a branch of another node");
         }
         if (branch == null || !branch.isKnown()) {
@@ -37,7 +37,7 @@ final class CallOracle {
         }
         TransactionTruth truth = branch.transaction;
         if (truth == null) {
-            ledger.broken("law 10", verb + " is asked of " + branch + ", which must be left alone");
+            askedOfStranger(life, verb, branch);
             return;
         }
         if (truth.unknownTo == life) {
@@ -53,6 +53,22 @@ final class CallOracle {
             case ROLLBACK -> rollback(session, truth);
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
+        }
+    }
+
+    /** Laws 10 and 12: what nobody understands is touched as an operator's durable resolution says. */
+    private void askedOfStranger(NodeLife life, XaVerb verb, BranchTruth branch) {
+        DurableRecords.Found found = life.durable().of(branch.xid.global());
+        boolean isResolved =
+                found != null && (found.kind() == RecordKind.RESOLUTION || found.kind() == RecordKind.HEURISTIC);
+        if (!isResolved) {
+            ledger.broken("law 10", verb + " is asked of " + branch + ", which must be left alone");
+            return;
+        }
+        branch.resolution = found.isCommit() ? Effect.COMMITTED : Effect.ROLLED_BACK;
+        boolean isAgainst = found.isCommit() ? verb == XaVerb.ROLLBACK : verb == XaVerb.COMMIT;
+        if (isAgainst) {
+            ledger.broken("law 12", verb + " is asked of " + branch + " against its resolution");
         }
     }
 

@@ -4,6 +4,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Transaction;
+import java.util.function.Consumer;
 
 /**
  * The end of a world: no more faults, everything comes back, and recovery finishes what is not finished,
@@ -16,6 +17,8 @@ final class Calm {
 
     /** A try with a lost answer, a try answered XAER_NOTA, a list without the branch, and one to spare. */
     private static final int PASSES_MAX = 5;
+
+    private static final int TRIES_MAX = 50;
 
     private final World world;
     private final Ledger ledger;
@@ -108,18 +111,22 @@ final class Calm {
     }
 
     private void settleAll(SimulatedNode node) {
-        NodeLife life = node.life();
-        if (life != null) {
-            world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> world.settle(life));
-            drain();
-        }
+        askUntilDone(node, Step.IN_DOUBT, life -> world.operator().settle(life));
     }
 
     private void forgetAll(SimulatedNode node) {
-        NodeLife life = node.life();
-        if (life != null) {
-            world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> world.forget(life));
-            drain();
+        askUntilDone(node, Step.HEURISTIC, life -> world.operator().forget(life));
+    }
+
+    /** One act is under way at a time, and a full log refuses them: asks until nothing is in this step. */
+    private void askUntilDone(SimulatedNode node, Step step, Consumer<NodeLife> acts) {
+        for (int tries = 0; tries < TRIES_MAX && !ledger.isBroken(); tries++) {
+            NodeLife life = node.life();
+            if (life == null || life.coordinator().parked().stream().noneMatch(each -> each.step() == step)) {
+                return;
+            }
+            world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> acts.accept(life));
+            settle();
         }
     }
 

@@ -4,8 +4,10 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class DurableRecords {
     private static final int FRAME_BYTES = 28;
+    private static final int FORGETTING = 11;
+    private static final int ADOPTION = 12;
     private static final int END = 127;
 
     /**
@@ -28,6 +32,7 @@ final class DurableRecords {
     record Found(int kind, boolean isCommit) {}
 
     private final Map<ByteBuffer, Found> found = new HashMap<>();
+    private final Set<Kept> kept = new HashSet<>();
     private long generation = -1;
     private int epoch;
     private @Nullable ByteBuffer node;
@@ -49,6 +54,19 @@ final class DurableRecords {
     /** The last record of a transaction, by the global part of its identity; null when there is none. */
     @Nullable Found of(ByteBuffer global) {
         return found.get(global);
+    }
+
+    /** A record that is there. */
+    private record Kept(int kind, ByteBuffer global) {}
+
+    /** Whether there is a record of this kind. */
+    boolean has(int kind, ByteBuffer global) {
+        return kept.contains(new Kept(kind, global));
+    }
+
+    /** Whether a node is adopted, by its 16 bytes. */
+    boolean hasAdopted(ByteBuffer other) {
+        return has(ADOPTION, other);
     }
 
     /** How many transactions have records. */
@@ -129,9 +147,13 @@ final class DurableRecords {
         record.get(global);
         if (kind == END) {
             found.remove(ByteBuffer.wrap(global));
+            kept.removeIf(each -> each.global().equals(ByteBuffer.wrap(global)));
         } else {
             boolean isCommit = record.hasRemaining() && record.get() != 0;
-            found.put(ByteBuffer.wrap(global), new Found(kind, isCommit));
+            kept.add(new Kept(kind, ByteBuffer.wrap(global)));
+            if (kind != FORGETTING && kind != ADOPTION) {
+                found.put(ByteBuffer.wrap(global), new Found(kind, isCommit));
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
@@ -52,6 +53,7 @@ final class NodeLife {
     private final Recovery recovery;
     private final RecoverySchedule recoverySchedule;
     private final JtaTransactionManager jta;
+    private final Operator operator;
     private long calls;
     private long storageCalls;
     private boolean isDead;
@@ -87,6 +89,8 @@ final class NodeLife {
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
         recovery.start();
+        operator = new Operator(
+                new Operator.Parts(coordinator, recovery, fileLog.aside(), line -> port("audit"), this::soonByHand));
         recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
         jta = new JtaTransactionManager(
                 new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0));
@@ -267,6 +271,20 @@ final class NodeLife {
         }
     }
 
+    /** Runs what an operator asks for: while it does, no recovery pass runs. */
+    void byHand(Runnable work) {
+        isRecovering = true;
+        try {
+            work.run();
+        } finally {
+            isRecovering = false;
+        }
+    }
+
+    private void soonByHand(Runnable work) {
+        world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, () -> byHand(work));
+    }
+
     void tick() {
         coordinator.tick();
         if (recoverySchedule.isDue()) {
@@ -325,6 +343,10 @@ final class NodeLife {
 
     Coordinator coordinator() {
         return coordinator;
+    }
+
+    Operator operator() {
+        return operator;
     }
 
     Recovery recovery() {

@@ -20,6 +20,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
      * @param plans what each transaction does, in this order; when empty they are drawn
      * @param ballastBytes the size of a foreign record in the log that leaves little room; 0 for none
      * @param hasStrangers whether resources hold branches of others
+     * @param acts how many things an operator asks for
      * @param markers the chance that a last resource has commit markers
      */
     record Load(
@@ -29,7 +30,12 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
             List<Plan> plans,
             int ballastBytes,
             boolean hasStrangers,
-            double markers) {}
+            int acts,
+            double markers) {
+        Load withActs(int newActs) {
+            return new Load(resources, clients, transactions, plans, ballastBytes, hasStrangers, newActs, markers);
+        }
+    }
 
     /**
      * What goes wrong, by chance for each call, 0 to 1.
@@ -84,6 +90,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
                 List.of(),
                 chance.of(0.1) ? chance.between(60_500, 61_400) : 0,
                 chance.of(0.3),
+                0,
                 chance.oneOf(0, 0.5, 1));
         Faults faults = new Faults(
                 trouble,
@@ -105,7 +112,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
                 chance.of(0.05) ? 1 : 0,
                 chance.of(0.5),
                 chance.of(0.2));
-        return new Profile(load, faults, timing, crashes);
+        return new Profile(load.withActs(chance.of(0.4) ? chance.below(8) : 0), faults, timing, crashes);
     }
 
     private static List<Long> drawCrashes(Chance chance) {

@@ -59,5 +59,9 @@ public enum Sight {
     /** A storage call failed. */
     STORAGE_FAILED,
     /** A heuristic outcome was forgotten by an operator. */
-    FORGOTTEN
+    FORGOTTEN,
+    /** An operator has resolved branches that nobody else may touch. */
+    RESOLVED,
+    /** An operator has adopted another node. */
+    ADOPTED
 }

@@ -13,7 +13,9 @@ import dev.assent.core.log.RecordVisitor;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The real log behind a port that may answer later, and that checks what is claimed to be durable
@@ -25,6 +27,7 @@ final class SimulatedLog implements DecisionLog {
     private final NodeLife life;
     private final FileDecisionLog log;
     private final Map<Long, Appended> appended = new HashMap<>();
+    private final Set<ByteBuffer> released = new HashSet<>();
     private boolean isRefused;
 
     SimulatedLog(NodeLife life, FileDecisionLog log) {
@@ -105,11 +108,11 @@ final class SimulatedLog implements DecisionLog {
     /** What is said to be durable is on the disk, unless its end is there already. */
     private void check(long position, Durability durability) {
         Appended record = appended.get(position);
-        if (durability != Durability.DURABLE || life.isDead() || record == null) {
+        boolean isJudged = durability == Durability.DURABLE && !life.isDead();
+        if (!isJudged || record == null || released.contains(record.global())) {
             return;
         }
-        DurableRecords.Found found = life.durable().of(record.global());
-        if (found == null || found.kind() != record.kind()) {
+        if (!life.durable().has(record.kind(), record.global())) {
             life.world().ledger().broken("law 4", "the log says that record " + position + " is durable; it is not");
         }
     }
@@ -117,7 +120,9 @@ final class SimulatedLog implements DecisionLog {
     @Override
     public void release(TransactionId id) {
         life.port("release");
-        life.world().ledger().released(life, ByteBuffer.wrap(id.global()));
+        ByteBuffer global = ByteBuffer.wrap(id.global());
+        released.add(global);
+        life.world().ledger().released(life, global);
         log.release(id);
     }
 

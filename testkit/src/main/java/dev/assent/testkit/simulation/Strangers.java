@@ -52,7 +52,7 @@ final class Strangers {
     }
 
     private void leaveBranches(SimulatedResource resource, NodeEpoch own) {
-        NodeEpoch other = new NodeEpoch(new NodeId(1, resource.name().hashCode()), 1);
+        NodeEpoch other = new NodeEpoch(nodeAt(resource), 1);
         NodeEpoch later = new NodeEpoch(own.node(), EPOCH_LATER);
         leave(resource, xid(FOREIGN_FORMAT, other, other, 'A', 1));
         leave(resource, xid(TransactionId.ASSENT_FORMAT, other, other, 'A', 2));
@@ -136,6 +136,22 @@ final class Strangers {
         }
     }
 
+    /** The branches that are left to an operator. */
+    List<BranchTruth> branches() {
+        return branches;
+    }
+
+    /** The nodes that own some of them. */
+    List<NodeId> nodes() {
+        return world.profile().load().hasStrangers()
+                ? world.resources().stream().map(Strangers::nodeAt).toList()
+                : List.of();
+    }
+
+    private static NodeId nodeAt(SimulatedResource resource) {
+        return new NodeId(1, resource.name().hashCode());
+    }
+
     /** How many transactions the log must hold for others. */
     int records() {
         return ballast == null || isCleared ? 0 : 1;
@@ -144,8 +160,12 @@ final class Strangers {
     /** Law 10: nobody has touched what nobody understands. */
     void check() {
         for (BranchTruth branch : branches) {
-            if (branch.state != State.PREPARED) {
+            boolean isTouched = branch.state != State.PREPARED;
+            if (isTouched && branch.resolution == null) {
                 world.ledger().broken("law 10", "not left alone: " + branch);
+            }
+            if (isTouched && !branch.isOwn && branch.effect != branch.resolution) {
+                world.ledger().broken("law 12", "not as it was resolved: " + branch);
             }
         }
     }

@@ -1,11 +1,8 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.commit.Step;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedDisk;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,6 +29,7 @@ final class World {
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
     private final Strangers strangers = new Strangers(this);
+    private final SimulatedOperator operator = new SimulatedOperator(this);
     private final List<SimulatedWaiter> waiters = new ArrayList<>();
     private long lastTickNanos;
     private long resourceCalls;
@@ -94,6 +92,9 @@ final class World {
             schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
         }
         schedule.after(soon() * 2, null, Kind.STEP, this::forgetSomewhere);
+        for (int acts = profile.load().acts(); acts > 0; acts--) {
+            schedule.after(soon() * acts, null, Kind.STEP, this::actSomewhere);
+        }
     }
 
     private long soon() {
@@ -123,36 +124,17 @@ final class World {
         for (SimulatedNode node : nodes) {
             NodeLife life = node.life();
             if (life != null) {
-                schedule.after(0, life, Kind.RECOVERY, () -> settle(life));
-                schedule.after(0, life, Kind.RECOVERY, () -> forget(life));
+                schedule.after(0, life, Kind.RECOVERY, () -> operator.settle(life));
+                schedule.after(0, life, Kind.RECOVERY, () -> operator.forget(life));
             }
         }
     }
 
-    /** The operator looks what last resources did that nobody else can ask, and says so. */
-    void settle(NodeLife life) {
-        for (Transaction each : life.coordinator().parked()) {
-            TransactionTruth truth = ledger.find(ByteBuffer.wrap(each.id().global()));
-            BranchTruth local = truth == null ? null : truth.local();
-            boolean isOperators = each.step() == Step.IN_DOUBT && !each.awaitsRecovery();
-            if (isOperators && local != null && local.state == State.GONE) {
-                life.recovery().settleLast(each.id(), local.effect == BranchTruth.Effect.COMMITTED);
-                ledger.settled();
-            }
-        }
-    }
-
-    /** The operator forgets all that is kept for them, as far as resources are reached. */
-    void forget(NodeLife life) {
-        for (Transaction each : life.coordinator().parked()) {
-            if (each.step() == Step.HEURISTIC) {
-                try {
-                    life.recovery().forget(each.id());
-                } catch (IllegalStateException unreachable) {
-                    history.line("not forgotten: " + unreachable.getMessage());
-                    continue;
-                }
-                ledger.forgotten(each.id());
+    private void actSomewhere() {
+        for (SimulatedNode node : nodes) {
+            NodeLife life = node.life();
+            if (life != null) {
+                schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> operator.actSomehow(life));
             }
         }
     }
@@ -271,6 +253,10 @@ final class World {
 
     CallOracle oracle() {
         return oracle;
+    }
+
+    SimulatedOperator operator() {
+        return operator;
     }
 
     Strangers strangers() {

@@ -22,7 +22,9 @@ enum Scenario {
     LAST_RESOURCE_ROLLS_BACK(plans(Plan.ended(2, End.ROLLBACK, 0).withLast(0)), 0, 0),
     LAST_RESOURCE_AND_FULL_LOG(plans(Plan.commit(2).withLast(0), Plan.commit(3).withLast(2)), 0, -1),
     OWN_DECISIONS(plans(Plan.commit(2)), 1, -1),
-    FULL_LOG(plans(Plan.commit(2), Plan.commit(3), Plan.commit(2)), 0, -1);
+    FULL_LOG(plans(Plan.commit(2), Plan.commit(3), Plan.commit(2)), 0, -1),
+    OPERATOR(plans(Plan.commit(2), Plan.commit(2)), 0, -1),
+    OPERATOR_AND_OWN_DECISIONS(plans(Plan.commit(2), Plan.commit(2)), 1, -1);
 
     private final List<Plan> plans;
     private final double ownDecision;
@@ -48,8 +50,9 @@ enum Scenario {
         int ballast = name().endsWith("FULL_LOG") ? 61_000 : 0;
         double markers = name().endsWith("MARKER") ? 1 : 0;
         double inline = isInline ? 1 : 0;
+        int acts = name().startsWith("OPERATOR") ? 12 : 0;
         return new Profile(
-                new Profile.Load(3, 1, plans.size(), plans, ballast, true, markers),
+                new Profile.Load(3, 1, plans.size(), plans, ballast, true, acts, markers),
                 new Profile.Faults(0, 0, ownDecision, 0, 0, resourceCrashCall),
                 new Profile.Timing(inline, 1 - inline, 0, 0, 0),
                 new Profile.Crashes(List.of(atCalls), power, 0, 0, false, false));

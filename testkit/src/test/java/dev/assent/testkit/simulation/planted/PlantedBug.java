@@ -5,6 +5,8 @@ import static net.bytebuddy.matcher.ElementMatchers.isDeclaredBy;
 import static net.bytebuddy.matcher.ElementMatchers.named;
 
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.Storage.StoredFile;
 import java.util.List;
 import net.bytebuddy.asm.Advice;
@@ -95,7 +97,7 @@ enum PlantedBug {
     LOG_NOT_READ("transaction.Coordinator", "restore", PlantedAdvice.NothingRestored.class, "law 5", "law 9"),
 
     /** Several participants are each asked to commit in one phase. */
-    ONE_PHASE_FOR_MANY("transaction.Seats", "canOnePhase", PlantedAdvice.OnePhaseForMany.class, "atomicity"),
+    ONE_PHASE_FOR_MANY("transaction.Seats", "canOnePhase", PlantedAdvice.OnePhaseForMany.class, "atomicity", "law 13"),
 
     /** Recovery takes the branches of other nodes for its own. */
     BRANCHES_OF_OTHERS("recovery.Recovery", "law 9") {
@@ -125,6 +127,18 @@ enum PlantedBug {
 
     /** A commit marker is removed while its transaction may still be asked for. */
     MARKERS_REMOVED_EARLY("recovery.CommitMarkers", "clean", PlantedAdvice.NobodyIsKnown.class, "law 13"),
+
+    /** An operator's act is carried out before its record is durable. */
+    ACT_NOT_FORCED("operator.ForcedAct", "law 10", "law 12") {
+        @Override
+        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(replace(named("force"), "forceNever", DecisionLog.class, long.class, ForceReply.class)
+                    .on(named("force")));
+        }
+    },
+
+    /** An operator may resolve the branches of a node that is not adopted, and may be alive. */
+    RESOLVED_WITHOUT_ADOPTION("operator.Operator", "check", PlantedAdvice.Skip.class, "law 9"),
 
     /** Ended transactions stay in the log. */
     END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5");

@@ -1,0 +1,128 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The operator of a world, who asks for this and that at any time: what is sensible, and what must be refused.
+ * The oracles judge what comes of it.
+ *
+ * <p>Not thread-safe.
+ */
+final class SimulatedOperator {
+    private static final Act ACT = new Act("operator", 1, "by chance");
+
+    private final World world;
+
+    SimulatedOperator(World world) {
+        this.world = world;
+    }
+
+    /** Asks a node for something by chance. To be called in a recovery event. */
+    void actSomehow(NodeLife life) {
+        boolean isMain = world.isMain(life.node()); // two nodes must not adopt the same one
+        switch (world.chance().below(isMain ? 6 : 3)) {
+            case 0 -> settle(life);
+            case 1 -> forget(life);
+            case 2 -> resolveOfClient(life);
+            case 3 -> adopt(life);
+            default -> resolveOfStranger(life);
+        }
+    }
+
+    /** Looks what last resources did that nobody else can ask, and says so. */
+    void settle(NodeLife life) {
+        for (Transaction each : List.copyOf(life.coordinator().parked())) {
+            TransactionTruth truth =
+                    world.ledger().find(ByteBuffer.wrap(each.id().global()));
+            BranchTruth local = truth == null ? null : truth.local();
+            boolean isOperators = each.step() == Step.IN_DOUBT && !each.awaitsRecovery();
+            if (isOperators && local != null && local.state == State.GONE) {
+                resolve(life, each.id(), local.effect == BranchTruth.Effect.COMMITTED, told -> {
+                    if (told.kind() == Kind.DONE || told.kind() == Kind.WAITING) {
+                        world.ledger().settled();
+                    }
+                });
+            }
+        }
+    }
+
+    /** Forgets all that is kept, as far as the act before is over. */
+    void forget(NodeLife life) {
+        for (Transaction each : List.copyOf(life.coordinator().parked())) {
+            if (each.step() == Step.HEURISTIC) {
+                world.ledger().forgotten(each.id());
+                life.byHand(() -> life.operator().forget(each.id(), ACT, told -> told("forget", each.id(), told)));
+            }
+        }
+    }
+
+    private void adopt(NodeLife life) {
+        List<NodeId> others = world.strangers().nodes();
+        if (!others.isEmpty()) {
+            NodeId node = others.get(world.chance().below(others.size()));
+            boolean isWhole = world.chance().of(0.3);
+            life.byHand(() -> life.operator().adopt(node, isWhole, ACT, told -> {
+                told("adopt", node, told);
+                if (told.kind() == Kind.DONE) {
+                    world.ledger().saw(Sight.ADOPTED);
+                }
+            }));
+        }
+    }
+
+    /** Most often refused: a decided transaction goes one way only, and one under way none. */
+    private void resolveOfClient(NodeLife life) {
+        List<TransactionTruth> all = new ArrayList<>(world.ledger().transactions());
+        if (all.isEmpty()) {
+            return;
+        }
+        TransactionTruth truth = all.get(world.chance().below(all.size()));
+        if (truth.local() == null || !isInDoubt(life, truth)) { // who settles tells the truth
+            TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
+            resolve(life, id, world.chance().of(0.5), told -> {});
+        }
+    }
+
+    private static boolean isInDoubt(NodeLife life, TransactionTruth truth) {
+        TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
+        Transaction known = life.coordinator().find(id);
+        return known != null && known.step() == Step.IN_DOUBT;
+    }
+
+    private void resolveOfStranger(NodeLife life) {
+        List<BranchTruth> strangers = world.strangers().branches();
+        if (!strangers.isEmpty()) {
+            XidBytes xid = strangers.get(world.chance().below(strangers.size())).xid;
+            TransactionId id = TransactionId.of(xid.format(), xid.global().array());
+            resolve(life, id, world.chance().of(0.5), told -> {
+                if (told.kind() == Kind.DONE) {
+                    world.ledger().saw(Sight.RESOLVED);
+                }
+            });
+        }
+    }
+
+    private void resolve(NodeLife life, TransactionId id, boolean commit, Consumer<ActResult> then) {
+        life.byHand(() -> life.operator().resolve(id, commit, ACT, told -> {
+            told("resolve " + (commit ? "commit" : "rollback"), id, told);
+            then.accept(told);
+        }));
+    }
+
+    private void told(String what, Object of, ActResult told) {
+        if (world.history().isRecorded()) {
+            world.history().line("operator: " + what + " " + of + ": " + told);
+        }
+    }
+}
