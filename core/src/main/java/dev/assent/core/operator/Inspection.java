@@ -104,7 +104,7 @@ final class Inspection {
                 + " as soon as that is reached; nothing is" + " recorded anew, since it is decided";
         String refused = "refused: to " + (commit ? "commit" : "roll back")
                 + " it is decided and may be done already on other resources";
-        String why = (commit ? "commit is decided; " : "it rolls back; ") + resources + " has not confirmed it";
+        String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
         return report(
                 transaction,
                 commit ? Standing.WAITS_TO_COMMIT : Standing.WAITS_TO_ROLL_BACK,

@@ -228,7 +228,8 @@ class LogIT {
         shop.die(config, "AFTER_FORCE");
         Told list = Shop.assent("log", "list", "--log", folder);
         assertThat(list.status()).isEqualTo(1);
-        assertThat(list.out()).contains("waits-to-commit", "only the log can tell", "'orders', 'stock' has not");
+        assertThat(list.out())
+                .contains("waits-to-commit", "only the log can tell", "not confirmed by 'orders', 'stock'");
         Told resolved = Shop.assent("log", "resolve", "0", "commit", "--log", folder);
         assertThat(resolved.status()).isEqualTo(1);
     }
