@@ -1,0 +1,122 @@
+package dev.assent.testkit.adapter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.adapter.AdminClient;
+import dev.assent.core.adapter.AdminSocket;
+import dev.assent.core.log.LogFolderHeldException;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.core.operator.Request.Verb;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The socket of a running node, and nodes that are opened for an operator. */
+class AdminSocketIT {
+    private static final Request LIST = new Request(Verb.LIST, "", Flags.NONE, "");
+
+    @TempDir
+    private Path temp;
+
+    private AssentConfig config(Path folder) {
+        return AssentConfig.defaults().with(Setting.LOG_FOLDER, folder);
+    }
+
+    @Test
+    void aRunningNodeAnswersUntilItIsClosed() throws Exception {
+        Path folder = temp.resolve("log");
+        try (Assent assent = Assent.open(config(folder))) {
+            Answer answer = AdminClient.ask(folder, LIST);
+            assertThat(answer.status()).isEqualTo(Answer.CLEAR);
+            assertThat(answer.text())
+                    .contains(assent.life().node().toString(), "epoch 1, running", "nothing is in doubt");
+            assertThat(answer).isEqualTo(assent.operate(LIST));
+            assertThatThrownBy(() -> Assent.openToRead(config(folder)))
+                    .isInstanceOf(LogFolderHeldException.class)
+                    .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
+        }
+        assertThat(folder.resolve(AdminSocket.FILE)).doesNotExist();
+        assertThatThrownBy(() -> AdminClient.ask(folder, LIST)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aSocketThatACrashLeftIsReplaced() throws Exception {
+        Path folder = temp.resolve("log");
+        Assent.open(config(folder)).close();
+        Files.createFile(folder.resolve(AdminSocket.FILE));
+        try (Assent assent = Assent.open(config(folder))) {
+            assertThat(AdminClient.ask(folder, LIST).text())
+                    .contains("epoch " + assent.life().epoch());
+        }
+    }
+
+    @Test
+    void whatIsNoRequestIsRefusedAndTheNextOneIsAnswered() throws Exception {
+        Path folder = temp.resolve("log");
+        try (Assent assent = Assent.open(config(folder))) {
+            assertThat(told(folder, 99, "LIST")).contains("ASSENT-4042", "version 99");
+            assertThat(told(folder, 1, "SHUTDOWN")).contains("ASSENT-4042", "verb 'SHUTDOWN'");
+            assertThat(AdminClient.ask(folder, LIST).status()).isEqualTo(Answer.CLEAR);
+            assertThat(assent.coordinator().isRunning()).isTrue();
+        }
+    }
+
+    private static String told(Path folder, int version, String verb) throws IOException {
+        UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve(AdminSocket.FILE));
+        try (SocketChannel channel = SocketChannel.open(address);
+                DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
+                DataInputStream in = new DataInputStream(Channels.newInputStream(channel))) {
+            out.writeInt(version);
+            out.writeUTF(verb);
+            out.writeUTF("");
+            out.writeByte(0);
+            out.writeUTF("");
+            assertThat(in.readInt()).isEqualTo(Answer.FINDING);
+            return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void aNodeRunsWithoutASocketWhereThePathIsTooLong() throws Exception {
+        Path folder = Files.createDirectories(temp.resolve("x".repeat(100))).resolve("log");
+        try (Assent assent = Assent.open(config(folder))) {
+            assertThat(assent.coordinator().isRunning()).isTrue();
+            assertThat(folder.resolve(AdminSocket.FILE)).doesNotExist();
+        }
+    }
+
+    @Test
+    void lookingAtALogChangesNothingOfIt() throws Exception {
+        Path folder = temp.resolve("log");
+        Assent.open(config(folder)).close();
+        byte[] a = Files.readAllBytes(folder.resolve("segment-a"));
+        byte[] b = Files.readAllBytes(folder.resolve("segment-b"));
+        try (Assent read = Assent.openToRead(config(folder))) {
+            assertThat(read.life().epoch()).isEqualTo(1);
+            assertThat(read.operate(LIST).text()).contains("not running");
+            assertThatThrownBy(() -> read.transactionManager().begin()).hasMessageContaining("ASSENT-1004");
+            Request adopt = new Request(Verb.ADOPT, "0".repeat(32), Flags.NONE, "");
+            assertThat(read.operate(adopt).text()).contains("ASSENT-4040");
+        }
+        assertThat(Files.readAllBytes(folder.resolve("segment-a"))).isEqualTo(a);
+        assertThat(Files.readAllBytes(folder.resolve("segment-b"))).isEqualTo(b);
+        assertThatThrownBy(() -> Assent.openToRead(config(temp.resolve("nowhere"))))
+                .isInstanceOf(LogUnavailableException.class)
+                .hasMessageContaining("ASSENT-4038");
+    }
+}
