@@ -59,9 +59,7 @@ final class CallOracle {
     /** Laws 10 and 12: what nobody understands is touched as an operator's durable resolution says. */
     private void askedOfStranger(NodeLife life, XaVerb verb, BranchTruth branch) {
         DurableRecords.Found found = life.durable().of(branch.xid.global());
-        boolean isResolved =
-                found != null && (found.kind() == RecordKind.RESOLUTION || found.kind() == RecordKind.HEURISTIC);
-        if (!isResolved) {
+        if (found == null || (found.kind() != RecordKind.RESOLUTION && found.kind() != RecordKind.HEURISTIC)) {
             ledger.broken("law 10", verb + " is asked of " + branch + ", which must be left alone");
             return;
         }
