@@ -111,7 +111,7 @@ public final class Assent implements AutoCloseable {
 
     private static Assent open(AssentConfig config, @Nullable Tracer tracer, boolean isHeld) {
         Notices notices = new SystemLoggerNotices();
-        return new Assent(config, OpenLog.open(config, notices), notices, tracer, isHeld);
+        return new Assent(config, OpenLog.open(config, notices, tracer), notices, tracer, isHeld);
     }
 
     /**

@@ -11,8 +11,10 @@ import dev.assent.core.log.LogContents;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.core.log.TracedStorage;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.observe.Tracer;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -26,15 +28,17 @@ import org.jspecify.annotations.Nullable;
  * @param state of the node as far as the log tells, for people; empty for one that runs
  */
 record OpenLog(DecisionLog log, @Nullable Path folder, AsideLogs aside, AuditTrail audit, String state) {
-    /** Opens the log of a node that begins its next life. */
-    static OpenLog open(AssentConfig config, Notices notices) {
+    /** Opens the log of a node that begins its next life; {@code tracer} is told of its checkpoints. */
+    static OpenLog open(AssentConfig config, Notices notices, @Nullable Tracer tracer) {
         if (config.get(Setting.LOG).equals("memory")) {
             return new OpenLog(new MemoryDecisionLog(Identities::random), null, AsideLogs.NONE, AuditTrail.NONE, "");
         }
         FolderStorage storage = FolderStorage.open(Path.of(config.get(Setting.LOG_FOLDER)));
         Path folder = Path.of(storage.place());
         FileDecisionLog log = FileDecisionLog.open(
-                storage, new LogOptions(config.number(Setting.LOG_SEGMENT_BYTES)), Identities::random);
+                tracer == null ? storage : new TracedStorage(storage, tracer),
+                new LogOptions(config.number(Setting.LOG_SEGMENT_BYTES)),
+                Identities::random);
         log.opening().notice().ifPresent(notices::warning);
         return new OpenLog(log, folder, log.aside(), new FolderAudit(folder), "");
     }

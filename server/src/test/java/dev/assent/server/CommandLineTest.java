@@ -54,6 +54,9 @@ class CommandLineTest {
         "--transfers, 0,       from 1 to 1000000",
         "--transfers, 1000001, from 1 to 1000000",
         "--transfers, 1e3,     from 1 to 1000000",
+        "--database,  oracle,  'postgresql, mariadb, derby, or two of them with a comma between'",
+        "--database,  'derby,derby,derby', 'postgresql, mariadb, derby'",
+        "--database,  'derby,', 'postgresql, mariadb, derby'",
         "--processes, 2,       allowed: 1",
         "--processes, 0,       allowed: 1"
     })

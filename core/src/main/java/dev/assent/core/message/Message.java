@@ -608,13 +608,18 @@ public enum Message {
     ORACLE_TRANSFERS_UNREPORTED(
             6026, "bank '%s' has %,d transfers that were never reported as committed; the first is" + " transfer %d"),
     /** A server may lose what it has committed. */
-    ORACLE_NOT_DURABLE(6025, "bank '%s' has '%s' set to '%s', and it must be on"),
+    ORACLE_NOT_DURABLE(6025, "bank '%s' has '%s' set to '%s', and it must be '%s'"),
     /** A crash left something else in doubt than it must. */
     TOUR_IN_DOUBT(6030, "after the crash %s is in doubt, and it must be %s"),
     /** A crash left something else committed than it must. */
     TOUR_APPLIED(6031, "after the crash the transfer is made at %s, and it must be %s"),
     /** Recovery decided wrongly. */
     TOUR_FATE(6032, "after recovery the transfer is made at %s, and it must be %s"),
+    /** A bank is in doubt for ever. */
+    TOUR_NOT_RECOVERED(
+            6070, "recovery does not finish although all servers run again; of its transfer the process said '%s'"),
+    /** What the caller was told is not what was done. */
+    TOUR_TOLD(6071, "the caller was told '%s', but after recovery the transfer is made at %s"),
     /** A process died of something else. */
     TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
 

@@ -41,6 +41,12 @@ public enum FaultPoint {
     BEFORE_END,
     /** The end record is written, not forced. */
     AFTER_END,
+    /** A checkpoint of the log is about to be written, at a start or since its segment is full. */
+    BEFORE_CHECKPOINT,
+    /** A checkpoint of the log is written, and not yet forced. */
+    UNFORCED_CHECKPOINT,
+    /** A checkpoint of the log is forced; nobody knows of it yet. */
+    AFTER_CHECKPOINT,
     /** A recovery pass has listed what the resources hold in doubt and acts from now on. */
     RECOVERY_LISTED,
     /** A recovery pass is over. */

@@ -1,11 +1,21 @@
 package dev.assent.server.demo;
 
+import dev.assent.backends.ServerFolder;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
+import dev.assent.server.crash.Bank;
+import dev.assent.server.crash.BankServers;
+import dev.assent.server.crash.BankWorld;
+import dev.assent.server.crash.CrashPoint;
+import dev.assent.server.crash.CrashTour;
+import dev.assent.server.crash.CrashWorld;
+import dev.assent.server.crash.Oracle;
+import dev.assent.server.crash.TransferNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -62,15 +72,16 @@ final class Demo implements AutoCloseable {
         terminal.line("");
         List<Bank> banks = startBanks();
         Oracle oracle = new Oracle(banks);
-        boolean durable = isDurable(oracle);
+        boolean durable = isDurable(oracle, banks);
 
         heading("Transfers");
         BitSet committed = makeTransfers(banks, oracle);
 
         heading("Crash tour: kill -9, and start again with the same log");
-        CrashTour crashes = new CrashTour(folder, banks, terminal, committed);
+        BankWorld world = new BankWorld(runningServers(), folder.of(KeptThings.LOG), folder.of(KeptThings.PROCESSES));
+        CrashTour crashes = new CrashTour(world, committed);
         setTour(crashes);
-        boolean recovered = crashes.run();
+        boolean recovered = new TourReport(terminal).run(crashes, CrashPoint.all(world.refusesAtPrepare()));
 
         heading("Oracle: reads the databases, not Assent");
         boolean atomic = isWell(oracle.examine(crashes.committed()));
@@ -93,19 +104,19 @@ final class Demo implements AutoCloseable {
         for (Bank bank : banks) {
             bank.found();
         }
-        terminal.line(Text.of(
-                "  two PostgreSQL %s servers in %.1f s: north on port %d, south on port %d",
-                new Oracle(banks).version(),
-                seconds,
-                banks.get(0).port(),
-                banks.get(1).port()));
+        terminal.line(Text.of("  two servers in %.1f s, on 127.0.0.1", seconds));
+        for (Bank bank : banks) {
+            terminal.line(Text.of("  %s is %s on port %d", bank.name(), bank.version(), bank.port()));
+        }
         return banks;
     }
 
-    private boolean isDurable(Oracle oracle) throws Exception {
+    private boolean isDurable(Oracle oracle, List<Bank> banks) throws Exception {
         List<String> violations = oracle.durability();
         if (violations.isEmpty()) {
-            terminal.line("  both say that fsync, synchronous_commit and full_page_writes are on");
+            for (Bank bank : banks) {
+                terminal.line("  " + bank.name() + " says: " + bank.durability());
+            }
         }
         violations.forEach(each -> terminal.line("  " + terminal.bad(each)));
         terminal.line("  data in " + folder.path() + " (" + folder.fileSystem() + ")");
@@ -122,7 +133,7 @@ final class Demo implements AutoCloseable {
         List<Long> forcesBefore = forces(banks, oracle);
         TransferLoad.Result result;
         LogStatistics log;
-        TransferNode.Config config = new TransferNode.Config(folder.of(KeptThings.LOG), "parallel", options.threads());
+        TransferNode.Config config = TransferNode.Config.forLoad(folder.of(KeptThings.LOG), options.threads());
         try (TransferNode node = new TransferNode(config, banks, phases)) {
             node.connect();
             TransferLoad transfers = new TransferLoad(node, phases, options.transfers(), options.threads());
@@ -140,8 +151,11 @@ final class Demo implements AutoCloseable {
         List<Long> forcesAfter = forces(banks, oracle);
         List<LoadReport.ServerForces> serverForces = new ArrayList<>();
         for (int i = 0; i < banks.size(); i++) {
-            long forces = forcesAfter.get(i) - forcesBefore.get(i);
-            serverForces.add(new LoadReport.ServerForces(banks.get(i).name(), forces));
+            if (forcesAfter.get(i) >= 0) {
+                String server =
+                        banks.get(i).database().title() + " " + banks.get(i).name();
+                serverForces.add(new LoadReport.ServerForces(server, forcesAfter.get(i) - forcesBefore.get(i)));
+            }
         }
         new LoadReport(result, phases, log, serverForces).show(terminal);
         return result.committed();
@@ -163,7 +177,7 @@ final class Demo implements AutoCloseable {
                     finding.transfers()));
             terminal.line(Text.of(
                     "  each of the %d balances is what its bank's journal makes of it",
-                    BankServers.NAMES.size() * Bank.ACCOUNTS));
+                    CrashWorld.NAMES.size() * Bank.ACCOUNTS));
             terminal.line("  no prepared transaction is left in either server");
         }
         finding.violations().forEach(each -> terminal.line("  " + terminal.bad(each)));
@@ -175,9 +189,13 @@ final class Demo implements AutoCloseable {
     /** Nothing is started any more once the end has begun: whoever comes late waits until the process is gone. */
     private synchronized BankServers setServers() throws InterruptedException {
         stopIfClosed();
-        BankServers started = new BankServers(folder);
+        BankServers started = new BankServers(ServerFolder.in(folder.path()), options.databases());
         servers = started;
         return started;
+    }
+
+    private synchronized BankServers runningServers() {
+        return Objects.requireNonNull(servers, "no servers were started");
     }
 
     private synchronized void setLoad(TransferLoad transfers) throws InterruptedException {
@@ -214,7 +232,7 @@ final class Demo implements AutoCloseable {
         closed = true;
         endProcesses();
         if (options.keep()) {
-            new KeptThings(folder).show(System.out);
+            new KeptThings(folder, options.databases()).show(System.out);
         } else {
             deleteFiles();
         }

@@ -1,22 +1,27 @@
 package dev.assent.server.demo;
 
+import dev.assent.backends.Database;
+import dev.assent.core.message.Message;
 import dev.assent.server.Main;
 import dev.assent.server.Range;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code demo} with its options. Confined to one thread. */
 @Command(
         name = "demo",
-        header = "Transfers money between two PostgreSQL servers, with a kill -9 at every fault point.",
+        header = "Transfers money between two database servers, with a kill -9 at every fault point.",
         description = {
             "",
-            "Starts two PostgreSQL servers with durability on, ten accounts each. Several threads make transfers,"
+            "Starts two database servers with durability on, ten accounts each. Several threads make transfers,"
                     + " each of them one transaction over both servers. Then comes a crash tour: a process is killed"
                     + " with kill -9 at each fault point, and started again, which recovers.",
             "",
@@ -27,6 +32,7 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
+    private static final int BANKS = 2;
     private static final Range PROCESSES = new Range(1, 1);
     private static final Range TRANSFERS = new Range(1, 1_000_000);
     private static final Range THREADS = new Range(1, 64);
@@ -34,20 +40,21 @@ public final class DemoCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
+    private List<Database> databases = List.of();
     private int transfers;
     private int threads;
 
     @Option(
             names = "--keep",
             arity = "0",
-            order = 4,
+            order = 5,
             description = "Keep the data and the logs, and say where they are.")
     private boolean keep;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            order = 5,
+            order = 6,
             description = "Show this help and exit.")
     private boolean help;
 
@@ -62,9 +69,31 @@ public final class DemoCommand implements Callable<Integer> {
     }
 
     @Option(
+            names = "--database",
+            paramLabel = "NAME[,NAME]",
+            order = 2,
+            defaultValue = "postgresql",
+            description = "postgresql, mariadb or derby: one name for both banks, or two with a comma between;"
+                    + " default $" + "{DEFAULT-VALUE}.")
+    private void setDatabases(String value) {
+        String allowed = Database.keys() + ", or two of them with a comma between";
+        try {
+            List<Database> named =
+                    Stream.of(value.split(",", -1)).map(Database::of).toList();
+            if (named.size() <= BANKS) {
+                databases = List.of(named.get(0), named.get(named.size() - 1));
+                return;
+            }
+        } catch (IllegalArgumentException unknown) {
+            // refused below, as all that is not allowed
+        }
+        throw new ParameterException(spec().commandLine(), Message.OPTION_REFUSED.text("--database", value, allowed));
+    }
+
+    @Option(
             names = "--transfers",
             paramLabel = "1..1000000",
-            order = 2,
+            order = 3,
             defaultValue = "2000",
             description = "Transfers to make before the crash tour; default $" + "{DEFAULT-VALUE}.")
     private void setTransfers(String value) {
@@ -74,7 +103,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--threads",
             paramLabel = "1..64",
-            order = 3,
+            order = 4,
             defaultValue = "4",
             description = "Threads that make transfers; default $" + "{DEFAULT-VALUE}.")
     private void setThreads(String value) {
@@ -88,7 +117,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Terminal terminal = Terminal.ofThisProcess();
-        try (Demo demo = new Demo(new DemoOptions(transfers, threads, keep), terminal)) {
+        try (Demo demo = new Demo(new DemoOptions(databases, transfers, threads, keep), terminal)) {
             return demo.run() ? Main.SUCCESS : Main.FAILURE;
         }
     }

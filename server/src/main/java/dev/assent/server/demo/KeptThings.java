@@ -1,19 +1,20 @@
 package dev.assent.server.demo;
 
+import dev.assent.backends.Database;
+import dev.assent.server.crash.CrashWorld;
 import java.io.PrintStream;
+import java.util.List;
 
 /**
  * What is in the demo's folder: tells people where it is after {@code --keep}, and how to look at it.
  * Immutable.
  *
  * @param folder that holds everything
+ * @param databases the kind of the database of each bank
  */
-record KeptThings(DemoFolder folder) {
+record KeptThings(DemoFolder folder, List<Database> databases) {
     /** The folder of Assent's log. */
     static final String LOG = "assent-log";
-
-    /** The folder of PostgreSQL's programs. */
-    static final String PROGRAMS = "programs/postgresql";
 
     /** The file with the error output of all processes of the crash tour. */
     static final String PROCESSES = "processes.log";
@@ -22,19 +23,44 @@ record KeptThings(DemoFolder folder) {
 
     /** Writes it. */
     void show(PrintStream out) {
-        // PostgreSQL does not run as root, so root becomes nobody for it
-        String asNobody = "root".equals(System.getProperty("user.name")) ? "unshare -U " : "";
-        String control = "    " + asNobody + PROGRAMS + "/*/bin/pg_ctl -D north ";
         out.println();
         out.println("Kept in " + folder.path());
         out.println("  " + LOG + "       Assent's log");
         out.println("  north, south     the data of the two servers, which are stopped");
         out.println("  *.log            the logs of the servers and of the killed processes");
-        out.println("To look into a server, here the one in the north:");
-        out.println("    cd " + folder.path());
-        out.println(control + "-l north.log -o '-p " + PORT
-                + " -c max_prepared_transactions=100 -c unix_socket_directories=' start");
-        out.println("    psql -h 127.0.0.1 -p " + PORT + " -U postgres -c 'TABLE accounts'");
-        out.println(control + "stop");
+        for (int i = 0; i < databases.size(); i++) {
+            if (databases.indexOf(databases.get(i)) == i) {
+                String name = CrashWorld.NAMES.get(i);
+                out.println("To look into " + databases.get(i).title() + ", here the one in the " + name + ":");
+                out.println("    cd " + folder.path());
+                commands(databases.get(i), name).forEach(each -> out.println("    " + each));
+            }
+        }
+    }
+
+    private static List<String> commands(Database database, String name) {
+        boolean root = "root".equals(System.getProperty("user.name"));
+        return switch (database) {
+            case POSTGRESQL -> {
+                // PostgreSQL does not run as root, so root becomes nobody for it
+                String control = (root ? "unshare -U " : "") + "programs/postgresql/*/bin/pg_ctl -D " + name;
+                yield List.of(
+                        control + " -l " + name + ".log -o '-p " + PORT
+                                + " -c max_prepared_transactions=100 -c unix_socket_directories=' start",
+                        "psql -h 127.0.0.1 -p " + PORT + " -U postgres -c 'TABLE accounts'",
+                        control + " stop");
+            }
+            case MARIADB ->
+                List.of(
+                        "programs/mariadb/bin/mariadbd --no-defaults --basedir=$PWD/programs/mariadb --datadir=$PWD/"
+                                + name + " --socket= --bind-address=127.0.0.1 --port=" + PORT
+                                + (root ? " --user=root" : "") + " &",
+                        "mariadb -h 127.0.0.1 -P " + PORT + " -u root assent -e 'SELECT * FROM accounts'",
+                        "kill %1");
+            case DERBY ->
+                List.of(
+                        "java -cp 'ASSENT/server/target/lib/*' org.apache.derby.tools.ij",
+                        "connect 'jdbc:derby:" + name + "/assent;user=assent'; SELECT * FROM accounts;");
+        };
     }
 }

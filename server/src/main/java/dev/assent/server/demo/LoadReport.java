@@ -9,7 +9,7 @@ import java.util.List;
  * @param result of the load
  * @param phases where the time went
  * @param log what Assent's log counted during the load
- * @param serverForces what each server counted during the load, forced writes of its own log
+ * @param serverForces what each server that counts its forced writes counted during the load
  */
 record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics log, List<ServerForces> serverForces) {
     private static final int BAR_WIDTH = 20;
@@ -25,10 +25,10 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
     /**
      * The forced writes of one server.
      *
-     * @param bank its name
+     * @param server its kind and its name
      * @param forces of its write-ahead log
      */
-    record ServerForces(String bank, long forces) {}
+    record ServerForces(String server, long forces) {}
 
     /** Writes it. */
     void show(Terminal terminal) {
@@ -74,7 +74,7 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
         for (ServerForces server : serverForces) {
             terminal.line(FORCES.row(
                     terminal::faint,
-                    "PostgreSQL " + server.bank(),
+                    server.server(),
                     perTransfer(server.forces()),
                     Text.of(
                             "%,d for %,d prepares and commits, as it counts by itself",

@@ -1,5 +1,7 @@
 package dev.assent.server.demo;
 
+import dev.assent.server.crash.Transfer;
+import dev.assent.server.crash.TransferNode;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,7 +1,9 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.backends.Database;
+import dev.assent.backends.ServerFolder;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Arrays;
@@ -14,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** An oracle that never says no proves nothing: here everything it looks at is damaged by hand. */
 class OracleIT {
-    private static DemoFolder folder;
+    private static ServerFolder folder;
     private static BankServers servers;
     private static List<Bank> banks;
 
@@ -22,15 +24,15 @@ class OracleIT {
 
     @BeforeAll
     static void startServers() throws Exception {
-        folder = DemoFolder.create();
-        servers = new BankServers(folder);
+        folder = ServerFolder.temporary();
+        servers = new BankServers(folder, List.of(Database.POSTGRESQL, Database.POSTGRESQL));
         banks = servers.await();
     }
 
     @AfterAll
     static void stopServers() throws Exception {
         servers.close();
-        folder.delete();
+        folder.close();
     }
 
     @BeforeEach
@@ -118,7 +120,7 @@ class OracleIT {
         try {
             assertThat(oracle.durability())
                     .containsExactly(
-                            "ASSENT-6025 bank 'north' has 'synchronous_commit' set to 'off', and it must be on");
+                            "ASSENT-6025 bank 'north' has 'synchronous_commit' set to 'off', and it must be 'on'");
         } finally {
             execute(north(), "ALTER ROLE postgres RESET synchronous_commit");
         }

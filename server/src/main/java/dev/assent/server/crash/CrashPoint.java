@@ -1,6 +1,7 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import dev.assent.core.observe.FaultPoint;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -13,9 +14,9 @@ import java.util.List;
  * @param participant the index of the bank; -1 for a point of the whole transaction
  * @param inDoubt the banks that hold a prepared transaction then
  * @param applied the banks that have committed the transfer then
- * @param commits whether the transfer must be committed after recovery: its decision was durable
+ * @param commits whether the transfer must be committed after recovery: its decision was written
  */
-record CrashPoint(
+public record CrashPoint(
         String title,
         Scene scene,
         FaultPoint point,
@@ -25,12 +26,14 @@ record CrashPoint(
         boolean commits) {
 
     /** What a process is doing when it is killed. */
-    enum Scene {
+    public enum Scene {
         /** It commits a transfer that both banks agree to. */
         COMMIT,
-        /** It commits a transfer that the bank in the south refuses to prepare, and so rolls it back. */
+        /** It rolls back a transfer that the bank in the south refuses. */
         REFUSED,
-        /** It recovers from a crash after the decision of a transfer was durable. */
+        /** It commits one transfer after the other until the decision of one goes into a checkpoint of the log. */
+        CHECKPOINT,
+        /** It opens its log and recovers from a crash after the decision of a transfer was durable. */
         RECOVERY
     }
 
@@ -39,12 +42,7 @@ record CrashPoint(
     private static final List<String> SOUTH = List.of("south");
     private static final List<String> BOTH = List.of("north", "south");
 
-    /**
-     * Every fault point that a transfer or its recovery can reach, in the order of time. One-phase commit
-     * needs a lone participant, to forget needs one that broke its word, and both banks have XA: none of that
-     * occurs here.
-     */
-    static final List<CrashPoint> ALL = List.of(
+    private static final List<CrashPoint> COMMIT = List.of(
             commit("before prepare at north", FaultPoint.BEFORE_PREPARE, 0, NONE, NONE, false),
             commit("after prepare at north", FaultPoint.AFTER_PREPARE, 0, NORTH, NONE, false),
             commit("before prepare at south", FaultPoint.BEFORE_PREPARE, 1, NORTH, NONE, false),
@@ -56,13 +54,45 @@ record CrashPoint(
             commit("before commit at south", FaultPoint.BEFORE_COMMIT, 1, SOUTH, NORTH, true),
             commit("after commit at south", FaultPoint.AFTER_COMMIT, 1, NONE, BOTH, true),
             commit("before end", FaultPoint.BEFORE_END, -1, NONE, BOTH, true),
-            commit("after end", FaultPoint.AFTER_END, -1, NONE, BOTH, true),
-            refused("south refuses, before rollback", FaultPoint.BEFORE_ROLLBACK, NORTH),
-            refused("south refuses, after rollback", FaultPoint.AFTER_ROLLBACK, NONE),
+            commit("after end", FaultPoint.AFTER_END, -1, NONE, BOTH, true));
+
+    /** What a killed process has written is in the system's memory, so it is read by the next one. */
+    private static final List<CrashPoint> CHECKPOINT = List.of(
+            checkpoint("checkpoint: before it is written", FaultPoint.BEFORE_CHECKPOINT, false),
+            checkpoint("checkpoint: before it is forced", FaultPoint.UNFORCED_CHECKPOINT, true),
+            checkpoint("checkpoint: after it is forced", FaultPoint.AFTER_CHECKPOINT, true));
+
+    private static final List<CrashPoint> RECOVERY = List.of(
+            recovery("start: before its checkpoint", FaultPoint.BEFORE_CHECKPOINT, -1, BOTH, NONE),
+            recovery("start: checkpoint not forced", FaultPoint.UNFORCED_CHECKPOINT, -1, BOTH, NONE),
+            recovery("start: after its checkpoint", FaultPoint.AFTER_CHECKPOINT, -1, BOTH, NONE),
             recovery("recovery: both listed", FaultPoint.RECOVERY_LISTED, -1, BOTH, NONE),
             recovery("recovery: after commit at north", FaultPoint.AFTER_COMMIT, 0, SOUTH, NORTH),
             recovery("recovery: before end", FaultPoint.BEFORE_END, -1, NONE, BOTH),
             recovery("recovery: done", FaultPoint.RECOVERY_DONE, -1, NONE, BOTH));
+
+    /**
+     * Every fault point that a transfer or its recovery can reach, in the order of time. One-phase commit
+     * needs a lone participant, and to forget needs one that broke its word: neither occurs here.
+     *
+     * @param refusesAtPrepare whether the bank in the south refuses a transfer when it is asked to prepare,
+     *     and not at its statement already
+     */
+    public static List<CrashPoint> all(boolean refusesAtPrepare) {
+        List<String> inDoubt = refusesAtPrepare ? NORTH : NONE;
+        List<CrashPoint> all = new ArrayList<>(COMMIT);
+        all.add(refused("south refuses, before rollback", FaultPoint.BEFORE_ROLLBACK, inDoubt));
+        all.add(refused("south refuses, after rollback", FaultPoint.AFTER_ROLLBACK, NONE));
+        all.addAll(RECOVERY);
+        return List.copyOf(all);
+    }
+
+    /** The same, and those inside a checkpoint that comes when the log's segment is full. */
+    public static List<CrashPoint> allWithFullLog(boolean refusesAtPrepare) {
+        List<CrashPoint> all = new ArrayList<>(all(refusesAtPrepare));
+        all.addAll(CHECKPOINT);
+        return List.copyOf(all);
+    }
 
     private static CrashPoint commit(
             String title,
@@ -76,6 +106,10 @@ record CrashPoint(
 
     private static CrashPoint refused(String title, FaultPoint point, List<String> inDoubt) {
         return new CrashPoint(title, Scene.REFUSED, point, 0, inDoubt, NONE, false);
+    }
+
+    private static CrashPoint checkpoint(String title, FaultPoint point, boolean commits) {
+        return new CrashPoint(title, Scene.CHECKPOINT, point, -1, BOTH, NONE, commits);
     }
 
     private static CrashPoint recovery(

@@ -1,8 +1,9 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.Tracer;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
@@ -21,7 +22,7 @@ import javax.sql.DataSource;
  *
  * <p>Thread safety: all methods may be called by any thread; one transfer a thread at a time.
  */
-final class TransferNode implements AutoCloseable {
+public final class TransferNode implements VictimNode {
     private static final String MOVE = "UPDATE accounts SET balance = balance + ? WHERE id = ?";
     private static final String WRITE_DOWN = "INSERT INTO transfers (id, account, amount) VALUES (?, ?, ?)";
 
@@ -32,35 +33,52 @@ final class TransferNode implements AutoCloseable {
     /**
      * How a node is made.
      *
-     * @param log the folder of its log
-     * @param dispatch how participants are asked: {@code parallel} or {@code inline}
-     * @param threads how many transfers it makes at the same time
+     * @param node the settings of the node
+     * @param connections to each bank at most
+     * @param validateAfterIdleMillis as the pool's setting
      */
-    record Config(Path log, String dispatch, int threads) {}
+    public record Config(AssentConfig node, int connections, int validateAfterIdleMillis) {
+        /** A node that works with so many threads, and asks both banks at once. */
+        public static Config forLoad(Path log, int threads) {
+            return new Config(AssentConfig.defaults().with(Setting.LOG_FOLDER, log), threads, 1000);
+        }
+
+        /**
+         * A node that is crashed: it asks one bank after the other, so that what is in doubt at each point
+         * is certain; its log is small, so that it is soon full; and it tries each connection before it
+         * uses it, since databases are killed too.
+         */
+        public static Config forCrashes(Path log) {
+            AssentConfig node = AssentConfig.defaults()
+                    .with(Setting.LOG_FOLDER, log)
+                    .with(Setting.LOG_SEGMENT_BYTES, LogOptions.SEGMENT_BYTES_MIN)
+                    .with(Setting.DISPATCH, "inline");
+            return new Config(node, 2, 0);
+        }
+    }
 
     /** Opens the node, which begins to recover at once. */
-    TransferNode(Config config, List<Bank> banks, Tracer tracer) {
-        assent = Assent.open(
-                AssentConfig.defaults()
-                        .with(Setting.LOG_FOLDER, config.log())
-                        .with(Setting.DISPATCH, config.dispatch()),
-                tracer);
+    public TransferNode(Config config, List<Bank> banks, Tracer tracer) {
+        assent = Assent.open(config.node(), tracer);
         north = open(banks.get(0), config);
         south = open(banks.get(1), config);
     }
 
     private JdbcPool open(Bank bank, Config config) {
-        JdbcPoolConfig pool = JdbcPoolConfig.of(bank.name(), bank.xaDataSource());
-        return JdbcPool.open(assent, pool.with(PoolSetting.CONNECTIONS_MAX, config.threads()));
+        JdbcPoolConfig pool = JdbcPoolConfig.of(bank.name(), bank.driver());
+        return JdbcPool.open(
+                assent,
+                pool.with(PoolSetting.CONNECTIONS_MAX, config.connections())
+                        .with(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS, config.validateAfterIdleMillis()));
     }
 
-    /** The transaction manager. */
-    Assent assent() {
+    @Override
+    public Assent assent() {
         return assent;
     }
 
     /** Makes all connections of the pools, so that none has to be made while time is measured. */
-    void connect() throws SQLException {
+    public void connect() throws SQLException {
         for (JdbcPool pool : List.of(north, south)) {
             List<Connection> all = new ArrayList<>();
             try {
@@ -81,7 +99,8 @@ final class TransferNode implements AutoCloseable {
      *
      * @throws Exception when it was not committed, or when nobody can say
      */
-    void make(Transfer transfer) throws Exception {
+    @Override
+    public void make(Transfer transfer) throws Exception {
         TransactionManager manager = assent.transactionManager();
         manager.begin();
         boolean worked = false;

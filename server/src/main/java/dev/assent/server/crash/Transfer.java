@@ -1,4 +1,4 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import java.util.SplittableRandom;
 
@@ -11,11 +11,11 @@ import java.util.SplittableRandom;
  * @param amount what the account in the south gets and the one in the north gives; negative the other
  *     way round
  */
-record Transfer(int id, int northAccount, int southAccount, long amount) {
+public record Transfer(int id, int northAccount, int southAccount, long amount) {
     private static final int AMOUNT_MAX = 100;
 
     /** A transfer of a random amount, in a random direction, between random accounts. */
-    static Transfer random(int id, SplittableRandom random) {
+    public static Transfer random(int id, SplittableRandom random) {
         long amount = random.nextInt(1, AMOUNT_MAX + 1);
         return new Transfer(
                 id,

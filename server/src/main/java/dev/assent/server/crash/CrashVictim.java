@@ -1,14 +1,19 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.Tracer;
 import dev.assent.core.recovery.RecoveryReport;
+import jakarta.transaction.RollbackException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,47 +24,56 @@ import org.jspecify.annotations.Nullable;
  * open                               opens the node, recovers; "recovered MICROS", then each transaction
  *                                    it finished, "TRANSACTION=committed" or "TRANSACTION=rolled-back"
  * open POINT PARTICIPANT             the same, but stops at the point; "reached TRANSACTION"
- * transfer ID NORTH SOUTH AMOUNT     makes a transfer; "committed"
+ * transfer ID NORTH SOUTH AMOUNT     makes a transfer; "committed", "rolled-back REASON" or "unknown REASON"
  * transfer ... POINT PARTICIPANT     the same, but stops at the point; "reached TRANSACTION"
+ * go-on                              lets it go on where it has stopped; the answer is that of the command
+ * recover                            recovers; "recovered MICROS", then the transactions it finished,
+ *                                    or "incomplete REPORT"
  * close                              closes the node and ends; "closed"
  * </pre>
  *
- * <p>It asks one participant after the other, so that what is in doubt at each point is certain. It ends
- * when its input does: when the demo dies, it does not stay behind.
+ * <p>It ends when its input does: when its killer dies, it does not stay behind.
  */
-final class CrashVictim {
-    private final Path logFolder;
-    private final List<Bank> banks;
+public final class CrashVictim {
+    private final Function<Tracer, VictimNode> opener;
     private final PrintStream answers;
     private final CrashTrigger trigger;
-    private @Nullable TransferNode node;
+    private volatile @Nullable VictimNode node;
 
-    private CrashVictim(Path logFolder, List<Bank> banks, PrintStream answers) {
-        this.logFolder = logFolder;
-        this.banks = banks;
+    private CrashVictim(Function<Tracer, VictimNode> opener, PrintStream answers) {
+        this.opener = opener;
         this.answers = answers;
         this.trigger = new CrashTrigger(this::say);
     }
 
-    /** Arguments: the log folder, then name and port of each bank. */
+    /** Arguments: the log folder, then those of each bank. */
     public static void main(String[] arguments) throws IOException {
+        List<String> all = Arrays.asList(arguments);
+        TransferNode.Config config = TransferNode.Config.forCrashes(Path.of(arguments[0]));
         List<Bank> banks = List.of(
-                new Bank(arguments[1], Integer.parseInt(arguments[2])),
-                new Bank(arguments[3], Integer.parseInt(arguments[4])));
-        CrashVictim victim = new CrashVictim(Path.of(arguments[0]), banks, System.out);
+                Bank.of(all.subList(1, 1 + Bank.ARGUMENTS)), Bank.of(all.subList(1 + Bank.ARGUMENTS, all.size())));
+        serve(tracer -> new TransferNode(config, banks, tracer));
+    }
+
+    /** Obeys until the input ends, then ends the process; {@code opener} opens the node. */
+    public static void serve(Function<Tracer, VictimNode> opener) throws IOException {
+        CrashVictim victim = new CrashVictim(opener, System.out);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
-            String command = line;
-            // a thread of its own, since it may stop for good while the input must still be watched
-            Thread thread = new Thread(() -> victim.obey(command.split(" ")), "command");
-            thread.start();
+            String[] command = line.split(" ");
+            if (command[0].equals("go-on")) {
+                victim.trigger.goOn();
+            } else {
+                // a thread of its own, since it may stop for good while the input must still be watched
+                new Thread(() -> victim.obey(command), "command").start();
+            }
         }
         Runtime.getRuntime().halt(0);
     }
 
     private void say(String answer) {
         synchronized (answers) {
-            answers.println(answer);
+            answers.println(answer.replace('\n', ' '));
             answers.flush();
         }
     }
@@ -69,8 +83,9 @@ final class CrashVictim {
             switch (command[0]) {
                 case "open" -> open(command);
                 case "transfer" -> transfer(command);
+                case "recover" -> recover(node(), System.nanoTime());
                 case "close" -> close();
-                default -> say("unknown " + command[0]);
+                default -> say("unknown-command " + command[0]);
             }
         } catch (Exception failed) {
             say("failed " + failed);
@@ -80,10 +95,14 @@ final class CrashVictim {
     private void open(String[] command) {
         arm(command, 1);
         long began = System.nanoTime();
-        TransferNode opened = new TransferNode(new TransferNode.Config(logFolder, "inline", 1), banks, trigger);
+        VictimNode opened = opener.apply(trigger);
+        node = opened;
+        recover(opened, began);
+    }
+
+    private void recover(VictimNode opened, long began) {
         RecoveryReport report = opened.assent().recover();
         long micros = (System.nanoTime() - began) / 1000;
-        node = opened;
         if (report.isComplete()) {
             say("recovered " + micros + " " + trigger.finished());
         } else {
@@ -91,15 +110,21 @@ final class CrashVictim {
         }
     }
 
-    private void transfer(String[] command) throws Exception {
+    private void transfer(String[] command) {
         Transfer transfer = new Transfer(
                 Integer.parseInt(command[1]),
                 Integer.parseInt(command[2]),
                 Integer.parseInt(command[3]),
                 Long.parseLong(command[4]));
         arm(command, 5);
-        node().make(transfer);
-        say("committed");
+        try {
+            node().make(transfer);
+            say("committed");
+        } catch (RollbackException | SQLException rolledBack) {
+            say("rolled-back " + rolledBack);
+        } catch (Exception unknown) {
+            say("unknown " + unknown);
+        }
     }
 
     private void arm(String[] command, int at) {
@@ -114,8 +139,8 @@ final class CrashVictim {
         Runtime.getRuntime().halt(0);
     }
 
-    private TransferNode node() {
-        TransferNode open = node;
+    private VictimNode node() {
+        VictimNode open = node;
         if (open == null) {
             throw new IllegalStateException("the node is not open");
         }

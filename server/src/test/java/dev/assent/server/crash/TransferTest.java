@@ -1,4 +1,4 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,7 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import dev.assent.core.message.Message;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,12 +15,11 @@ import java.util.List;
  *
  * <p>Thread safety: immutable; to be asked while nobody makes transfers.
  */
-final class Oracle {
-    private static final List<String> DURABILITY = List.of("fsync", "synchronous_commit", "full_page_writes");
-
+public final class Oracle {
     private final List<Bank> banks;
 
-    Oracle(List<Bank> banks) {
+    /** Reads these banks. */
+    public Oracle(List<Bank> banks) {
         this.banks = List.copyOf(banks);
     }
 
@@ -32,8 +30,9 @@ final class Oracle {
      * @param transfers how many transfers both banks wrote down
      * @param violations what is wrong, each a text for people; empty when all is well
      */
-    record Finding(long total, int transfers, List<String> violations) {
-        boolean isWell() {
+    public record Finding(long total, int transfers, List<String> violations) {
+        /** Whether nothing is wrong. */
+        public boolean isWell() {
             return violations.isEmpty();
         }
     }
@@ -56,13 +55,13 @@ final class Oracle {
      *
      * @param committed the transfers that were reported as committed
      */
-    Finding examine(BitSet committed) throws SQLException {
+    public Finding examine(BitSet committed) throws SQLException {
         List<String> violations = new ArrayList<>();
         List<BitSet> journals = new ArrayList<>();
         long total = 0;
         for (Bank bank : banks) {
             try (Connection connection = bank.connect()) {
-                for (String gid : prepared(connection)) { // 1
+                for (String gid : bank.dialect().prepared(connection)) { // 1
                     violations.add(Message.ORACLE_PREPARED_LEFT.text(bank.name(), gid));
                 }
                 total += balances(bank, connection, violations); // 2
@@ -137,16 +136,16 @@ final class Oracle {
         }
     }
 
-    /** The settings that make commits durable, as each server says them; those that are off are violations. */
-    List<String> durability() throws SQLException {
+    /** The settings that make commits durable, as each server says them; those that are wrong are violations. */
+    public List<String> durability() throws SQLException {
         List<String> violations = new ArrayList<>();
         for (Bank bank : banks) {
-            try (Connection connection = bank.connect();
-                    Statement statement = connection.createStatement()) {
-                for (String setting : DURABILITY) {
-                    String value = single(statement, "SHOW " + setting);
-                    if (!value.equals("on")) {
-                        violations.add(Message.ORACLE_NOT_DURABLE.text(bank.name(), setting, value));
+            try (Connection connection = bank.connect()) {
+                for (Dialect.Durability each : bank.dialect().durability()) {
+                    String value = Dialect.single(connection, each.query());
+                    if (!value.equals(each.expected())) {
+                        violations.add(
+                                Message.ORACLE_NOT_DURABLE.text(bank.name(), each.setting(), value, each.expected()));
                     }
                 }
             }
@@ -154,20 +153,12 @@ final class Oracle {
         return violations;
     }
 
-    /** The server's version, as the first bank's says it. */
-    String version() throws SQLException {
-        try (Connection connection = banks.get(0).connect();
-                Statement statement = connection.createStatement()) {
-            return single(statement, "SHOW server_version");
-        }
-    }
-
     /** The names of the banks that hold a prepared transaction; a bank is named once for each. */
     List<String> inDoubt() throws SQLException {
         List<String> names = new ArrayList<>();
         for (Bank bank : banks) {
             try (Connection connection = bank.connect()) {
-                prepared(connection).forEach(gid -> names.add(bank.name()));
+                bank.dialect().prepared(connection).forEach(gid -> names.add(bank.name()));
             }
         }
         return names;
@@ -177,13 +168,9 @@ final class Oracle {
     List<String> whereMade(int transfer) throws SQLException {
         List<String> names = new ArrayList<>();
         for (Bank bank : banks) {
-            try (Connection connection = bank.connect();
-                    PreparedStatement query = connection.prepareStatement("SELECT 1 FROM transfers WHERE id = ?")) {
-                query.setInt(1, transfer);
-                try (ResultSet rows = query.executeQuery()) {
-                    if (rows.next()) {
-                        names.add(bank.name());
-                    }
+            try (Connection connection = bank.connect()) {
+                if (bank.dialect().isMade(connection, transfer)) {
+                    names.add(bank.name());
                 }
             }
         }
@@ -191,34 +178,12 @@ final class Oracle {
     }
 
     /**
-     * How often a server has forced its write-ahead log since it was started, as it counts by itself.
-     * Complete when nobody else is connected.
+     * How often a server has forced its own log since it was started, as it counts by itself; -1 if it
+     * does not count. Complete when nobody else is connected.
      */
-    long forcedWrites(Bank bank) throws SQLException {
-        try (Connection connection = bank.connect();
-                Statement statement = connection.createStatement()) {
-            return Long.parseLong(
-                    single(statement, "SELECT coalesce(sum(fsyncs), 0)::bigint FROM pg_stat_io WHERE object = 'wal'"));
-        }
-    }
-
-    private static List<String> prepared(Connection connection) throws SQLException {
-        List<String> gids = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT gid FROM pg_prepared_xacts ORDER BY prepared")) {
-            while (rows.next()) {
-                gids.add(rows.getString(1));
-            }
-        }
-        return gids;
-    }
-
-    private static String single(Statement statement, String query) throws SQLException {
-        try (ResultSet rows = statement.executeQuery(query)) {
-            if (!rows.next()) {
-                throw new SQLException("no answer to " + query);
-            }
-            return rows.getString(1);
+    public long forcedWrites(Bank bank) throws SQLException {
+        try (Connection connection = bank.connect()) {
+            return bank.dialect().forcedWrites(connection);
         }
     }
 }

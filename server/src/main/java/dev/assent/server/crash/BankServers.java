@@ -1,4 +1,4 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
@@ -12,28 +12,31 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The servers of all banks, started and stopped at the same time.
+ * The servers of both banks, started and stopped at the same time.
  *
  * <p>Thread safety: all methods may be called by any thread; closing waits for servers that are being
  * started, and stops them.
  */
-final class BankServers implements AutoCloseable {
-    /** The names of the banks. */
-    static final List<String> NAMES = List.of("north", "south");
-
+public final class BankServers implements AutoCloseable {
     private final List<CompletableFuture<DatabaseServer>> servers = new ArrayList<>();
 
-    /** Begins to start them, each on a thread of its own. */
-    BankServers(DemoFolder folder) {
-        ServerFolder servers = ServerFolder.in(folder.path());
-        for (String name : NAMES) {
-            this.servers.add(CompletableFuture.supplyAsync(() -> start(servers, name), BankServers::inThread));
+    /**
+     * Begins to start them, each on a thread of its own.
+     *
+     * @param folder where they are
+     * @param databases the kind of each bank's
+     */
+    public BankServers(ServerFolder folder, List<Database> databases) {
+        for (int i = 0; i < databases.size(); i++) {
+            Database database = databases.get(i);
+            String name = CrashWorld.NAMES.get(i);
+            servers.add(CompletableFuture.supplyAsync(() -> start(folder, database, name), BankServers::inThread));
         }
     }
 
-    private static DatabaseServer start(ServerFolder servers, String name) {
+    private static DatabaseServer start(ServerFolder folder, Database database, String name) {
         try {
-            return servers.start(Database.POSTGRESQL, name);
+            return folder.start(database, name);
         } catch (IOException failure) {
             throw new CompletionException(
                     new IOException(Message.DEMO_SERVER_FAILED.text(failure.getMessage()), failure));
@@ -49,18 +52,28 @@ final class BankServers implements AutoCloseable {
     /**
      * Waits until all run.
      *
+     * @return the banks in them, which may not be founded yet
      * @throws IOException when one can't be started
      */
-    List<Bank> await() throws IOException {
+    public List<Bank> await() throws IOException {
         List<Bank> banks = new ArrayList<>();
+        for (int i = 0; i < servers.size(); i++) {
+            banks.add(Bank.of(server(i)));
+        }
+        return List.copyOf(banks);
+    }
+
+    /**
+     * A server, once it runs.
+     *
+     * @throws IOException when it can't be started
+     */
+    DatabaseServer server(int index) throws IOException {
         try {
-            for (int i = 0; i < NAMES.size(); i++) {
-                banks.add(new Bank(NAMES.get(i), servers.get(i).join().port()));
-            }
+            return servers.get(index).join();
         } catch (CompletionException failure) {
             throw failure.getCause() instanceof IOException cause ? cause : new IOException(failure);
         }
-        return List.copyOf(banks);
     }
 
     /** Stops all that were started. */

@@ -1,4 +1,4 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import dev.assent.core.message.Message;
 import java.io.BufferedReader;
@@ -12,9 +12,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,14 +24,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: one thread talks to it; {@link #kill} may be called by any thread.
  */
-final class VictimProcess {
+public final class VictimProcess {
     /** What it says when it has stopped at a fault point. */
     static final String REACHED = "reached";
 
     /** The exit status of a process that was ended by signal 9. */
     static final int KILLED = 128 + 9;
 
+    private static final String COMMITTED = "committed";
+    private static final String RECOVERED = "recovered";
     private static final String ENDED = "it ended";
+    private static final int RECOVER_TRIES_MAX = 100;
+    private static final int RECOVER_AGAIN_MILLIS = 100;
     private static final int ANSWER_SECONDS_MAX = 30;
 
     private final Process process;
@@ -54,11 +60,16 @@ final class VictimProcess {
         reader.start();
     }
 
-    /** Forks a process; the node in it is opened later. */
-    static VictimProcess start(DemoFolder folder, List<Bank> banks) throws IOException {
+    /**
+     * Forks a process; the node in it is opened later.
+     *
+     * @param main calls {@link CrashVictim#serve}
+     * @param errors the file for what it says besides its answers
+     */
+    public static VictimProcess fork(Class<?> main, List<String> arguments, Path errors) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // started twenty times and killed as often: quick to start, and no file in a shared folder
+                // started again and again and killed as often: quick to start, and no file in a shared folder
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-Xshare:auto",
@@ -66,13 +77,8 @@ final class VictimProcess {
                 "-XX:-UsePerfData",
                 "-cp",
                 System.getProperty("java.class.path"),
-                CrashVictim.class.getName(),
-                folder.of(KeptThings.LOG).toString()));
-        for (Bank bank : banks) {
-            command.add(bank.name());
-            command.add(Integer.toString(bank.port()));
-        }
-        Path errors = folder.of(KeptThings.PROCESSES);
+                main.getName()));
+        command.addAll(arguments);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                 .start();
@@ -93,32 +99,62 @@ final class VictimProcess {
 
     /** Opens the node and recovers. */
     Recovered open() throws IOException, InterruptedException {
-        String[] answer = ask("open", "recovered").split(" ");
-        Map<String, String> finished = new HashMap<>();
-        for (String each : List.of(answer).subList(2, answer.length)) {
-            finished.put(each.substring(0, each.indexOf('=')), each.substring(each.indexOf('=') + 1));
-        }
-        return new Recovered(Integer.parseInt(answer[1]) / 1e3, Map.copyOf(finished));
+        return recovered(ask("open", RECOVERED));
     }
 
-    /** Opens the node and stops in its recovery. */
+    /** Opens the node and stops on the way. */
     void openUntil(CrashPoint point) throws IOException, InterruptedException {
         ask("open " + point.point() + " " + point.participant(), REACHED);
     }
 
     /** Makes a transfer. */
     void make(Transfer transfer) throws IOException, InterruptedException {
-        ask(command(transfer), "committed");
+        ask(command(transfer), COMMITTED);
     }
 
     /**
-     * Makes a transfer and stops on the way.
+     * Makes a transfer and stops on the way, if it reaches the point.
      *
-     * @return the transaction
+     * @return the transaction; empty when the transfer was committed and the point not reached
      */
-    String makeUntil(CrashPoint point, Transfer transfer) throws IOException, InterruptedException {
-        String answer = ask(command(transfer) + " " + point.point() + " " + point.participant(), REACHED);
-        return answer.substring(REACHED.length() + 1);
+    Optional<String> makeUntil(CrashPoint point, Transfer transfer) throws IOException, InterruptedException {
+        String answer = ask(command(transfer) + " " + point.point() + " " + point.participant(), REACHED, COMMITTED);
+        return answer.startsWith(REACHED) ? Optional.of(answer.substring(REACHED.length() + 1)) : Optional.empty();
+    }
+
+    /**
+     * Lets it go on where it has stopped.
+     *
+     * @return what became of what it does: {@code committed}, {@code rolled-back REASON} and the like
+     */
+    String goOn() throws IOException, InterruptedException {
+        return ask("go-on", "");
+    }
+
+    /**
+     * Recovers again and again until all is finished.
+     *
+     * @return empty when it does not finish
+     */
+    Optional<Recovered> recover() throws IOException, InterruptedException {
+        String answer = "";
+        for (int attempt = 0; attempt < RECOVER_TRIES_MAX; attempt++) {
+            answer = ask("recover", RECOVERED, "incomplete");
+            if (answer.startsWith(RECOVERED)) {
+                return Optional.of(recovered(answer));
+            }
+            TimeUnit.MILLISECONDS.sleep(RECOVER_AGAIN_MILLIS);
+        }
+        return Optional.empty();
+    }
+
+    private static Recovered recovered(String text) {
+        String[] answer = text.split(" ");
+        Map<String, String> finished = new HashMap<>();
+        for (String each : List.of(answer).subList(2, answer.length)) {
+            finished.put(each.substring(0, each.indexOf('=')), each.substring(each.indexOf('=') + 1));
+        }
+        return new Recovered(Integer.parseInt(answer[1]) / 1e3, Map.copyOf(finished));
     }
 
     /** Ends it in an orderly way. */
@@ -149,10 +185,10 @@ final class VictimProcess {
                 + transfer.amount();
     }
 
-    private String ask(String command, String expected) throws IOException, InterruptedException {
+    private String ask(String command, String... expected) throws IOException, InterruptedException {
         commands.println(command);
         @Nullable String answer = answers.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
-        if (answer != null && answer.startsWith(expected)) {
+        if (answer != null && !answer.equals(ENDED) && Stream.of(expected).anyMatch(answer::startsWith)) {
             return answer;
         }
         String instead = answer == null ? "said nothing for " + ANSWER_SECONDS_MAX + " s" : "said '" + answer + "'";

@@ -1,4 +1,4 @@
-package dev.assent.server.demo;
+package dev.assent.server.crash;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops a process at a fault point for good: it says that the point is reached, and the thread that
- * reached it never goes on. Whoever reads that kills the process.
+ * Stops a process at a fault point: it says that the point is reached, and the thread that reached it
+ * stays there. Whoever reads that kills the process, or kills something else and lets it go on.
  *
  * <p>It also notes which transactions are finished, whichever thread's recovery pass does it.
  *
@@ -22,6 +22,8 @@ final class CrashTrigger implements Tracer {
     private final Consumer<String> say;
     private final Map<TransactionId, String> finished = new ConcurrentHashMap<>();
     private volatile @Nullable Trigger trigger;
+    private volatile CountDownLatch goOn = new CountDownLatch(1);
+    private volatile @Nullable TransactionId lastPrepared;
 
     private record Trigger(FaultPoint point, int participant) {}
 
@@ -32,7 +34,14 @@ final class CrashTrigger implements Tracer {
 
     /** From now on the next who reaches this point stops there. */
     void arm(FaultPoint point, int participant) {
+        goOn = new CountDownLatch(1);
         trigger = new Trigger(point, participant);
+    }
+
+    /** Lets the thread go on that has stopped; nobody stops any more. */
+    void goOn() {
+        trigger = null;
+        goOn.countDown();
     }
 
     /** The transactions that were finished, as {@code ID=committed} and {@code ID=rolled-back}, with blanks between. */
@@ -44,6 +53,9 @@ final class CrashTrigger implements Tracer {
 
     @Override
     public void at(FaultPoint point, @Nullable TransactionId id, int participant) {
+        if (point == FaultPoint.BEFORE_PREPARE) {
+            lastPrepared = id;
+        }
         if (id != null && point == FaultPoint.AFTER_COMMIT) {
             finished.put(id, "committed");
         } else if (id != null && point == FaultPoint.AFTER_ROLLBACK) {
@@ -51,18 +63,19 @@ final class CrashTrigger implements Tracer {
         }
         Trigger armed = trigger;
         if (armed != null && armed.point() == point && armed.participant() == participant) {
-            say.accept(VictimProcess.REACHED + " " + id);
-            stopForGood();
+            // a checkpoint is of no transaction: the one that waits for it is meant
+            say.accept(VictimProcess.REACHED + " " + (id == null ? lastPrepared : id));
+            stopHere();
         }
     }
 
-    private static void stopForGood() {
-        CountDownLatch never = new CountDownLatch(1);
-        while (true) {
+    private void stopHere() {
+        CountDownLatch latch = goOn;
+        while (latch.getCount() > 0) {
             try {
-                never.await();
+                latch.await();
             } catch (InterruptedException nothingElseToDo) {
-                // it stays here until it is killed
+                // it stays here until it is killed or let go
             }
         }
     }

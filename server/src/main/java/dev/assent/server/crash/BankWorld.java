@@ -1,0 +1,69 @@
+package dev.assent.server.crash;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/** Two banks in databases. Thread safety: see {@link CrashWorld}. */
+public final class BankWorld implements CrashWorld {
+    private final BankServers servers;
+    private final List<Bank> banks;
+    private final Oracle oracle;
+    private final Path log;
+    private final Path errors;
+
+    /**
+     * A world of these servers.
+     *
+     * @param servers that run, with banks that are founded
+     * @param log the folder of the log of the node that is crashed
+     * @param errors the file for what its processes say
+     * @throws IOException when a server can't be started
+     */
+    public BankWorld(BankServers servers, Path log, Path errors) throws IOException {
+        this.servers = servers;
+        this.banks = servers.await();
+        this.oracle = new Oracle(banks);
+        this.log = log;
+        this.errors = errors;
+    }
+
+    @Override
+    public boolean refusesAtPrepare() {
+        return banks.get(1).dialect().refusesAtPrepare();
+    }
+
+    @Override
+    public VictimProcess fork() throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(log.toString()));
+        banks.forEach(bank -> arguments.addAll(bank.arguments()));
+        return VictimProcess.fork(CrashVictim.class, arguments, errors);
+    }
+
+    @Override
+    public List<String> inDoubt() throws Exception {
+        return oracle.inDoubt();
+    }
+
+    @Override
+    public List<String> whereMade(int transfer) throws Exception {
+        return oracle.whereMade(transfer);
+    }
+
+    @Override
+    public List<String> examine(BitSet committed) throws Exception {
+        return oracle.examine(committed).violations();
+    }
+
+    @Override
+    public void kill(int side) throws IOException {
+        servers.server(side).kill();
+    }
+
+    @Override
+    public void restart(int side) throws IOException {
+        servers.server(side).restart();
+    }
+}

@@ -1,0 +1,249 @@
+package dev.assent.server.crash;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.FaultPoint;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Kills a process, or a server, or both, at one fault point after the other. At each stop:
+ *
+ * <ol>
+ *   <li>The process makes a few transfers, as usual.
+ *   <li>It makes one more and stops at the point. For a point of a start it is killed after the decision
+ *       first; the next process stops as it opens its log or recovers.
+ *   <li>What is to be killed is killed with kill -9; a server is started again at once.
+ *   <li>The servers say what is in doubt, and where the transfer is made already. A process that was not
+ *       killed goes on, and says what became of the transfer.
+ *   <li>A new process is started with the same log, or the one that goes on recovers, and says what it did.
+ *   <li>The servers say whether the transfer had the right fate, and whether all is well.
+ * </ol>
+ *
+ * <p>Thread safety: one thread makes the tour; {@link #stop} may be called by any thread.
+ */
+public final class CrashTour {
+    private static final int TRANSFERS_BEFORE = 2;
+
+    /** More than a log of the smallest size takes. */
+    private static final int TRANSFERS_UNTIL_FULL_MAX = 1000;
+
+    private static final CrashPoint AFTER_DECISION = CrashPoint.all(true).stream()
+            .filter(each -> each.point() == FaultPoint.AFTER_FORCE)
+            .findFirst()
+            .orElseThrow();
+
+    private final CrashWorld world;
+    private final SplittableRandom random = new SplittableRandom();
+    private final BitSet committed;
+    private volatile @Nullable VictimProcess victim;
+    private volatile boolean stopped;
+    private int lastId;
+
+    /**
+     * A tour that begins after some transfers.
+     *
+     * @param committed the transfers that were reported as committed so far
+     */
+    public CrashTour(CrashWorld world, BitSet committed) {
+        this.world = world;
+        this.committed = (BitSet) committed.clone();
+        this.lastId = committed.length();
+    }
+
+    /**
+     * What was seen at one stop.
+     *
+     * @param inDoubt the sides that held a prepared branch after the crash
+     * @param applied the sides where the transfer was made already
+     * @param recovery what recovery did to the transfer
+     * @param recoveryMillis how long it took
+     * @param restartSeconds the same with the start of its process; 0 when the process went on
+     * @param earlierConfirmed how many other transactions recovery saw, which were finished already
+     * @param violations what is wrong, for people; empty when all is well
+     */
+    public record Sight(
+            List<String> inDoubt,
+            List<String> applied,
+            String recovery,
+            double recoveryMillis,
+            double restartSeconds,
+            int earlierConfirmed,
+            List<String> violations) {}
+
+    /** Starts the first process; to be called once, before the first visit. */
+    public void begin() throws Exception {
+        fork().open();
+    }
+
+    /** Ends the last process in an orderly way. */
+    public void end() throws Exception {
+        current().close();
+    }
+
+    /** The transfers that were reported as committed, or must be since their decision was durable. */
+    public BitSet committed() {
+        return (BitSet) committed.clone();
+    }
+
+    /** Makes one stop; what is wrong is in what was seen. */
+    public Sight visit(CrashPoint point, CrashTarget target) throws Exception {
+        for (int i = 0; i < TRANSFERS_BEFORE; i++) { // 1
+            Transfer transfer = next();
+            current().make(transfer);
+            committed.set(transfer.id());
+        }
+        return target.node() ? crashNode(point, target) : crashServer(point, target);
+    }
+
+    private Sight crashNode(CrashPoint point, CrashTarget target) throws Exception {
+        List<String> violations = new ArrayList<>();
+        String transaction = reach(point, violations); // 2
+        kill(violations); // 3
+        killServer(target);
+        List<String> inDoubt = world.inDoubt(); // 4
+        List<String> applied = world.whereMade(lastId);
+        check(Message.TOUR_IN_DOUBT, inDoubt, point.inDoubt(), violations);
+        check(Message.TOUR_APPLIED, applied, point.applied(), violations);
+
+        long killed = System.nanoTime();
+        VictimProcess.Recovered recovered = fork().open(); // 5
+        double restartSeconds = (System.nanoTime() - killed) / 1e9;
+
+        check(Message.TOUR_FATE, world.whereMade(lastId), point.commits() ? CrashWorld.NAMES : List.of(), violations);
+        committed.set(lastId, point.commits());
+        violations.addAll(world.examine(committed)); // 6
+        String did = recovered.finished().getOrDefault(transaction, "nothing to do");
+        int others = (int) recovered.finished().keySet().stream()
+                .filter(each -> !each.equals(transaction))
+                .count();
+        return new Sight(
+                inDoubt, applied, did.replace('-', ' '), recovered.millis(), restartSeconds, others, violations);
+    }
+
+    /**
+     * The process lives on, so what must come of the transfer follows from what it says: nothing that it
+     * says is committed or rolled back may be otherwise, and all of it is at both sides or at neither.
+     */
+    private Sight crashServer(CrashPoint point, CrashTarget target) throws Exception {
+        List<String> violations = new ArrayList<>();
+        reach(point, violations); // 2
+        world.kill(target.side()); // 3
+        String told = current().goOn(); // 4
+        world.restart(target.side());
+        List<String> inDoubt = world.inDoubt();
+        List<String> applied = world.whereMade(lastId);
+
+        Optional<VictimProcess.Recovered> recovered = current().recover(); // 5
+        if (recovered.isEmpty()) {
+            violations.add(Message.TOUR_NOT_RECOVERED.text(told));
+        }
+        List<String> made = world.whereMade(lastId);
+        boolean mustCommit = told.startsWith("committed") || point.scene() == CrashPoint.Scene.RECOVERY;
+        boolean mustRollBack = told.startsWith("rolled-back");
+        if ((mustCommit && made.size() < 2) || (mustRollBack && !made.isEmpty())) {
+            violations.add(Message.TOUR_TOLD.text(told, names(made, "nothing")));
+        }
+        committed.set(lastId, !made.isEmpty());
+        violations.addAll(world.examine(committed)); // 6
+        double millis = recovered.map(VictimProcess.Recovered::millis).orElse(0.0);
+        return new Sight(inDoubt, applied, "told " + told.split(" ")[0], millis, 0, 0, violations);
+    }
+
+    private void killServer(CrashTarget target) throws Exception {
+        if (target.isServer()) {
+            world.kill(target.side());
+            world.restart(target.side());
+        }
+    }
+
+    /** Makes transfers until one has stopped the process; returns its transaction. */
+    private String reach(CrashPoint point, List<String> violations) throws Exception {
+        switch (point.scene()) {
+            case COMMIT -> {
+                return stopAt(point, next());
+            }
+            case REFUSED -> {
+                return stopAt(point, next().toNowhere());
+            }
+            case CHECKPOINT -> {
+                return fillUntil(point);
+            }
+            case RECOVERY -> {
+                String transaction = stopAt(AFTER_DECISION, next());
+                kill(violations);
+                fork().openUntil(point);
+                return transaction;
+            }
+        }
+        throw new IllegalArgumentException(point.title());
+    }
+
+    private String stopAt(CrashPoint point, Transfer transfer) throws Exception {
+        return current()
+                .makeUntil(point, transfer)
+                .orElseThrow(() -> new IllegalStateException("it was not reached: " + point.title()));
+    }
+
+    private String fillUntil(CrashPoint point) throws Exception {
+        for (int i = 0; i < TRANSFERS_UNTIL_FULL_MAX; i++) {
+            Transfer transfer = next();
+            Optional<String> transaction = current().makeUntil(point, transfer);
+            if (transaction.isPresent()) {
+                return transaction.get();
+            }
+            committed.set(transfer.id());
+        }
+        throw new IllegalStateException("it was not reached: " + point.title());
+    }
+
+    private void kill(List<String> violations) {
+        int status = current().kill();
+        if (status != VictimProcess.KILLED) {
+            violations.add(Message.TOUR_NOT_KILLED.text(status, VictimProcess.KILLED));
+        }
+    }
+
+    private static void check(Message message, List<String> seen, List<String> expected, List<String> violations) {
+        if (!seen.equals(expected)) {
+            violations.add(message.text(names(seen, "nothing"), names(expected, "nothing")));
+        }
+    }
+
+    private static String names(List<String> names, String ifNone) {
+        return names.isEmpty() ? ifNone : String.join(", ", names);
+    }
+
+    private Transfer next() {
+        return Transfer.random(++lastId, random);
+    }
+
+    private VictimProcess current() {
+        VictimProcess now = victim;
+        if (now == null) {
+            throw new IllegalStateException("no process was started");
+        }
+        return now;
+    }
+
+    private synchronized VictimProcess fork() throws Exception {
+        if (stopped) {
+            throw new InterruptedException("the tour was stopped");
+        }
+        VictimProcess started = world.fork();
+        victim = started;
+        return started;
+    }
+
+    /** Starts no more processes, and ends the one that runs. */
+    public synchronized void stop() {
+        stopped = true;
+        VictimProcess now = victim;
+        if (now != null) {
+            now.kill();
+        }
+    }
+}

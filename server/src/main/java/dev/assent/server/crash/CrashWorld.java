@@ -1,0 +1,41 @@
+package dev.assent.server.crash;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What the tour crashes, and what it asks afterwards: two sides, named north and south, in servers of
+ * their own, and a process with a node that makes transfers between them. A side may be anything that
+ * has branches and writes down transfers: the tour sees it through this interface only.
+ *
+ * <p>Thread safety: one thread makes a tour.
+ */
+public interface CrashWorld {
+    /** The names of the two sides, in the order in which a transfer works with them. */
+    List<String> NAMES = List.of("north", "south");
+
+    /** Whether the south refuses a transfer to nowhere when it is asked to prepare, not at its statement. */
+    boolean refusesAtPrepare();
+
+    /** Forks the process with the node, which obeys as {@link CrashVictim} says. */
+    VictimProcess fork() throws IOException;
+
+    /** The names of the sides that hold a prepared branch, once for each branch; asks the servers. */
+    List<String> inDoubt() throws Exception;
+
+    /** The names of the sides where the transfer is committed; asks the servers. */
+    List<String> whereMade(int transfer) throws Exception;
+
+    /**
+     * What is wrong, by what the servers say: nothing is prepared, each transfer is at both sides or at
+     * neither, and those that are there are exactly these.
+     */
+    List<String> examine(BitSet committed) throws Exception;
+
+    /** Kills a server of these sides, from 0, with signal 9. */
+    void kill(int side) throws IOException;
+
+    /** Starts it again. */
+    void restart(int side) throws IOException;
+}
