@@ -145,13 +145,18 @@ public final class PostgresServer implements DatabaseServer {
             }
         }
         running = false;
+        // else a new server may take a killed one that nobody has waited for yet for one that runs
+        Files.deleteIfExists(pidFile());
         embedded.close();
     }
 
-    /** Asks again and again: of a process that is no child, the JDK learns its end only after a while. */
+    /**
+     * Asks again and again, since of a process that is no child the JDK learns the end only after a while. A
+     * zombie is gone: it has nothing left but its exit status, which the system's first process may fetch late.
+     */
     private static boolean isGone(ProcessHandle process) {
         long sinceNanos = System.nanoTime();
-        while (process.isAlive()) {
+        while (process.isAlive() && !isZombie(process)) {
             if (System.nanoTime() - sinceNanos > TimeUnit.SECONDS.toNanos(STOP_SECONDS_MAX)) {
                 return false;
             }
@@ -160,13 +165,27 @@ public final class PostgresServer implements DatabaseServer {
         return true;
     }
 
+    private static boolean isZombie(ProcessHandle process) {
+        try {
+            String stat = Files.readString(Path.of("/proc", Long.toString(process.pid()), "stat"));
+            // the state follows the name, which may have blanks and parentheses itself
+            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+        } catch (IOException gone) {
+            // or a system without /proc
+            return false;
+        }
+    }
+
+    private Path pidFile() {
+        return place.data().resolve("postmaster.pid");
+    }
+
     /** The process that has started all others, while it runs. */
     private Optional<ProcessHandle> leader() throws IOException {
-        Path pidFile = place.data().resolve("postmaster.pid");
-        if (!Files.exists(pidFile)) {
+        if (!Files.exists(pidFile())) {
             return Optional.empty();
         }
-        long pid = Long.parseLong(Files.readAllLines(pidFile).get(0).strip());
+        long pid = Long.parseLong(Files.readAllLines(pidFile()).get(0).strip());
         // of a server that crashed, the id may be another process' by now
         return ProcessHandle.of(pid)
                 .filter(each -> each.info()

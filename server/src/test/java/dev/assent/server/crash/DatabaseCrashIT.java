@@ -10,17 +10,21 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The crash matrix of databases. A run is every fault point once: the process with the node is killed at
  * each, in turns alone, together with the database in the north, and together with the one in the south;
- * at every second point of a commit a database is killed under a process that lives on, also in turns.
+ * at every fourth point of a commit a database is killed under a process that lives on, also in turns.
  *
  * <p>{@code -Dassent.crash.runs=100} makes 100 runs in a row; each begins its turns elsewhere, so that
- * three runs have every combination of a point with what dies with the process.
+ * three runs have every combination of a point with what dies with the process, and eight have every
+ * combination of a point of a commit with a database that dies alone. The worlds run at the same time.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class DatabaseCrashIT {
     private static final int RUNS = Integer.getInteger("assent.crash.runs", 1);
 
@@ -70,8 +74,8 @@ class DatabaseCrashIT {
             CrashPoint point = points.get(i);
             int turn = (run + i) % 3;
             stops.add(new Stop(point, turn == 0 ? CrashTarget.NODE : CrashTarget.nodeAndServer(turn - 1)));
-            if (point.scene() == CrashPoint.Scene.COMMIT && (run + i) % 2 == 0) {
-                stops.add(new Stop(point, CrashTarget.server((run + i) / 2 % 2)));
+            if (point.scene() == CrashPoint.Scene.COMMIT && (run + i) % 4 == 0) {
+                stops.add(new Stop(point, CrashTarget.server((run + i) / 4 % 2)));
             }
         }
         return stops;
