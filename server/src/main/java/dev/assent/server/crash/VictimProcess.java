@@ -36,7 +36,7 @@ public final class VictimProcess {
     private static final String ENDED = "it ended";
     private static final int RECOVER_TRIES_MAX = 100;
     private static final int RECOVER_AGAIN_MILLIS = 100;
-    private static final int ANSWER_SECONDS_MAX = 30;
+    private static final int ANSWER_SECONDS_MAX = 120;
 
     private final Process process;
     private final PrintStream commands;

@@ -61,11 +61,16 @@ class DatabaseCrashIT {
         long began = System.nanoTime();
         List<String> wrong = new ArrayList<>();
         for (Stop stop : stops(run, points)) {
-            CrashTour.Sight sight = tour.visit(stop.point(), stop.target());
-            sight.violations().forEach(each -> wrong.add(stop.point().title() + ", " + stop.target() + ": " + each));
+            String where = "run " + (run + 1) + ", " + stop.point().title() + ", kill -9 of " + stop.target() + ": ";
+            try {
+                CrashTour.Sight sight = tour.visit(stop.point(), stop.target());
+                sight.violations().forEach(each -> wrong.add(where + each));
+            } catch (Exception failed) {
+                throw new AssertionError(where + failed.getMessage(), failed);
+            }
         }
         System.out.printf("crash run %d of %d: %d s%n", run + 1, RUNS, (System.nanoTime() - began) / 1_000_000_000);
-        assertThat(wrong).as("run %d", run + 1).isEmpty();
+        assertThat(wrong).isEmpty();
     }
 
     private static List<Stop> stops(int run, List<CrashPoint> points) {
