@@ -79,6 +79,13 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
         return DriverManager.getConnection(login.get(0), login.get(1), login.get(2));
     }
 
+    /** As {@link Dialect#keepsWorkOfTheDead}. */
+    boolean keepsWorkOfTheDead() throws SQLException {
+        try (Connection connection = connect()) {
+            return dialect().keepsWorkOfTheDead(connection);
+        }
+    }
+
     /** Its database with its version, as the database says it. */
     public String version() throws SQLException {
         try (Connection connection = connect()) {
@@ -102,9 +109,6 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
     public void found() throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
-            for (String each : dialect().preparations()) {
-                statement.execute(each);
-            }
             statement.execute("CREATE TABLE accounts ("
                     + "id INTEGER NOT NULL PRIMARY KEY, balance BIGINT NOT NULL CHECK (balance >= 0))");
             statement.execute("CREATE TABLE transfers (id INTEGER NOT NULL PRIMARY KEY, account INTEGER NOT NULL,"

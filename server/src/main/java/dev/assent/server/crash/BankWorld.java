@@ -43,6 +43,16 @@ public final class BankWorld implements CrashWorld {
     }
 
     @Override
+    public void endWorkOfTheDead() throws Exception {
+        for (int side = 0; side < banks.size(); side++) {
+            if (banks.get(side).keepsWorkOfTheDead()) {
+                kill(side);
+                restart(side);
+            }
+        }
+    }
+
+    @Override
     public List<String> inDoubt() throws Exception {
         return oracle.inDoubt();
     }

@@ -104,6 +104,7 @@ public final class CrashTour {
         String transaction = reach(point, violations); // 2
         kill(violations); // 3
         killServer(target);
+        world.endWorkOfTheDead();
         List<String> inDoubt = world.inDoubt(); // 4
         List<String> applied = world.whereMade(lastId);
         check(Message.TOUR_IN_DOUBT, inDoubt, point.inDoubt(), violations);

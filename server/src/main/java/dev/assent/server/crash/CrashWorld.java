@@ -21,6 +21,12 @@ public interface CrashWorld {
     /** Forks the process with the node, which obeys as {@link CrashVictim} says. */
     VictimProcess fork() throws IOException;
 
+    /**
+     * The process with the node is dead: a server that keeps its unprepared work for ever is killed and
+     * started again.
+     */
+    void endWorkOfTheDead() throws Exception;
+
     /** The names of the sides that hold a prepared branch, once for each branch; asks the servers. */
     List<String> inDoubt() throws Exception;
 

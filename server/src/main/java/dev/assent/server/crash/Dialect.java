@@ -39,11 +39,13 @@ enum Dialect {
                     "derby.system.durability",
                     "VALUES coalesce(syscs_util.syscs_get_database_property('derby.system.durability'), 'full')",
                     "full"))) {
-        /** Derby keeps the unprepared work of a client that died, with its locks, until its time is over. */
+        /**
+         * Derby keeps the unprepared work of a client that died, with its locks, until it is restarted. (Its
+         * own remedy, derby.jdbc.xaTransactionTimeout, is none: it also rolls back branches that are prepared.)
+         */
         @Override
-        List<String> preparations() {
-            return List.of("CALL syscs_util.syscs_set_database_property('derby.jdbc.xaTransactionTimeout', '"
-                    + UNPREPARED_SECONDS_MAX + "')");
+        boolean keepsWorkOfTheDead(Connection connection) throws SQLException {
+            return !single(connection, UNPREPARED).equals("0");
         }
 
         /** Looks without waiting for locks, and then whether someone still has a lock on the journal. */
@@ -54,9 +56,11 @@ enum Dialect {
         }
     };
 
-    private static final int UNPREPARED_SECONDS_MAX = 3;
     private static final String LOCKED =
             "SELECT count(*) FROM syscs_diag.lock_table WHERE tablename = 'TRANSFERS' AND mode IN ('X', 'IX')";
+
+    private static final String UNPREPARED = "SELECT count(*) FROM syscs_diag.transaction_table"
+            + " WHERE global_xid IS NOT NULL AND status <> 'PREPARED'";
 
     private final String deferred;
     private final String prepared;
@@ -97,9 +101,12 @@ enum Dialect {
         return !deferred.isEmpty();
     }
 
-    /** Statements that prepare the server for crashes of its clients. */
-    List<String> preparations() {
-        return List.of();
+    /**
+     * Whether work that is not prepared is there although its client is dead, and stays with its locks until
+     * the server is restarted; to be asked while no client works.
+     */
+    boolean keepsWorkOfTheDead(Connection connection) throws SQLException {
+        return false;
     }
 
     /** What must be set, and to what. */
