@@ -146,6 +146,11 @@ public final class JdbcPoolConfig {
                     Message.POOL_SETTING_REFUSED.text(name, COMMIT_MARKERS, markers, "on, off"));
         }
         Map<PoolSetting, Long> values = settings(name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
+        for (PoolSetting setting : values.keySet()) {
+            if (setting.isAboutPrepared()) {
+                throw new IllegalArgumentException(Message.POOL_SETTING_OF_XA.text(name, setting.key()));
+            }
+        }
         try {
             DataSource source = new DriverBean<>(DataSource.class, dataSourceClass, driverProperties(keys)).create();
             LastResourceDataSource last = markers.equals("on")
@@ -183,12 +188,13 @@ public final class JdbcPoolConfig {
     /**
      * The same with one setting changed.
      *
-     * @param value a number in the setting's unit, or true or false, or a text of one as in a properties file
+     * @param value a number in the setting's unit, true or false for a switch, or a text as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
      */
     public JdbcPoolConfig with(PoolSetting setting, Object value) {
         Map<PoolSetting, Long> changed = new EnumMap<>(values);
-        changed.put(setting, checked(name, setting, value));
+        Object text = value instanceof Boolean on ? (on ? "on" : "off") : value;
+        changed.put(setting, checked(name, setting, text));
         return new JdbcPoolConfig(name, source, changed);
     }
 

@@ -209,6 +209,11 @@ public enum PoolSetting {
         return documentation;
     }
 
+    /** Whether it says something about prepared branches, which a last resource does not have. */
+    public boolean isAboutPrepared() {
+        return this == PROBE || this == ACCEPT_LOSSY;
+    }
+
     /** What it counts; empty for a switch. */
     public String unit() {
         return unit.word;
@@ -221,18 +226,18 @@ public enum PoolSetting {
 
     /** What holds when nothing is said, as in a properties file. */
     public String defaultText() {
-        return unit == Unit.SWITCH ? String.valueOf(defaultValue == 1) : String.valueOf(defaultValue);
+        return unit == Unit.SWITCH ? (defaultValue == 1 ? "on" : "off") : String.valueOf(defaultValue);
     }
 
     /** What is allowed, for people. */
     public String allowed() {
-        return unit == Unit.SWITCH ? "true or false" : min + " to " + max + " " + unit.word;
+        return unit == Unit.SWITCH ? "on or off" : min + " to " + max + " " + unit.word;
     }
 
     /** The number in a text, of a switch 1 for true; empty when it is none or is not allowed. */
     Optional<Long> parse(String text) {
         if (unit == Unit.SWITCH) {
-            return text.equals("true") ? Optional.of(1L) : text.equals("false") ? Optional.of(0L) : Optional.empty();
+            return text.equals("on") ? Optional.of(1L) : text.equals("off") ? Optional.of(0L) : Optional.empty();
         }
         try {
             long number = Long.parseLong(text);

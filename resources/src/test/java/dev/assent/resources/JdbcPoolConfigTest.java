@@ -55,8 +55,8 @@ class JdbcPoolConfigTest {
 
     private static String another(PoolSetting setting) {
         return switch (setting.defaultText()) {
-            case "true" -> "false";
-            case "false" -> "true";
+            case "on" -> "off";
+            case "off" -> "on";
             default -> String.valueOf(setting.defaultValue() + 1);
         };
     }

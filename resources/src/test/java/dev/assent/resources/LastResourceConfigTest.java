@@ -39,6 +39,8 @@ class LastResourceConfigTest {
     @CsvSource({
         "commit-markers, maybe, 'on, off'",
         "connections-max, 0, 1 to",
+        "probe, on, a last resource has none",
+        "accept-lossy, off, a last resource has none",
         "xa-data-source, org.postgresql.xa.PGXADataSource, data-source",
         "conections-max, 5, connections-max"
     })

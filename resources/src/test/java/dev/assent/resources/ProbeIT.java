@@ -178,7 +178,7 @@ class ProbeIT {
         assertThatThrownBy(() -> JdbcPool.open(assent, config))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("ASSENT-5140 pool 'lossy' is refused")
-                .hasMessageContaining("'accept-lossy=true'");
+                .hasMessageContaining("'accept-lossy=on'");
         assertThatThrownBy(() -> JdbcPool.open(assent, config.with(PoolSetting.PROBE, false)))
                 .hasMessageStartingWith("ASSENT-5140");
         try (JdbcPool accepted = JdbcPool.open(assent, config.with(PoolSetting.ACCEPT_LOSSY, true))) {

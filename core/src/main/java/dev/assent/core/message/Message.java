@@ -427,6 +427,10 @@ public enum Message {
     POOL_KEY_UNKNOWN(
             5101,
             "pool '%s' cannot be made: its key '%s' is unknown; allowed: '%s', '%s<property>', and the settings %s"),
+    /** A setting of XA for a pool of a last resource. */
+    POOL_SETTING_OF_XA(
+            5104,
+            "pool '%s' cannot be made: its key '%s' is about prepared branches, and a last resource has none; take it out"),
     /** A pool by keys, without a driver. */
     POOL_SOURCE_MISSING(
             5102,
@@ -528,12 +532,12 @@ public enum Message {
             5140,
             "pool '%s' is refused: %s loses prepared branches, so that a crash could leave a transaction half done:"
                     + " %s; the pool gives no connection; use another database, or accept such a loss by name with"
-                    + " '%s=true' for this pool"),
+                    + " '%s=on' for this pool"),
     /** A database on which the start-up probe failed. */
     PROBE_REFUSED(
             5141,
             "pool '%s' is refused: the start-up probe could not %s a branch on %s: %s; the pool gives no connection;"
-                    + " %s; or skip the probe with '%s=false' for this pool"),
+                    + " %s; or skip the probe with '%s=off' for this pool"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */

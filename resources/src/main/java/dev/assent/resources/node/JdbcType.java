@@ -6,6 +6,7 @@ import dev.assent.resources.PoolSetting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * {@code jdbc}: a {@link JdbcPool}, with the keys of {@link JdbcPoolConfig}.
@@ -30,7 +31,7 @@ public final class JdbcType implements ResourceType {
                 "",
                 "a class on the class path"));
         keys.add(driverProperty());
-        keys.addAll(poolSettings());
+        keys.addAll(poolSettings(setting -> true));
         return keys;
     }
 
@@ -42,14 +43,16 @@ public final class JdbcType implements ResourceType {
                 "what the driver allows");
     }
 
-    static List<ResourceKey> poolSettings() {
+    static List<ResourceKey> poolSettings(Predicate<PoolSetting> wanted) {
         List<ResourceKey> keys = new ArrayList<>();
         for (PoolSetting setting : PoolSetting.values()) {
-            keys.add(new ResourceKey(
-                    setting.key(),
-                    setting.documentation(),
-                    (setting.defaultText() + " " + setting.unit()).strip(),
-                    setting.allowed()));
+            if (wanted.test(setting)) {
+                keys.add(new ResourceKey(
+                        setting.key(),
+                        setting.documentation(),
+                        (setting.defaultText() + " " + setting.unit()).strip(),
+                        setting.allowed()));
+            }
         }
         return keys;
     }
