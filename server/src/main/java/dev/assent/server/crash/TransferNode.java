@@ -15,6 +15,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 
 /**
@@ -35,25 +36,36 @@ public final class TransferNode implements VictimNode {
      *
      * @param node the settings of the node
      * @param connections to each bank at most
-     * @param validateAfterIdleMillis as the pool's setting
+     * @param pool the settings of both pools
      */
-    public record Config(AssentConfig node, int connections, int validateAfterIdleMillis) {
+    public record Config(AssentConfig node, Map<PoolSetting, Object> pool) {
         /** A node that works with so many threads, and asks both banks at once. */
         public static Config forLoad(Path log, int threads) {
-            return new Config(AssentConfig.defaults().with(Setting.LOG_FOLDER, log), threads, 1000);
+            return new Config(
+                    AssentConfig.defaults().with(Setting.LOG_FOLDER, log),
+                    Map.of(PoolSetting.CONNECTIONS_MAX, threads));
         }
 
         /**
          * A node that is crashed: it asks one bank after the other, so that what is in doubt at each point
-         * is certain; its log is small, so that it is soon full; and it tries each connection before it
-         * uses it, since databases are killed too.
+         * is certain, and for the same reason without a probe, whose branch is in doubt for a moment too; its
+         * log is small, so that it is soon full; and it tries each connection before it uses it, since
+         * databases are killed too.
          */
         public static Config forCrashes(Path log) {
             AssentConfig node = AssentConfig.defaults()
                     .with(Setting.LOG_FOLDER, log)
                     .with(Setting.LOG_SEGMENT_BYTES, LogOptions.SEGMENT_BYTES_MIN)
                     .with(Setting.DISPATCH, "inline");
-            return new Config(node, 2, 0);
+            return new Config(
+                    node,
+                    Map.of(
+                            PoolSetting.CONNECTIONS_MAX,
+                            2,
+                            PoolSetting.PROBE,
+                            false,
+                            PoolSetting.VALIDATION_AFTER_IDLE_MILLIS,
+                            0));
         }
     }
 
@@ -66,10 +78,10 @@ public final class TransferNode implements VictimNode {
 
     private JdbcPool open(Bank bank, Config config) {
         JdbcPoolConfig pool = JdbcPoolConfig.of(bank.name(), bank.driver());
-        return JdbcPool.open(
-                assent,
-                pool.with(PoolSetting.CONNECTIONS_MAX, config.connections())
-                        .with(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS, config.validateAfterIdleMillis()));
+        for (Map.Entry<PoolSetting, Object> each : config.pool().entrySet()) {
+            pool = pool.with(each.getKey(), each.getValue());
+        }
+        return JdbcPool.open(assent, pool);
     }
 
     @Override
