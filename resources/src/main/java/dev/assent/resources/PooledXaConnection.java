@@ -28,6 +28,9 @@ final class PooledXaConnection implements XAConnection {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Connection physical;
 
+    /** Where the driver's state is read: below its handles, which reflect at every call. */
+    private volatile Connection innermost;
+
     /**
      * Takes over a connection; the caller closes it when this fails.
      *
@@ -43,6 +46,7 @@ final class PooledXaConnection implements XAConnection {
         LocalWork local = raw instanceof LocalWork work ? work : null;
         DatabaseQuirks row = local == null ? DatabaseQuirks.of(raw, physical) : DatabaseQuirks.UNKNOWN;
         this.resource = new PooledXaResource(name, new CorrectedXaResource(raw, row, physical), this, local);
+        this.innermost = physical;
         physical.close(); // HSQLDB gives the pool no other before
     }
 
@@ -56,7 +60,16 @@ final class PooledXaConnection implements XAConnection {
     public Connection getConnection() throws SQLException {
         Connection connection = driver.getConnection();
         physical = connection;
+        innermost = innermost(connection);
         return activity == null ? connection : WatchedCalls.of(connection, activity);
+    }
+
+    private static Connection innermost(Connection handle) {
+        try {
+            return handle.isWrapperFor(Connection.class) ? handle.unwrap(Connection.class) : handle;
+        } catch (SQLException notTold) {
+            return handle;
+        }
     }
 
     /** When it was used; null when nobody wants to know. */
@@ -69,8 +82,8 @@ final class PooledXaConnection implements XAConnection {
      * again.
      */
     void settle() throws SQLException {
-        Connection connection = physical;
-        if (!connection.getAutoCommit()) {
+        if (!innermost.getAutoCommit()) {
+            Connection connection = physical;
             connection.rollback();
             connection.setAutoCommit(true);
         }

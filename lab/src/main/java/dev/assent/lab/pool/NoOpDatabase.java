@@ -69,6 +69,7 @@ public final class NoOpDatabase implements DataSource, XADataSource {
                     yield null;
                 }
                 case "isValid", "isWrapperFor" -> true;
+                case "unwrap" -> self;
                 case "equals" -> arguments != null && self == arguments[0];
                 case "hashCode" -> System.identityHashCode(self);
                 case "getTransactionIsolation" -> Connection.TRANSACTION_READ_COMMITTED;

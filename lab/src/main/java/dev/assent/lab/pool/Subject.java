@@ -155,8 +155,10 @@ public enum Subject {
 
     private static Source assent(String url) {
         Assent node = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
-        JdbcPool pool = JdbcPool.open(
-                node, JdbcPoolConfig.of("measured", xa(url)).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS));
+        JdbcPoolConfig config = JdbcPoolConfig.of("measured", xa(url))
+                .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS)
+                .with(PoolSetting.PROBE, !url.isEmpty()); // a driver that does nothing prepares nothing
+        JdbcPool pool = JdbcPool.open(node, config);
         return new Source() {
             @Override
             public Connection take() throws SQLException {
