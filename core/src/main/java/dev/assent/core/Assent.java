@@ -192,6 +192,14 @@ public final class Assent implements AutoCloseable {
         return Integer.highestOneBit(2 * atLeast - 1);
     }
 
+    /**
+     * Whether it was opened for an operator, so that nothing happens by itself: {@link #openHeld}, {@link
+     * #openToRead}.
+     */
+    public boolean isHeld() {
+        return isHeld;
+    }
+
     /** The node and its epoch. */
     public NodeEpoch life() {
         return coordinator.life();

@@ -95,7 +95,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     /**
      * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the
      * database keeps prepared branches ({@link PoolSetting#PROBE}), as long as it may take to connect and to
-     * answer. Connections to be made in advance are made by a thread of their own.
+     * answer. Connections to be made in advance are made by a thread of their own. A node that {@linkplain
+     * Assent#isHeld is held} for an operator does neither.
      *
      * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it
      * @throws IllegalArgumentException when the name is taken or not allowed, or settings contradict each
@@ -109,13 +110,15 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
             opened.shut();
             throw refused;
         }
-        try {
-            opened.probe.atOpening();
-        } catch (RuntimeException refused) {
-            opened.close();
-            throw refused;
+        if (!assent.isHeld()) {
+            try {
+                opened.probe.atOpening();
+            } catch (RuntimeException refused) {
+                opened.close();
+                throw refused;
+            }
+            PoolFill.start(opened, assent.notices());
         }
-        PoolFill.start(opened, assent.notices());
         return opened;
     }
 
