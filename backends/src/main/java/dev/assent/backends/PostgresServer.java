@@ -34,11 +34,13 @@ public final class PostgresServer implements DatabaseServer {
 
     private EmbeddedPostgres launch() throws IOException {
         place.requirePort();
+        Path folder = programs.folderOf(Database.POSTGRESQL);
+        // the library makes this folder, by default in that for temporary files, even when it uses the other
+        System.setProperty("ot.epg.working-dir", folder.toString());
         try {
             return EmbeddedPostgres.builder()
                     .setPgBinaryResolver(programs.postgres())
-                    .setOverrideWorkingDirectory(
-                            programs.folderOf(Database.POSTGRESQL).toFile())
+                    .setOverrideWorkingDirectory(folder.toFile())
                     .setDataDirectory(place.data())
                     .setCleanDataDirectory(false)
                     .setRegisterShutdownHook(false)

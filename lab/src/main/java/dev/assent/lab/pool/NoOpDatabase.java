@@ -5,6 +5,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -52,6 +53,11 @@ public final class NoOpDatabase implements DataSource, XADataSource {
 
     /** Answers what pools ask; every other method returns what means nothing. */
     private static final class NoOpConnection implements InvocationHandler {
+        private static final Object METADATA = Proxy.newProxyInstance(
+                NoOpDatabase.class.getClassLoader(),
+                new Class<?>[] {DatabaseMetaData.class},
+                (self, method, arguments) -> nothing(method.getReturnType()));
+
         private boolean autoCommit = true;
         private boolean closed;
 
@@ -72,6 +78,7 @@ public final class NoOpDatabase implements DataSource, XADataSource {
                 case "unwrap" -> self;
                 case "equals" -> arguments != null && self == arguments[0];
                 case "hashCode" -> System.identityHashCode(self);
+                case "getMetaData" -> METADATA;
                 case "getTransactionIsolation" -> Connection.TRANSACTION_READ_COMMITTED;
                 case "getHoldability" -> ResultSet.CLOSE_CURSORS_AT_COMMIT;
                 default -> nothing(method.getReturnType());

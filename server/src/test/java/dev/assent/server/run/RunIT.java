@@ -98,7 +98,7 @@ class RunIT {
     @Test
     void recoversWhenTheServerIsBackTellsEachEndOnceAndEndsCleanlyWhenItIsTold() throws Exception {
         try (CommandProcess run = CommandProcess.start("run", "--config", config.toString())) {
-            await().atMost(LONG).until(() -> !run.err().isEmpty());
+            await().atMost(LONG).until(() -> !run.err().isEmpty() && !run.out().isEmpty());
             assertThat(run.out())
                     .singleElement()
                     .asString()
