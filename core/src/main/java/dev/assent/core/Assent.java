@@ -46,6 +46,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,6 +86,7 @@ public final class Assent implements AutoCloseable {
     private final @Nullable AdminSocket admin;
     private final AtomicBoolean failureTold = new AtomicBoolean();
     private final AtomicBoolean recovering = new AtomicBoolean();
+    private final AtomicInteger pauses = new AtomicInteger();
     private final @Nullable NodeBean bean;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -273,6 +275,22 @@ public final class Assent implements AutoCloseable {
         resources.unregister(resource);
     }
 
+    /** Recovery that begins no pass by itself; goes on when it is closed, which is done once. */
+    @FunctionalInterface
+    public interface RecoveryPause extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Keeps recovery from beginning a pass by itself: for who registers several resources, one after the
+     * other, so that no pass looks before all are there, and warns of those that are missing.
+     */
+    public RecoveryPause pauseRecovery() {
+        pauses.incrementAndGet();
+        return pauses::decrementAndGet;
+    }
+
     /**
      * Runs a recovery pass now, on the calling thread, and also tries resources whose turn has not come.
      */
@@ -339,7 +357,7 @@ public final class Assent implements AutoCloseable {
         if (log.failure().isPresent() && failureTold.compareAndSet(false, true)) {
             notices.warning(Message.NODE_STOPPED.text(log.failure().get()));
         }
-        if (!isHeld && schedule.isDue() && recovering.compareAndSet(false, true)) {
+        if (!isHeld && pauses.get() == 0 && schedule.isDue() && recovering.compareAndSet(false, true)) {
             inBackground(() -> {
                 try {
                     recovery.run(false);

@@ -77,7 +77,7 @@ public final class Node implements AutoCloseable {
 
     private static Node open(NodeConfig config, Assent assent) {
         Node node = new Node(config, assent);
-        try {
+        try (Assent.RecoveryPause untilAllAreThere = assent.pauseRecovery()) {
             for (NodeConfig.Resource each : config.resources()) {
                 node.resources.put(each.name(), each.opening().open(node.assent));
             }
