@@ -66,7 +66,7 @@ final class SimulatedMarkers implements LocalResource.Markers {
                 if (found != null && found.kind() == RecordKind.LAST_RESOURCE) {
                     resource.world().ledger().broken("law 13", "a marker is removed before its decision: " + id);
                 }
-                resource.markers().remove(global);
+                resource.removeMarker(global);
             }
         });
     }

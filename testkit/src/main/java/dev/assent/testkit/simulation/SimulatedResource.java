@@ -5,9 +5,11 @@ import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -35,6 +37,7 @@ final class SimulatedResource {
     private final Map<XidBytes, BranchTruth> branches = new LinkedHashMap<>();
     private final List<SimulatedSession> sessions = new ArrayList<>();
     private final Map<ByteBuffer, Boolean> markers = new LinkedHashMap<>();
+    private final Set<ByteBuffer> refused = new HashSet<>();
     private final boolean hasMarkers;
     private boolean isDown;
 
@@ -67,7 +70,18 @@ final class SimulatedResource {
 
     /** Whether a marker keeps the local work of a transaction from being committed. */
     boolean isRefused(ByteBuffer global) {
-        return Boolean.FALSE.equals(markers.get(global));
+        return Boolean.FALSE.equals(markers.get(global)) || refused.contains(global);
+    }
+
+    /**
+     * Removes a marker. What it kept from being committed stays so: its own marker was not there yet when
+     * this one was, and a client commits only after the server has taken its marker.
+     */
+    void removeMarker(ByteBuffer global) {
+        if (isRefused(global)) {
+            refused.add(global);
+        }
+        markers.remove(global);
     }
 
     /** Its name without padding, for people. */

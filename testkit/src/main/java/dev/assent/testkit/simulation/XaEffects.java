@@ -167,7 +167,8 @@ final class XaEffects {
 
     int commitLocal(XidBytes key, boolean isMarked) throws XAException {
         BranchTruth branch = own(resource.find(key));
-        if (isMarked && resource.markers().putIfAbsent(key.global(), true) != null) {
+        if (isMarked
+                && (resource.isRefused(key.global()) || resource.markers().putIfAbsent(key.global(), true) != null)) {
             branch.over(Effect.ROLLED_BACK);
             throw new SimulatedXaException(XAException.XA_RBROLLBACK);
         }
