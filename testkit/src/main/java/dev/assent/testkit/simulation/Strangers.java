@@ -154,7 +154,13 @@ final class Strangers {
 
     /** How many transactions the log must hold for others. */
     int records() {
-        return ballast == null || isCleared ? 0 : 1;
+        LocalTransactionId known = ballast;
+        return known == null || isCleared || isResolved(ballastBranch(known)) ? 0 : 1;
+    }
+
+    /** An operator's resolution ends the records of its transaction, too. */
+    private boolean isResolved(XidBytes xid) {
+        return branches.stream().anyMatch(each -> each.xid.equals(xid) && each.resolution != null);
     }
 
     /** Law 10: nobody has touched what nobody understands. */
