@@ -63,7 +63,8 @@ final class SimulatedMarkers implements LocalResource.Markers {
             for (TransactionId id : ids) {
                 ByteBuffer global = ByteBuffer.wrap(id.global());
                 DurableRecords.Found found = session.life().durable().of(global);
-                if (found != null && found.kind() == RecordKind.LAST_RESOURCE) {
+                boolean isUndecided = found != null && found.kind() == RecordKind.LAST_RESOURCE;
+                if (isUndecided && Boolean.TRUE.equals(resource.markers().get(global))) { // a refusal is found again
                     resource.world().ledger().broken("law 13", "a marker is removed before its decision: " + id);
                 }
                 resource.removeMarker(global);
