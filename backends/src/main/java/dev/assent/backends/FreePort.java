@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Finds a port for a server that comes back to it after it was killed. It is below the ports that
@@ -13,6 +15,8 @@ final class FreePort {
     private static final int FIRST = 20_000;
     private static final int LAST = 32_000;
     private static final int TRIES_MAX = 100;
+    private static final int FREE_AFTER_SECONDS_MAX = 2;
+    private static final int ASK_AGAIN_MILLIS = 10;
 
     private FreePort() {}
 
@@ -32,8 +36,22 @@ final class FreePort {
         throw new IOException("no free port from " + FIRST + " to " + LAST + " after " + TRIES_MAX + " tries");
     }
 
-    /** Whether nobody has the port now. */
-    static boolean isFree(int port) {
+    /**
+     * Whether nobody has the port, or gives it up soon: a process that another thread is just forking holds
+     * copies of all sockets of this one for a moment, also of those by which ports are tried.
+     */
+    static boolean isSoonFree(int port) {
+        long sinceNanos = System.nanoTime();
+        while (!isFree(port)) {
+            if (System.nanoTime() - sinceNanos > TimeUnit.SECONDS.toNanos(FREE_AFTER_SECONDS_MAX)) {
+                return false;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ASK_AGAIN_MILLIS));
+        }
+        return true;
+    }
+
+    private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"))) {
             return socket.isBound();
         } catch (IOException taken) {

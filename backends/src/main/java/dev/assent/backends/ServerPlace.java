@@ -39,7 +39,7 @@ record ServerPlace(String title, String name, Path folder, int port) {
      * @throws IOException when another process has it
      */
     void requirePort() throws IOException {
-        if (!FreePort.isFree(port)) {
+        if (!FreePort.isSoonFree(port)) {
             throw notStarted("another process has its port " + port, null);
         }
     }

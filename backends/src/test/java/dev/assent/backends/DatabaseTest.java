@@ -3,7 +3,6 @@ package dev.assent.backends;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,10 +21,5 @@ class DatabaseTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + key + "'")
                 .hasMessageContaining("postgresql, mariadb, derby");
-    }
-
-    @Test
-    void aFreePortIsBelowThoseOfOutgoingConnections() throws Exception {
-        assertThat(FreePort.find()).isBetween(20_000, 32_000);
     }
 }
