@@ -2,12 +2,11 @@ package dev.assent.resources;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalWork;
-import dev.assent.core.xa.NamedXaResource;
 import dev.assent.resources.quirk.CorrectedXaResource;
+import dev.assent.resources.xa.WatchedXaResource;
 import io.agroal.api.transaction.TransactionAware;
 import java.sql.SQLException;
 import javax.transaction.xa.XAException;
-import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
@@ -26,14 +25,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
-final class PooledXaResource implements NamedXaResource {
-    private final String name;
+final class PooledXaResource extends WatchedXaResource {
     private final CorrectedXaResource driver;
     private final PooledXaConnection connection;
     private final @Nullable LocalWork local;
 
     private volatile @Nullable TransactionAware handles;
-    private volatile boolean failed;
 
     /**
      * Of one connection.
@@ -42,15 +39,10 @@ final class PooledXaResource implements NamedXaResource {
      */
     PooledXaResource(
             String name, CorrectedXaResource driver, PooledXaConnection connection, @Nullable LocalWork local) {
-        this.name = name;
+        super(name, driver);
         this.driver = driver;
         this.local = local;
         this.connection = connection;
-    }
-
-    @Override
-    public String resourceName() {
-        return name;
     }
 
     PooledXaConnection connection() {
@@ -72,13 +64,10 @@ final class PooledXaResource implements NamedXaResource {
 
         @Override
         public void commit(@Nullable TransactionId marker) throws Exception {
-            boolean isDone = false;
-            try {
+            watch(() -> {
                 work.commit(marker);
-                isDone = true;
-            } finally {
-                failed |= !isDone;
-            }
+                return true;
+            });
         }
 
         @Override
@@ -87,19 +76,11 @@ final class PooledXaResource implements NamedXaResource {
             if (open != null) {
                 open.transactionBeforeCompletion(false);
             }
-            boolean isDone = false;
-            try {
+            watch(() -> {
                 work.rollback();
-                isDone = true;
-            } finally {
-                failed |= !isDone;
-            }
+                return true;
+            });
         }
-    }
-
-    /** Whether some call threw. */
-    boolean hasFailed() {
-        return failed;
     }
 
     /** Notes an error that a statement of this connection got. */
@@ -112,51 +93,13 @@ final class PooledXaResource implements NamedXaResource {
         handles = transaction;
     }
 
-    private interface Call<T> {
-        T run() throws XAException;
-    }
-
-    private <T> T watch(Call<T> call) throws XAException {
-        boolean done = false;
-        try {
-            T answer = call.run();
-            done = true;
-            return answer;
-        } finally {
-            if (!done) {
-                failed = true;
-            }
-        }
-    }
-
-    private interface Order {
-        void run() throws XAException;
-    }
-
-    private void order(Order order) throws XAException {
-        watch(() -> {
-            order.run();
-            return true;
-        });
-    }
-
-    @Override
-    public void start(Xid xid, int flags) throws XAException {
-        order(() -> driver.start(xid, flags));
-    }
-
     @Override
     public void end(Xid xid, int flags) throws XAException {
         TransactionAware open = handles;
         if (flags == TMFAIL && open != null) {
             open.transactionBeforeCompletion(false);
         }
-        order(() -> driver.end(xid, flags));
-    }
-
-    @Override
-    public int prepare(Xid xid) throws XAException {
-        return watch(() -> driver.prepare(xid));
+        super.end(xid, flags);
     }
 
     /**
@@ -172,40 +115,5 @@ final class PooledXaResource implements NamedXaResource {
             }
             driver.commit(xid, onePhase);
         });
-    }
-
-    @Override
-    public void rollback(Xid xid) throws XAException {
-        order(() -> driver.rollback(xid));
-    }
-
-    @Override
-    public void forget(Xid xid) throws XAException {
-        order(() -> driver.forget(xid));
-    }
-
-    @Override
-    public Xid[] recover(int flag) throws XAException {
-        return watch(() -> driver.recover(flag));
-    }
-
-    @Override
-    public boolean isSameRM(XAResource other) throws XAException {
-        return driver.isSameRM(other instanceof PooledXaResource pooled ? pooled.driver : other);
-    }
-
-    @Override
-    public int getTransactionTimeout() throws XAException {
-        return driver.getTransactionTimeout();
-    }
-
-    @Override
-    public boolean setTransactionTimeout(int seconds) throws XAException {
-        return driver.setTransactionTimeout(seconds);
-    }
-
-    @Override
-    public String toString() {
-        return "XAResource of pool '" + name + "'";
     }
 }

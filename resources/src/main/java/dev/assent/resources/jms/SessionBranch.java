@@ -1,9 +1,8 @@
 package dev.assent.resources.jms;
 
-import dev.assent.core.xa.NamedXaResource;
+import dev.assent.resources.xa.WatchedXaResource;
 import jakarta.jms.JMSException;
 import javax.transaction.xa.XAException;
-import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
@@ -20,71 +19,29 @@ import javax.transaction.xa.Xid;
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
-final class SessionBranch implements NamedXaResource {
-    private final String name;
+final class SessionBranch extends WatchedXaResource {
     private final Login login;
     private final PhysicalSession session;
-    private final XAResource driver;
     private final SessionLease lease;
-    private volatile boolean failed;
     private volatile boolean severed;
 
     SessionBranch(JmsPoolConfig config, PhysicalSession session, SessionLease lease) {
-        this.name = config.name();
+        super(config.name(), session.xaResource());
         this.login = new Login(config);
         this.session = session;
-        this.driver = session.xaResource();
         this.lease = lease;
-    }
-
-    @Override
-    public String resourceName() {
-        return name;
-    }
-
-    /** Whether some call threw, or the connection was cut. */
-    boolean hasFailed() {
-        return failed;
     }
 
     /** The broker takes nothing more from this session. */
     void sever() {
         severed = true;
-        failed = true;
+        fail();
         session.close();
-    }
-
-    private interface Call<T> {
-        T run() throws XAException;
-    }
-
-    private <T> T watch(Call<T> call) throws XAException {
-        boolean done = false;
-        try {
-            T answer = call.run();
-            done = true;
-            return answer;
-        } finally {
-            if (!done) {
-                failed = true;
-            }
-        }
-    }
-
-    private interface Order {
-        void run() throws XAException;
-    }
-
-    private void order(Order order) throws XAException {
-        watch(() -> {
-            order.run();
-            return true;
-        });
     }
 
     @Override
     public void start(Xid xid, int flags) throws XAException {
-        order(() -> driver.start(xid, flags));
+        super.start(xid, flags);
         lease.reopen();
     }
 
@@ -94,20 +51,10 @@ final class SessionBranch implements NamedXaResource {
             sever();
         }
         if (!severed) {
-            order(() -> driver.end(xid, flags));
+            super.end(xid, flags);
         } else if (flags != TMFAIL) {
             throw new XAException(XAException.XA_RBPROTO);
         }
-    }
-
-    @Override
-    public int prepare(Xid xid) throws XAException {
-        return watch(() -> driver.prepare(xid));
-    }
-
-    @Override
-    public void commit(Xid xid, boolean onePhase) throws XAException {
-        order(() -> driver.commit(xid, onePhase));
     }
 
     @Override
@@ -115,7 +62,7 @@ final class SessionBranch implements NamedXaResource {
         if (severed) {
             rollBackElsewhere(xid);
         } else {
-            order(() -> driver.rollback(xid));
+            super.rollback(xid);
         }
     }
 
@@ -133,35 +80,5 @@ final class SessionBranch implements NamedXaResource {
         } finally {
             other.close();
         }
-    }
-
-    @Override
-    public void forget(Xid xid) throws XAException {
-        order(() -> driver.forget(xid));
-    }
-
-    @Override
-    public Xid[] recover(int flag) throws XAException {
-        return watch(() -> driver.recover(flag));
-    }
-
-    @Override
-    public boolean isSameRM(XAResource other) throws XAException {
-        return driver.isSameRM(other instanceof SessionBranch pooled ? pooled.driver : other);
-    }
-
-    @Override
-    public int getTransactionTimeout() throws XAException {
-        return driver.getTransactionTimeout();
-    }
-
-    @Override
-    public boolean setTransactionTimeout(int seconds) throws XAException {
-        return driver.setTransactionTimeout(seconds);
-    }
-
-    @Override
-    public String toString() {
-        return "XAResource of pool '" + name + "'";
     }
 }

@@ -1,5 +1,6 @@
 package dev.assent.resources.quirk;
 
+import dev.assent.resources.xa.ForwardingXaResource;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.transaction.xa.XAException;
@@ -19,11 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: one call at a time, by any thread; {@link #noteError} by the thread that works with
  * the connection.
  */
-public final class CorrectedXaResource implements XAResource {
+public final class CorrectedXaResource extends ForwardingXaResource {
     /** SQLState of the standard: the transaction was rolled back, as a deadlock's victim. */
     private static final String VICTIM = "40001";
 
-    private final XAResource driver;
     private final DatabaseQuirks row;
     private final @Nullable DriverTransactionState state;
     private volatile @Nullable SQLException rolledBackBy;
@@ -34,7 +34,7 @@ public final class CorrectedXaResource implements XAResource {
      * @throws SQLException when the driver lacks what a correction needs
      */
     public CorrectedXaResource(XAResource driver, DatabaseQuirks row, Connection connection) throws SQLException {
-        this.driver = driver;
+        super(driver);
         this.row = row;
         this.state = row.needs(Correction.ABORTED_UNNOTICED) ? new DriverTransactionState(connection) : null;
     }
@@ -46,15 +46,8 @@ public final class CorrectedXaResource implements XAResource {
         }
     }
 
-    private interface Call<T> {
-        T run() throws XAException;
-    }
-
-    private interface Order {
-        void run() throws XAException;
-    }
-
-    private static <T> T ask(Call<T> call) throws XAException {
+    @Override
+    protected <T> T ask(Call<T> call) throws XAException {
         try {
             return call.run();
         } catch (XAException failed) {
@@ -63,13 +56,6 @@ public final class CorrectedXaResource implements XAResource {
             }
             throw failed;
         }
-    }
-
-    private static void order(Order order) throws XAException {
-        ask(() -> {
-            order.run();
-            return true;
-        });
     }
 
     private static XAException coded(int code, @Nullable Throwable cause) {
@@ -83,30 +69,25 @@ public final class CorrectedXaResource implements XAResource {
         if (flags == TMNOFLAGS) {
             rolledBackBy = null;
         }
-        order(() -> driver.start(xid, flags));
-    }
-
-    @Override
-    public void end(Xid xid, int flags) throws XAException {
-        order(() -> driver.end(xid, flags));
+        super.start(xid, flags);
     }
 
     @Override
     public int prepare(Xid xid) throws XAException {
         requireWhole(xid);
-        int vote = ask(() -> driver.prepare(xid));
+        int vote = super.prepare(xid);
         return vote == XA_RDONLY && row.needs(Correction.FALSE_READ_ONLY) ? XA_OK : vote;
     }
 
     @Override
     public void commit(Xid xid, boolean onePhase) throws XAException {
         if (!onePhase) {
-            order(() -> driver.commit(xid, false));
+            super.commit(xid, false);
             return;
         }
         requireWhole(xid);
         try {
-            order(() -> driver.commit(xid, true));
+            super.commit(xid, true);
         } catch (XAException failed) {
             boolean lost = ConnectionLoss.isCauseOf(failed);
             if (!lost && failed.errorCode == XAException.XAER_RMFAIL && row.needs(Correction.WRONG_STATE_AS_FAILURE)) {
@@ -126,42 +107,11 @@ public final class CorrectedXaResource implements XAResource {
         if (cause == null && (state == null || !state.hasFailed())) {
             return;
         }
-        order(() -> driver.rollback(xid));
+        rollback(xid);
         throw coded(
                 XAException.XA_RBROLLBACK,
                 cause != null
                         ? cause
                         : new SQLException("a statement failed and the server has rolled back what was done before"));
-    }
-
-    @Override
-    public void rollback(Xid xid) throws XAException {
-        order(() -> driver.rollback(xid));
-    }
-
-    @Override
-    public void forget(Xid xid) throws XAException {
-        order(() -> driver.forget(xid));
-    }
-
-    @Override
-    public Xid[] recover(int flag) throws XAException {
-        return ask(() -> driver.recover(flag));
-    }
-
-    /** Asks the driver about its own objects. */
-    @Override
-    public boolean isSameRM(XAResource other) throws XAException {
-        return driver.isSameRM(other instanceof CorrectedXaResource corrected ? corrected.driver : other);
-    }
-
-    @Override
-    public int getTransactionTimeout() throws XAException {
-        return driver.getTransactionTimeout();
-    }
-
-    @Override
-    public boolean setTransactionTimeout(int seconds) throws XAException {
-        return driver.setTransactionTimeout(seconds);
     }
 }
