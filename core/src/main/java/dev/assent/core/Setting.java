@@ -5,6 +5,7 @@ import dev.assent.core.message.Message;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Every setting of core: its key, what it is for, its default, its unit and what is allowed. The
@@ -105,33 +106,30 @@ public enum Setting {
 
     private final String key;
     private final String documentation;
-    private final String unit;
     private final String defaultValue;
 
+    /** Of a number. */
+    @SuppressWarnings("ImmutableEnumChecker") // a record of a text and numbers
+    private final @Nullable NumberRange range;
+
+    /** Of a word; neither of a path. */
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> words;
-
-    private final long min;
-    private final long max;
 
     Setting(String key, String documentation, String unit, long defaultValue, long min, long max) {
         this.key = key;
         this.documentation = documentation;
-        this.unit = unit;
         this.defaultValue = Long.toString(defaultValue);
+        this.range = new NumberRange(unit, min, max);
         this.words = List.of();
-        this.min = min;
-        this.max = max;
     }
 
     Setting(String key, String documentation, String defaultValue, String... words) {
         this.key = key;
         this.documentation = documentation;
-        this.unit = "";
         this.defaultValue = defaultValue;
+        this.range = null;
         this.words = List.of(words);
-        this.min = 0;
-        this.max = 0;
     }
 
     /** The setting with this key. */
@@ -155,7 +153,7 @@ public enum Setting {
 
     /** The unit of a number; empty for a word. */
     public String unit() {
-        return unit;
+        return range == null ? "" : range.unit();
     }
 
     /** What holds when nothing is said. */
@@ -165,8 +163,8 @@ public enum Setting {
 
     /** What is allowed, for people. */
     public String allowed() {
-        if (!unit.isEmpty()) {
-            return min + " to " + max + " " + unit;
+        if (range != null) {
+            return range.allowed();
         }
         return words.isEmpty() ? "a path" : String.join(", ", words);
     }
@@ -183,14 +181,9 @@ public enum Setting {
     }
 
     private boolean isAllowed(String value) {
-        if (unit.isEmpty()) {
-            return words.isEmpty() ? !value.isBlank() : words.contains(value);
+        if (range != null) {
+            return range.parse(value).isPresent();
         }
-        try {
-            long number = Long.parseLong(value);
-            return number >= min && number <= max;
-        } catch (NumberFormatException notANumber) {
-            return false;
-        }
+        return words.isEmpty() ? !value.isBlank() : words.contains(value);
     }
 }

@@ -19,6 +19,9 @@ import java.util.TreeMap;
  * @param properties its bean properties, set in their order; their first letter may be of either case
  */
 public record DriverBean<T>(Class<T> type, String className, Map<String, String> properties) {
+    /** What the keys of its properties begin with in the configuration of a pool. */
+    public static final String KEY_PREFIX = "driver.";
+
     private static final String URL = "url";
 
     /**
@@ -32,6 +35,20 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
         Map<String, Method> setters = setters(bean);
         properties.forEach((property, value) -> set(bean, setters, property, value));
         return bean;
+    }
+
+    /**
+     * As {@link #create}, for the pool of this name.
+     *
+     * @throws IllegalArgumentException as that, with the pool's name before it
+     */
+    public T createFor(String pool) {
+        try {
+            return create();
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(
+                    Message.POOL_DRIVER_REFUSED.text(pool, refused.getMessage()), refused.getCause());
+        }
     }
 
     private T instantiate() {

@@ -3,8 +3,6 @@ package dev.assent.resources;
 import dev.assent.core.message.Message;
 import dev.assent.resources.local.LastResourceDataSource;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,13 +41,13 @@ public final class JdbcPoolConfig {
     public static final String COMMIT_MARKERS = "commit-markers";
 
     /** What the keys of the driver's properties begin with. */
-    public static final String DRIVER_PREFIX = "driver.";
+    public static final String DRIVER_PREFIX = DriverBean.KEY_PREFIX;
 
     private final String name;
     private final XADataSource source;
-    private final Map<PoolSetting, Long> values;
+    private final PoolValues<PoolSetting> values;
 
-    private JdbcPoolConfig(String name, XADataSource source, Map<PoolSetting, Long> values) {
+    private JdbcPoolConfig(String name, XADataSource source, PoolValues<PoolSetting> values) {
         this.name = Objects.requireNonNull(name);
         this.source = Objects.requireNonNull(source);
         this.values = values;
@@ -62,7 +60,7 @@ public final class JdbcPoolConfig {
      * @param source makes connections, from several threads at once; each is used by one thread at a time
      */
     public static JdbcPoolConfig of(String name, XADataSource source) {
-        return new JdbcPoolConfig(name, source, new EnumMap<>(PoolSetting.class));
+        return new JdbcPoolConfig(name, source, PoolValues.defaults(name, PoolSetting.class));
     }
 
     /**
@@ -71,12 +69,7 @@ public final class JdbcPoolConfig {
      * @throws IllegalArgumentException as {@link XaDriverConfig#create}, with the pool's name before it
      */
     public static JdbcPoolConfig of(String name, XaDriverConfig driver) {
-        try {
-            return of(name, driver.create());
-        } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(
-                    Message.POOL_DRIVER_REFUSED.text(name, refused.getMessage()), refused.getCause());
-        }
+        return of(name, driver.bean().createFor(name));
     }
 
     /**
@@ -88,7 +81,7 @@ public final class JdbcPoolConfig {
      */
     public static JdbcPoolConfig of(String name, Map<String, String> keys) {
         XaDriverConfig driver = new XaDriverConfig(dataSourceClass(name, XA_DATA_SOURCE, keys), driverProperties(keys));
-        Map<PoolSetting, Long> values = settings(name, keys, List.of(XA_DATA_SOURCE));
+        PoolValues<PoolSetting> values = settings(name, keys, List.of(XA_DATA_SOURCE));
         return consistent(new JdbcPoolConfig(name, of(name, driver).source, values));
     }
 
@@ -120,14 +113,14 @@ public final class JdbcPoolConfig {
         return properties;
     }
 
-    private static Map<PoolSetting, Long> settings(String name, Map<String, String> keys, List<String> others) {
-        Map<PoolSetting, Long> values = new EnumMap<>(PoolSetting.class);
-        new TreeMap<>(keys).forEach((key, value) -> {
+    private static PoolValues<PoolSetting> settings(String name, Map<String, String> keys, List<String> others) {
+        PoolValues<PoolSetting> values = PoolValues.defaults(name, PoolSetting.class);
+        for (Map.Entry<String, String> each : new TreeMap<>(keys).entrySet()) {
+            String key = each.getKey();
             if (!key.startsWith(DRIVER_PREFIX) && !others.contains(key)) {
-                PoolSetting setting = PoolSetting.of(key).orElseThrow(() -> unknown(name, key, others));
-                values.put(setting, checked(name, setting, value));
+                values = values.with(key, each.getValue(), String.join(", ", others));
             }
-        });
+        }
         return values;
     }
 
@@ -145,22 +138,16 @@ public final class JdbcPoolConfig {
             throw new IllegalArgumentException(
                     Message.POOL_SETTING_REFUSED.text(name, COMMIT_MARKERS, markers, "on, off"));
         }
-        Map<PoolSetting, Long> values = settings(name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
-        for (PoolSetting setting : values.keySet()) {
-            if (setting.isAboutPrepared()) {
+        PoolValues<PoolSetting> values = settings(name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
+        for (PoolSetting setting : PoolSetting.values()) {
+            if (setting.isAboutPrepared() && keys.containsKey(setting.key())) {
                 throw new IllegalArgumentException(Message.POOL_SETTING_OF_XA.text(name, setting.key()));
             }
         }
-        try {
-            DataSource source = new DriverBean<>(DataSource.class, dataSourceClass, driverProperties(keys)).create();
-            LastResourceDataSource last = markers.equals("on")
-                    ? LastResourceDataSource.withMarkers(source)
-                    : LastResourceDataSource.of(source);
-            return consistent(new JdbcPoolConfig(name, last, values));
-        } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(
-                    Message.POOL_DRIVER_REFUSED.text(name, refused.getMessage()), refused.getCause());
-        }
+        DataSource source = new DriverBean<>(DataSource.class, dataSourceClass, driverProperties(keys)).createFor(name);
+        LastResourceDataSource last =
+                markers.equals("on") ? LastResourceDataSource.withMarkers(source) : LastResourceDataSource.of(source);
+        return consistent(new JdbcPoolConfig(name, last, values));
     }
 
     /** As {@link #of(String, Map)}. */
@@ -171,20 +158,6 @@ public final class JdbcPoolConfig {
                         .collect(Collectors.toMap(key -> key, properties::getProperty)));
     }
 
-    /** Without the value, which is a password when it is the key of one that is misspelt. */
-    private static IllegalArgumentException unknown(String name, String key, List<String> others) {
-        String known = Arrays.stream(PoolSetting.values()).map(PoolSetting::key).collect(Collectors.joining(", "));
-        return new IllegalArgumentException(
-                Message.POOL_KEY_UNKNOWN.text(name, key, String.join(", ", others), DRIVER_PREFIX, known));
-    }
-
-    private static long checked(String name, PoolSetting setting, Object value) {
-        String text = value.toString().strip();
-        return setting.parse(text)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        Message.POOL_SETTING_REFUSED.text(name, setting.key(), text, setting.allowed())));
-    }
-
     /**
      * The same with one setting changed.
      *
@@ -192,10 +165,7 @@ public final class JdbcPoolConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public JdbcPoolConfig with(PoolSetting setting, Object value) {
-        Map<PoolSetting, Long> changed = new EnumMap<>(values);
-        Object text = value instanceof Boolean on ? (on ? "on" : "off") : value;
-        changed.put(setting, checked(name, setting, text));
-        return new JdbcPoolConfig(name, source, changed);
+        return new JdbcPoolConfig(name, source, values.with(setting, value));
     }
 
     /** The name of the resource. */
@@ -215,7 +185,7 @@ public final class JdbcPoolConfig {
 
     /** The value of a setting, in its unit; of a switch 1 for on. */
     public long get(PoolSetting setting) {
-        return values.getOrDefault(setting, setting.defaultValue());
+        return values.get(setting);
     }
 
     /** The value of a setting that counts. */
@@ -244,9 +214,6 @@ public final class JdbcPoolConfig {
     /** Without the data source's properties, which may be secret. */
     @Override
     public String toString() {
-        return "pool '" + name + "' of " + source.getClass().getName()
-                + values.entrySet().stream()
-                        .map(entry -> entry.getKey().key() + "=" + entry.getValue())
-                        .collect(Collectors.joining(", ", " {", "}"));
+        return "pool '" + name + "' of " + source.getClass().getName() + " " + values;
     }
 }

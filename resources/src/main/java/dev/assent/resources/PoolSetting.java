@@ -1,14 +1,13 @@
 package dev.assent.resources;
 
+import dev.assent.core.NumberRange;
 import java.time.Duration;
-import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Every setting of a pool: its key, what it is for and why, its default, its unit and what is allowed.
  * In the order in which people need them. The reference page is generated from this.
  */
-public enum PoolSetting {
+public enum PoolSetting implements PoolKey {
     /** {@code connections-max}. */
     CONNECTIONS_MAX(
             "connections-max",
@@ -172,79 +171,29 @@ public enum PoolSetting {
         long DAY_MILLIS = DAY_SECONDS * 1_000;
     }
 
-    private final String key;
-    private final String documentation;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and numbers
+    private final Definition definition;
+
     private final Unit unit;
-    private final long defaultValue;
-    private final long min;
-    private final long max;
 
     PoolSetting(String key, String documentation, Unit unit, long defaultValue, long min, long max) {
-        this.key = key;
-        this.documentation = documentation;
+        this.definition = new Definition(key, documentation, defaultValue, new NumberRange(unit.word, min, max));
         this.unit = unit;
-        this.defaultValue = defaultValue;
-        this.min = min;
-        this.max = max;
     }
 
     PoolSetting(String key, String documentation, boolean isOn) {
-        this(key, documentation, Unit.SWITCH, isOn ? 1 : 0, 0, 1);
+        this.definition = Definition.ofSwitch(key, documentation, isOn);
+        this.unit = Unit.SWITCH;
     }
 
-    /** The setting with this key; empty when there is none. */
-    static Optional<PoolSetting> of(String key) {
-        return Arrays.stream(values())
-                .filter(setting -> setting.key.equals(key))
-                .findFirst();
-    }
-
-    /** As in a properties file. */
-    public String key() {
-        return key;
-    }
-
-    /** What it is for, and why. */
-    public String documentation() {
-        return documentation;
+    @Override
+    public Definition definition() {
+        return definition;
     }
 
     /** Whether it says something about prepared branches, which a last resource does not have. */
     public boolean isAboutPrepared() {
         return this == PROBE || this == ACCEPT_LOSSY;
-    }
-
-    /** What it counts; empty for a switch. */
-    public String unit() {
-        return unit.word;
-    }
-
-    /** What holds when nothing is said. */
-    public long defaultValue() {
-        return defaultValue;
-    }
-
-    /** What holds when nothing is said, as in a properties file. */
-    public String defaultText() {
-        return unit == Unit.SWITCH ? (defaultValue == 1 ? "on" : "off") : String.valueOf(defaultValue);
-    }
-
-    /** What is allowed, for people. */
-    public String allowed() {
-        return unit == Unit.SWITCH ? "on or off" : min + " to " + max + " " + unit.word;
-    }
-
-    /** The number in a text, of a switch 1 for true; empty when it is none or is not allowed. */
-    Optional<Long> parse(String text) {
-        if (unit == Unit.SWITCH) {
-            return text.equals("on") ? Optional.of(1L) : text.equals("off") ? Optional.of(0L) : Optional.empty();
-        }
-        try {
-            long number = Long.parseLong(text);
-            return number >= min && number <= max ? Optional.of(number) : Optional.empty();
-        } catch (NumberFormatException notANumber) {
-            return Optional.empty();
-        }
     }
 
     /** So many of its unit, which is one of time. */

@@ -47,7 +47,11 @@ public record XaDriverConfig(String dataSourceClass, Map<String, String> propert
      *     the message never has a password
      */
     public XADataSource create() {
-        return new DriverBean<>(XADataSource.class, dataSourceClass, properties).create();
+        return bean().create();
+    }
+
+    DriverBean<XADataSource> bean() {
+        return new DriverBean<>(XADataSource.class, dataSourceClass, properties);
     }
 
     /** The class, and the properties' names without their values, which may be secret. */

@@ -2,16 +2,14 @@ package dev.assent.resources.jms;
 
 import dev.assent.core.message.Message;
 import dev.assent.resources.DriverBean;
+import dev.assent.resources.PoolValues;
 import jakarta.jms.XAConnectionFactory;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 
 /**
  * What a JMS pool is made of, every value checked. By code or by keys and values as a properties file
@@ -36,13 +34,13 @@ public final class JmsPoolConfig {
     public static final String CONNECTION_FACTORY = "connection-factory";
 
     /** What the keys of the factory's properties begin with. */
-    public static final String DRIVER_PREFIX = "driver.";
+    public static final String DRIVER_PREFIX = DriverBean.KEY_PREFIX;
 
     private final String name;
     private final XAConnectionFactory factory;
-    private final Map<JmsPoolSetting, Integer> values;
+    private final PoolValues<JmsPoolSetting> values;
 
-    private JmsPoolConfig(String name, XAConnectionFactory factory, Map<JmsPoolSetting, Integer> values) {
+    private JmsPoolConfig(String name, XAConnectionFactory factory, PoolValues<JmsPoolSetting> values) {
         this.name = Objects.requireNonNull(name);
         this.factory = Objects.requireNonNull(factory);
         this.values = values;
@@ -55,7 +53,7 @@ public final class JmsPoolConfig {
      * @param factory makes connections, from several threads at once; each is used by one thread at a time
      */
     public static JmsPoolConfig of(String name, XAConnectionFactory factory) {
-        return new JmsPoolConfig(name, factory, new EnumMap<>(JmsPoolSetting.class));
+        return new JmsPoolConfig(name, factory, PoolValues.defaults(name, JmsPoolSetting.class));
     }
 
     /**
@@ -71,17 +69,18 @@ public final class JmsPoolConfig {
             throw new IllegalArgumentException(Message.JMS_FACTORY_MISSING.text(name, CONNECTION_FACTORY));
         }
         Map<String, String> properties = new LinkedHashMap<>();
-        Map<JmsPoolSetting, Integer> values = new EnumMap<>(JmsPoolSetting.class);
+        PoolValues<JmsPoolSetting> values = PoolValues.defaults(name, JmsPoolSetting.class);
         for (String key : urlsFirst(keys)) {
             String value = String.valueOf(keys.get(key)).strip();
             if (key.startsWith(DRIVER_PREFIX)) {
                 properties.put(key.substring(DRIVER_PREFIX.length()), value);
             } else if (!key.equals(CONNECTION_FACTORY)) {
-                JmsPoolSetting setting = JmsPoolSetting.of(key).orElseThrow(() -> unknown(name, key));
-                values.put(setting, checked(name, setting, value));
+                values = values.with(key, value, CONNECTION_FACTORY);
             }
         }
-        return new JmsPoolConfig(name, factory(name, factoryClass.strip(), properties), values);
+        XAConnectionFactory factory =
+                new DriverBean<>(XAConnectionFactory.class, factoryClass.strip(), properties).createFor(name);
+        return new JmsPoolConfig(name, factory, values);
     }
 
     private static List<String> urlsFirst(Map<String, String> keys) {
@@ -92,30 +91,6 @@ public final class JmsPoolConfig {
                 .toList();
     }
 
-    private static XAConnectionFactory factory(String name, String factoryClass, Map<String, String> properties) {
-        try {
-            return new DriverBean<>(XAConnectionFactory.class, factoryClass, properties).create();
-        } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(
-                    Message.POOL_DRIVER_REFUSED.text(name, refused.getMessage()), refused.getCause());
-        }
-    }
-
-    /** Without the value, which is a password when it is the key of one that is misspelt. */
-    private static IllegalArgumentException unknown(String name, String key) {
-        String known =
-                Arrays.stream(JmsPoolSetting.values()).map(JmsPoolSetting::key).collect(Collectors.joining(", "));
-        return new IllegalArgumentException(
-                Message.POOL_KEY_UNKNOWN.text(name, key, CONNECTION_FACTORY, DRIVER_PREFIX, known));
-    }
-
-    private static int checked(String name, JmsPoolSetting setting, Object value) {
-        String text = value.toString().strip();
-        return setting.parse(text)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        Message.POOL_SETTING_REFUSED.text(name, setting.key(), text, setting.allowed())));
-    }
-
     /**
      * The same with one setting changed.
      *
@@ -123,9 +98,7 @@ public final class JmsPoolConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public JmsPoolConfig with(JmsPoolSetting setting, Object value) {
-        Map<JmsPoolSetting, Integer> changed = new EnumMap<>(values);
-        changed.put(setting, checked(name, setting, value));
-        return new JmsPoolConfig(name, factory, changed);
+        return new JmsPoolConfig(name, factory, values.with(setting, value));
     }
 
     /** The name of the resource. */
@@ -140,15 +113,12 @@ public final class JmsPoolConfig {
 
     /** The value of a setting, in its unit. */
     public int get(JmsPoolSetting setting) {
-        return values.getOrDefault(setting, setting.defaultValue());
+        return Math.toIntExact(values.get(setting));
     }
 
     /** Without the factory's properties, which may be secret. */
     @Override
     public String toString() {
-        return "pool '" + name + "' of " + factory.getClass().getName()
-                + values.entrySet().stream()
-                        .map(entry -> entry.getKey().key() + "=" + entry.getValue())
-                        .collect(Collectors.joining(", ", " {", "}"));
+        return "pool '" + name + "' of " + factory.getClass().getName() + " " + values;
     }
 }

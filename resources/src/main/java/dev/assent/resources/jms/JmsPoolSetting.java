@@ -1,13 +1,13 @@
 package dev.assent.resources.jms;
 
-import java.util.Arrays;
-import java.util.Optional;
+import dev.assent.core.NumberRange;
+import dev.assent.resources.PoolKey;
 
 /**
  * Every setting of a JMS pool: its key, what it is for and why, its default, its unit and what is
  * allowed. In the order in which people need them. The reference page is generated from this.
  */
-public enum JmsPoolSetting {
+public enum JmsPoolSetting implements PoolKey {
     /** {@code sessions-max}. */
     SESSIONS_MAX(
             "sessions-max",
@@ -38,61 +38,15 @@ public enum JmsPoolSetting {
             1,
             3_600);
 
-    private final String key;
-    private final String documentation;
-    private final String unit;
-    private final int defaultValue;
-    private final int min;
-    private final int max;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and numbers
+    private final Definition definition;
 
-    JmsPoolSetting(String key, String documentation, String unit, int defaultValue, int min, int max) {
-        this.key = key;
-        this.documentation = documentation;
-        this.unit = unit;
-        this.defaultValue = defaultValue;
-        this.min = min;
-        this.max = max;
+    JmsPoolSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
+        this.definition = new Definition(key, documentation, defaultValue, new NumberRange(unit, min, max));
     }
 
-    /** The setting with this key; empty when there is none. */
-    static Optional<JmsPoolSetting> of(String key) {
-        return Arrays.stream(values())
-                .filter(setting -> setting.key.equals(key))
-                .findFirst();
-    }
-
-    /** As in a properties file. */
-    public String key() {
-        return key;
-    }
-
-    /** What it is for, and why. */
-    public String documentation() {
-        return documentation;
-    }
-
-    /** What it counts. */
-    public String unit() {
-        return unit;
-    }
-
-    /** What holds when nothing is said. */
-    public int defaultValue() {
-        return defaultValue;
-    }
-
-    /** What is allowed, for people. */
-    public String allowed() {
-        return min + " to " + max + " " + unit;
-    }
-
-    /** The number in a text; empty when it is none or is not allowed. */
-    Optional<Integer> parse(String text) {
-        try {
-            int number = Integer.parseInt(text);
-            return number >= min && number <= max ? Optional.of(number) : Optional.empty();
-        } catch (NumberFormatException notANumber) {
-            return Optional.empty();
-        }
+    @Override
+    public Definition definition() {
+        return definition;
     }
 }

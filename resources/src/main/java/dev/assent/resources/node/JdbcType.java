@@ -47,11 +47,7 @@ public final class JdbcType implements ResourceType {
         List<ResourceKey> keys = new ArrayList<>();
         for (PoolSetting setting : PoolSetting.values()) {
             if (wanted.test(setting)) {
-                keys.add(new ResourceKey(
-                        setting.key(),
-                        setting.documentation(),
-                        (setting.defaultText() + " " + setting.unit()).strip(),
-                        setting.allowed()));
+                keys.add(ResourceKey.of(setting));
             }
         }
         return keys;

@@ -36,11 +36,7 @@ public final class JmsType implements ResourceType {
                 "",
                 "what the class allows"));
         for (JmsPoolSetting setting : JmsPoolSetting.values()) {
-            keys.add(new ResourceKey(
-                    setting.key(),
-                    setting.documentation(),
-                    setting.defaultValue() + " " + setting.unit(),
-                    setting.allowed()));
+            keys.add(ResourceKey.of(setting));
         }
         return keys;
     }

@@ -1,5 +1,7 @@
 package dev.assent.resources.node;
 
+import dev.assent.resources.PoolKey;
+
 /**
  * One key of a kind of resource, for people. The reference page is generated from these.
  *
@@ -10,4 +12,13 @@ package dev.assent.resources.node;
  * @param defaultValue with its unit; empty when it must be given, or when nothing is done without it
  * @param allowed what is allowed
  */
-public record ResourceKey(String key, String documentation, String defaultValue, String allowed) {}
+public record ResourceKey(String key, String documentation, String defaultValue, String allowed) {
+    /** A setting of a pool. */
+    static ResourceKey of(PoolKey setting) {
+        return new ResourceKey(
+                setting.key(),
+                setting.documentation(),
+                (setting.defaultText() + " " + setting.unit()).strip(),
+                setting.allowed());
+    }
+}

@@ -1,0 +1,84 @@
+package dev.assent.resources;
+
+import dev.assent.core.message.Message;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The values of the settings of one pool, every one checked.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param <K> the settings that such a pool has
+ */
+public final class PoolValues<K extends Enum<K> & PoolKey> {
+    private final String pool;
+    private final Class<K> keys;
+    private final Map<K, Long> given;
+
+    private PoolValues(String pool, Class<K> keys, Map<K, Long> given) {
+        this.pool = pool;
+        this.keys = keys;
+        this.given = given;
+    }
+
+    /** Every setting of the pool of this name has its default. */
+    public static <K extends Enum<K> & PoolKey> PoolValues<K> defaults(String pool, Class<K> keys) {
+        return new PoolValues<>(pool, keys, new EnumMap<>(keys));
+    }
+
+    /**
+     * The same with one setting changed.
+     *
+     * @param value a number in the setting's unit, true or false for a switch, or a text as in a properties file
+     * @throws IllegalArgumentException when the value is not allowed
+     */
+    public PoolValues<K> with(K key, Object value) {
+        String text = value instanceof Boolean on
+                ? (on ? "on" : "off")
+                : value.toString().strip();
+        long number = key.definition()
+                .parse(text)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        Message.POOL_SETTING_REFUSED.text(pool, key.key(), text, key.allowed())));
+        Map<K, Long> changed = new EnumMap<>(keys);
+        changed.putAll(given);
+        changed.put(key, number);
+        return new PoolValues<>(pool, keys, changed);
+    }
+
+    /**
+     * As {@link #with(Enum, Object)}, by the key that a properties file has.
+     *
+     * @param others the keys that such a pool has beside its settings, for the message
+     * @throws IllegalArgumentException also when there is no such setting; that message is without the value,
+     *     which is a password when it is the key of one that is misspelt
+     */
+    public PoolValues<K> with(String key, String value, String others) {
+        K known = Arrays.stream(keys.getEnumConstants())
+                .filter(each -> each.key().equals(key))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        Message.POOL_KEY_UNKNOWN.text(pool, key, others, DriverBean.KEY_PREFIX, allKeys())));
+        return with(known, value);
+    }
+
+    private String allKeys() {
+        return Arrays.stream(keys.getEnumConstants()).map(PoolKey::key).collect(Collectors.joining(", "));
+    }
+
+    /** The value of a setting, in its unit; of a switch 1 for on. */
+    public long get(K key) {
+        return given.getOrDefault(key, key.defaultValue());
+    }
+
+    /** What was given, without the defaults. */
+    @Override
+    public String toString() {
+        return given.entrySet().stream()
+                .map(entry -> entry.getKey().key() + "=" + entry.getValue())
+                .collect(Collectors.joining(", ", "{", "}"));
+    }
+}
