@@ -1,6 +1,7 @@
 package dev.assent.server.log;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import dev.assent.backends.PostgresServer;
+import dev.assent.backends.ServerFolder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,21 +20,19 @@ import java.util.concurrent.TimeUnit;
 final class Shop implements AutoCloseable {
     private static final int SECONDS_MAX = 120;
 
-    private final EmbeddedPostgres server;
+    private final ServerFolder servers = ServerFolder.temporary();
+    private final PostgresServer server;
 
     Shop() throws Exception {
-        server = EmbeddedPostgres.builder()
-                .setServerConfig("max_prepared_transactions", "20")
-                .setLocaleConfig("locale", "C")
-                .start();
+        server = servers.startPostgres("shop");
         for (String name : List.of("orders", "stock")) {
-            execute("postgres", "CREATE DATABASE " + name);
+            server.execute("CREATE DATABASE " + name);
             execute(name, "CREATE TABLE work (what text)");
         }
     }
 
     String url(String database) {
-        return server.getJdbcUrl("postgres", database);
+        return "jdbc:postgresql://127.0.0.1:" + server.port() + "/" + database + "?user=" + server.user();
     }
 
     void execute(String database, String sql) throws SQLException {
@@ -132,6 +131,6 @@ final class Shop implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        server.close();
+        servers.close();
     }
 }
