@@ -1,24 +1,16 @@
 package dev.assent.resources.node;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.assent.core.Setting;
+import dev.assent.resources.GeneratedPage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** The generated page docs/reference/node-settings.md is that of this code. */
 class NodeSettingsPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "reference", "node-settings.md");
-    private static final String COMMAND = "./mvnw -o -pl resources -am test -Dtest=NodeSettingsPageTest"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -Dassent.reference.write=true";
+    private static final GeneratedPage PAGE = new GeneratedPage("node-settings.md", NodeSettingsPageTest.class);
 
     private static String page() {
-        StringBuilder page = new StringBuilder("# Settings of a node\n\n")
-                .append("<!-- Generated from the code by NodeSettingsPageTest; regenerate with\n     ")
-                .append(COMMAND)
-                .append(" -->\n\n")
+        StringBuilder page = PAGE.begin("Settings of a node")
                 .append(
                         "The keys of a node's properties file (`./assent run --config FILE`, `NodeConfig.read`); by code"
                                 + " they are the same.\nA value may be `${env:NAME}`, an environment variable, or"
@@ -49,9 +41,6 @@ class NodeSettingsPageTest {
 
     @Test
     void theCommittedPageIsTheGeneratedOne() throws IOException {
-        if (Boolean.getBoolean("assent.reference.write")) {
-            Files.writeString(PAGE, page());
-        }
-        assertThat(PAGE).as("regenerate with " + COMMAND).hasContent(page());
+        PAGE.check(page());
     }
 }

@@ -1,23 +1,15 @@
 package dev.assent.resources.quirk;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import dev.assent.resources.GeneratedPage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** The generated page docs/reference/databases.md is that of this code. */
 class DatabasesPageTest {
-    private static final Path PAGE = Path.of("..", "docs", "reference", "databases.md");
-    private static final String COMMAND = "./mvnw -o -pl resources -am test -Dtest=DatabasesPageTest"
-            + " -Dsurefire.failIfNoSpecifiedTests=false -Dassent.reference.write=true";
+    private static final GeneratedPage PAGE = new GeneratedPage("databases.md", DatabasesPageTest.class);
 
     private static String page() {
-        StringBuilder page = new StringBuilder("# Databases and their quirks\n\n")
-                .append("<!-- Generated from the code by DatabasesPageTest; regenerate with\n     ")
-                .append(COMMAND)
-                .append(" -->\n\n")
+        StringBuilder page = PAGE.begin("Databases and their quirks")
                 .append(
                         "What databases and their drivers do otherwise than XA says, and what Assent does about it. Every"
                                 + " answer was\n")
@@ -97,9 +89,6 @@ class DatabasesPageTest {
 
     @Test
     void theCommittedPageIsTheGeneratedOne() throws IOException {
-        if (Boolean.getBoolean("assent.reference.write")) {
-            Files.writeString(PAGE, page());
-        }
-        assertThat(PAGE).as("regenerate with " + COMMAND).hasContent(page());
+        PAGE.check(page());
     }
 }
