@@ -1,12 +1,14 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.insert;
+
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
-import java.sql.Connection;
-import java.sql.Statement;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 
 /**
  * The main class of a process that is killed: commits one transaction on two servers, and when it
@@ -19,22 +21,31 @@ final class CrashingNode {
 
     /** Arguments: log folder, fault point, the URLs of two databases. */
     public static void main(String[] arguments) throws Exception {
-        FaultPoint point = FaultPoint.valueOf(arguments[1]);
-        AssentConfig config =
-                AssentConfig.defaults().with(Setting.LOG_FOLDER, arguments[0]).with(Setting.DISPATCH, "inline");
-        Assent assent = Assent.open(config, (reached, id, participant) -> {
-            if (reached == point && id != null) {
-                System.out.println(HERE);
-                waitForTheEnd();
-            }
-        });
+        Assent assent = open(arguments[0], FaultPoint.valueOf(arguments[1]), id -> HERE);
         JdbcPool orders = pool(assent, "orders", arguments[2]);
         JdbcPool payments = pool(assent, "payments", arguments[3]);
         assent.transactionManager().begin();
-        insert(orders);
-        insert(payments);
+        insert(orders, 1);
+        insert(payments, 1);
         assent.transactionManager().commit();
         System.out.println("never " + HERE);
+    }
+
+    /**
+     * Opens a node that waits for its end at a fault point.
+     *
+     * @param folder of its log
+     * @param says what it prints there of the transaction
+     */
+    static Assent open(String folder, FaultPoint point, Function<TransactionId, String> says) {
+        AssentConfig config =
+                AssentConfig.defaults().with(Setting.LOG_FOLDER, folder).with(Setting.DISPATCH, "inline");
+        return Assent.open(config, (reached, id, participant) -> {
+            if (reached == point && id != null) {
+                System.out.println(says.apply(id));
+                waitForTheEnd();
+            }
+        });
     }
 
     static JdbcPool pool(Assent assent, String name, String url) {
@@ -42,13 +53,6 @@ final class CrashingNode {
                 .with("url", url)
                 .with("user", "postgres");
         return JdbcPool.open(assent, JdbcPoolConfig.of(name, driver));
-    }
-
-    private static void insert(JdbcPool pool) throws Exception {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("insert into item values (1, 'x')");
-        }
     }
 
     private static void waitForTheEnd() {

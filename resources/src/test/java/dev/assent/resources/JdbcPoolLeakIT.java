@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.backend;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,9 +13,7 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -51,14 +50,6 @@ class JdbcPoolLeakIT {
                 JdbcPoolConfig.of("orders", servers.orders().xaDataSource())
                         .with(PoolSetting.CONNECTIONS_MAX, 1)
                         .with(setting, value));
-    }
-
-    private static int backend(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
-            rows.next();
-            return rows.getInt(1);
-        }
     }
 
     private List<String> items() {
@@ -103,7 +94,7 @@ class JdbcPoolLeakIT {
     void aConnectionThatNobodyUsesIsTakenBackAndItsLocalWorkRolledBack() throws Exception {
         try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 100)) {
             Connection forgotten = forgetful(orders);
-            int backend = backend(forgotten);
+            String backend = backend(forgotten);
             forgotten.setAutoCommit(false);
             PreparedStatement insert = forgotten.prepareStatement("insert into item values (1, 'x')");
             insert.executeUpdate();
@@ -157,11 +148,11 @@ class JdbcPoolLeakIT {
         try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 100)) {
             manager.begin();
             Connection enlisted = forgetful(orders);
-            int backend = backend(enlisted);
+            String backend = backend(enlisted);
             enlisted.createStatement().executeUpdate("insert into item values (1, 'x')");
 
             ExecutorService thread = Executors.newSingleThreadExecutor();
-            Future<Integer> next = thread.submit(() -> {
+            Future<String> next = thread.submit(() -> {
                 try (Connection connection = orders.getConnection()) {
                     return backend(connection);
                 }

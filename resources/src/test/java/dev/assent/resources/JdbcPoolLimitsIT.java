@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -11,7 +12,6 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
@@ -47,14 +47,6 @@ class JdbcPoolLimitsIT {
     void close() {
         assent.close();
         notices.close();
-    }
-
-    private static String backend(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
-            rows.next();
-            return rows.getString(1);
-        }
     }
 
     private static void use(JdbcPool pool, int connections) throws SQLException {

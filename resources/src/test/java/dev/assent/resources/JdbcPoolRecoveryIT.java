@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -17,9 +18,7 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -55,7 +54,7 @@ class JdbcPoolRecoveryIT {
     static void startServer() throws IOException {
         mortals = ServerFolder.temporary();
         mortal = mortals.startPostgres("mortal");
-        mortal.execute("create table item (id int primary key, text varchar(100))");
+        mortal.execute(ItemTable.CREATE);
     }
 
     @AfterAll
@@ -101,13 +100,6 @@ class JdbcPoolRecoveryIT {
         manager.begin();
         insert(fragile, 1);
         insert(orders, 1);
-    }
-
-    private static void insert(JdbcPool pool, int id) throws SQLException {
-        try (Connection connection = pool.getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("insert into item values (" + id + ", 'x')");
-        }
     }
 
     private static void killBackends() {

@@ -1,5 +1,7 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.backend;
+import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,9 +12,7 @@ import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -182,12 +182,6 @@ class JdbcPoolStormIT {
         return connection;
     }
 
-    private static void insert(Connection connection, int id) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate("insert into item values (" + id + ", 'x')");
-        }
-    }
-
     private void everyLeakIsNamed() {
         assertThat(forgotten.size()).isGreaterThan(20);
         await().atMost(1, TimeUnit.MINUTES)
@@ -233,11 +227,7 @@ class JdbcPoolStormIT {
             Connection connection = pool.getConnection();
             all.add(connection);
             assertThat(connection.getAutoCommit()).isTrue();
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
-                rows.next();
-                backends.add(rows.getString(1));
-            }
+            backends.add(backend(connection));
         }
         assertThat(backends).hasSize(CONNECTIONS);
         String pids = String.join(",", backends);

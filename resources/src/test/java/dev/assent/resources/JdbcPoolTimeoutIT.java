@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.backend;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,7 +19,6 @@ import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -73,14 +73,6 @@ class JdbcPoolTimeoutIT {
 
     private List<String> items() {
         return servers.orders().query("select id from item order by id");
-    }
-
-    private static String backend(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
-            rows.next();
-            return rows.getString(1);
-        }
     }
 
     private String backendOfTheNext() throws SQLException {

@@ -1,5 +1,7 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.backend;
+import static dev.assent.resources.ItemTable.insert;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,7 +24,6 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -78,12 +79,6 @@ class LastResourceIT {
         orders.close();
         ledger.close();
         assent.close();
-    }
-
-    private static void insert(JdbcPool pool, int id) throws SQLException {
-        try (Connection connection = pool.getConnection()) {
-            execute(connection, "insert into item values (" + id + ", 'x')");
-        }
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {
@@ -272,14 +267,6 @@ class LastResourceIT {
             return false;
         } catch (SQLException timedOut) {
             return true;
-        }
-    }
-
-    private static String backend(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
-            rows.next();
-            return rows.getString(1);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -55,17 +56,10 @@ class NodeIT {
         return server.url() + "?user=postgres";
     }
 
-    private static void insert(Node node, String resource, int id) throws SQLException {
-        try (Connection connection = node.dataSource(resource).getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("insert into item values (" + id + ", 'x')");
-        }
-    }
-
     private static void commit(Node node, int id) throws Exception {
         node.transactionManager().begin();
-        insert(node, "orders", id);
-        insert(node, "stock", id);
+        insert(node.dataSource("orders"), id);
+        insert(node.dataSource("stock"), id);
         node.transactionManager().commit();
     }
 
@@ -169,7 +163,7 @@ class NodeIT {
     void closingRollsBackWhatIsUnderWayWhileItsConnectionsAreThere() throws Exception {
         Node node = Node.open(config());
         node.transactionManager().begin();
-        insert(node, "orders", 1);
+        insert(node.dataSource("orders"), 1);
         node.close();
         assertThat(servers.orders().query("select id from item")).isEmpty();
         assertThatThrownBy(() -> node.transactionManager().commit()).hasMessageContaining("ASSENT-1005");

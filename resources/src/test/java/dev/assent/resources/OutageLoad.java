@@ -1,13 +1,12 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.ItemTable.insert;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.resources.node.Node;
 import jakarta.transaction.TransactionManager;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -76,22 +75,15 @@ final class OutageLoad implements AutoCloseable {
         TransactionManager manager = node.transactionManager();
         manager.begin();
         try {
-            insert("orders", id);
+            insert(node.dataSource("orders"), id);
             if (both) {
-                insert("stock", id);
+                insert(node.dataSource("stock"), id);
             }
         } catch (SQLException failed) {
             manager.rollback();
             throw failed;
         }
         manager.commit();
-    }
-
-    private void insert(String name, int id) throws SQLException {
-        try (Connection connection = node.dataSource(name).getConnection();
-                Statement statement = connection.createStatement()) {
-            statement.executeUpdate("insert into item values (" + id + ", 'x')");
-        }
     }
 
     /** Everything a stack trace shows. */

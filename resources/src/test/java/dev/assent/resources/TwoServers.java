@@ -41,7 +41,7 @@ final class TwoServers implements BeforeEachCallback {
 
     private static void clear(PostgresServer server) {
         server.execute("drop table if exists item");
-        server.execute("create table item (id int primary key, text varchar(100))");
+        server.execute(ItemTable.CREATE);
     }
 
     PostgresServer orders() {

@@ -1,0 +1,42 @@
+package dev.assent.resources;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node for each test, with a pool on each of two servers. */
+abstract class WithTwoPools {
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    @TempDir
+    Path folder;
+
+    Assent assent;
+    TransactionManager manager;
+    JdbcPool orders;
+    JdbcPool payments;
+
+    @BeforeEach
+    void open() {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        manager = assent.transactionManager();
+        orders = JdbcPool.open(
+                assent, JdbcPoolConfig.of("orders", servers.orders().xaDataSource()));
+        payments = JdbcPool.open(
+                assent, JdbcPoolConfig.of("payments", servers.payments().xaDataSource()));
+    }
+
+    @AfterEach
+    void close() {
+        orders.close();
+        payments.close();
+        assent.close();
+    }
+}
