@@ -119,6 +119,14 @@ class LastResourceTest {
         assertNothingLeft();
     }
 
+    private void assertEndedAsTheLast(boolean isDone) {
+        if (isDone) {
+            assertCommitted(1);
+        } else {
+            assertRolledBack();
+        }
+    }
+
     private void assertNothingLeft() {
         assertThat(orders.known() + payments.known()).isZero();
         assertThat(node.coordinator().parked()).isEmpty();
@@ -285,11 +293,7 @@ class LastResourceTest {
 
         node.recovery().settleLast(begun.id(), isDone);
         node.recovery().run(true);
-        if (isDone) {
-            assertCommitted(1);
-        } else {
-            assertRolledBack();
-        }
+        assertEndedAsTheLast(isDone);
     }
 
     @ParameterizedTest
@@ -302,11 +306,7 @@ class LastResourceTest {
                 .hasMessageContaining("recovery asks for its commit marker");
         assertThat(node.recovery().hasWork()).isTrue();
         node.recovery().run(true);
-        if (isDone) {
-            assertCommitted(1);
-        } else {
-            assertRolledBack();
-        }
+        assertEndedAsTheLast(isDone);
         node.recovery().run(true);
         assertThat(marked.marked()).isEmpty();
     }
@@ -385,11 +385,7 @@ class LastResourceTest {
         assertThat(node.recovery().settleLast(begun.id(), isDone).isParked()).isTrue();
         assertThat(events.all()).contains("log.append(" + (isDone ? "DECISION" : "ROLLBACK") + ")", "log.force");
         node.recovery().run(true);
-        if (isDone) {
-            assertCommitted(1);
-        } else {
-            assertRolledBack();
-        }
+        assertEndedAsTheLast(isDone);
     }
 
     @ParameterizedTest
@@ -397,11 +393,7 @@ class LastResourceTest {
     void aCrashBetweenTheRecordsIsDecidedByTheMarker(FaultPoint point, boolean isDone) throws Exception {
         crash(marked, point);
         node.recovery().run(true);
-        if (isDone) {
-            assertCommitted(1);
-        } else {
-            assertRolledBack();
-        }
+        assertEndedAsTheLast(isDone);
         node.recovery().run(true);
         assertThat(marked.marked()).isEmpty();
     }
