@@ -1,14 +1,7 @@
 package dev.assent.server.log;
 
-import dev.assent.core.message.Message;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
+import dev.assent.server.CommandGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** The command {@code log}. It does nothing by itself. Confined to one thread. */
 @Command(
@@ -37,22 +30,4 @@ import picocli.CommandLine.Spec;
             ForgetCommand.class,
             AdoptCommand.class
         })
-public final class LogCommand implements Runnable {
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    private boolean help;
-
-    @Override
-    public void run() {
-        CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
-        throw new ParameterException(
-                commandLine,
-                Message.COMMAND_MISSING.text(
-                        String.join(", ", commandLine.getSubcommands().keySet())));
-    }
-}
+public final class LogCommand extends CommandGroup {}

@@ -1,0 +1,34 @@
+package dev.assent.server;
+
+import dev.assent.core.message.Message;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A command that does nothing by itself: it needs one of its commands. Confined to one thread. */
+public abstract class CommandGroup implements Runnable {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    /** Made by picocli. */
+    protected CommandGroup() {}
+
+    @Override
+    public final void run() {
+        CommandLine commandLine = Objects.requireNonNull(spec).commandLine();
+        throw new ParameterException(
+                commandLine,
+                Message.COMMAND_MISSING.text(
+                        String.join(", ", commandLine.getSubcommands().keySet())));
+    }
+}
