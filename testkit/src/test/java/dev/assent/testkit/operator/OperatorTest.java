@@ -138,6 +138,23 @@ class OperatorTest {
         atPoint = reached -> {};
     }
 
+    /**
+     * The process ends at this point of an act, and its successor makes a pass of recovery. Without power what
+     * was not forced is lost.
+     *
+     * @return whether the act was on record by then
+     */
+    private boolean crashAndRecover(FaultPoint point, Callable<?> act) {
+        crash(point, act);
+        disk = disk.snapshot();
+        if (point == FaultPoint.BEFORE_FORCE) {
+            disk.losePower(random);
+        }
+        restart();
+        node.recovery().run(true);
+        return point != FaultPoint.BEFORE_FORCE;
+    }
+
     // ---- branches of another node
 
     @Test
@@ -265,16 +282,7 @@ class OperatorTest {
     void aCrashInAResolutionLosesItWholeOrNotAtAll(FaultPoint point) {
         TransactionId id = plantAtBoth(OTHER);
         adopt(OTHER, false);
-        crash(point, () -> resolve(id, true));
-        disk = disk.snapshot();
-        if (point == FaultPoint.BEFORE_FORCE) {
-            disk.losePower(random);
-        }
-        restart();
-
-        node.recovery().run(true);
-
-        boolean isOnRecord = point != FaultPoint.BEFORE_FORCE;
+        boolean isOnRecord = crashAndRecover(point, () -> resolve(id, true));
         assertThat(orders.committed() + payments.committed()).isEqualTo(isOnRecord ? 2 : 0);
         assertThat(orders.known() + payments.known()).isEqualTo(isOnRecord ? 0 : 2);
         restart();
@@ -424,16 +432,7 @@ class OperatorTest {
             names = {"BEFORE_FORCE", "AFTER_FORCE", "BEFORE_FORGET", "AFTER_FORGET", "BEFORE_END", "AFTER_END"})
     void aCrashInAForgettingLosesItWholeOrNotAtAll(FaultPoint point) throws Exception {
         TransactionId id = heuristic().id();
-        crash(point, () -> forget(id));
-        disk = disk.snapshot();
-        if (point == FaultPoint.BEFORE_FORCE) {
-            disk.losePower(random);
-        }
-        restart();
-
-        node.recovery().run(true);
-
-        boolean isOnRecord = point != FaultPoint.BEFORE_FORCE;
+        boolean isOnRecord = crashAndRecover(point, () -> forget(id));
         assertThat(node.coordinator().knows(id)).isEqualTo(!isOnRecord);
         assertThat(orders.known()).isEqualTo(isOnRecord ? 0 : 1);
     }
