@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,24 +24,6 @@ final class PreparedTimes {
     private static final int PARTS = 3;
 
     private PreparedTimes() {}
-
-    /** A branch's Xid as its name tells it. */
-    private record NamedXid(int format, byte[] global, byte[] qualifier) implements Xid {
-        @Override
-        public int getFormatId() {
-            return format;
-        }
-
-        @Override
-        public byte[] getGlobalTransactionId() {
-            return global;
-        }
-
-        @Override
-        public byte[] getBranchQualifier() {
-            return qualifier;
-        }
-    }
 
     /** Asks a database; empty when it can't tell. */
     static Map<BranchXid, Instant> of(Connection connection) throws SQLException {
@@ -71,8 +52,7 @@ final class PreparedTimes {
         }
         try {
             Base64.Decoder decoder = Base64.getDecoder();
-            return BranchXid.of(
-                    new NamedXid(Integer.parseInt(parts[0]), decoder.decode(parts[1]), decoder.decode(parts[2])));
+            return BranchXid.of(Integer.parseInt(parts[0]), decoder.decode(parts[1]), decoder.decode(parts[2]));
         } catch (IllegalArgumentException notOurs) {
             return null;
         }

@@ -53,15 +53,19 @@ public final class BranchXid implements Xid {
         if (xid instanceof BranchXid ours) {
             return ours;
         }
-        byte[] qualifier = xid.getBranchQualifier();
-        if (xid.getFormatId() != TransactionId.ASSENT_FORMAT || qualifier.length != QUALIFIER_BYTES) {
+        return of(xid.getFormatId(), xid.getGlobalTransactionId(), xid.getBranchQualifier());
+    }
+
+    /** As {@link #of(Xid)}, by the three parts of an Xid. */
+    public static @Nullable BranchXid of(int format, byte[] global, byte[] qualifier) {
+        if (format != TransactionId.ASSENT_FORMAT || qualifier.length != QUALIFIER_BYTES) {
             return null;
         }
         ByteBuffer in = ByteBuffer.wrap(qualifier);
         int presumption = in.get();
         NodeId node = NodeId.read(in);
         int epoch = in.getInt();
-        TransactionId transaction = TransactionId.of(xid.getFormatId(), xid.getGlobalTransactionId());
+        TransactionId transaction = TransactionId.of(format, global);
         if (epoch < 1) {
             return null;
         }
