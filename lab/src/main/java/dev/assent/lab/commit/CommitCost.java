@@ -1,20 +1,15 @@
 package dev.assent.lab.commit;
 
 import dev.assent.lab.Machine;
+import dev.assent.lab.Measurement;
+import dev.assent.lab.Measurement.Plan;
 import dev.assent.lab.Median;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * The cost of a two-phase commit as ratios within one run. Every round measures everything once, each in
@@ -46,25 +41,23 @@ record CommitCost(List<Row> rows) {
         int done = 0;
         for (int round = 0; round < rounds; round++) {
             progress(++done, total, FORCE);
-            run(rows, new Plan(FORCE, RawForce.class, Map.of(), 1), seconds);
+            run(rows, FORCE, new Plan(RawForce.class, Map.of(), 1), seconds);
             for (int threads : THREADS) {
                 progress(++done, total, fileLog(threads));
                 run(
                         rows,
-                        new Plan(fileLog(threads), TwoResourceCommit.class, parameters("file", "sampled"), threads),
+                        fileLog(threads),
+                        new Plan(TwoResourceCommit.class, parameters("file", "sampled"), threads),
                         seconds);
             }
             for (String metrics : METRICS) {
                 String name = MEMORY + ", metrics " + metrics;
                 progress(++done, total, name);
-                run(rows, new Plan(name, TwoResourceCommit.class, parameters("memory", metrics), 1), seconds);
+                run(rows, name, new Plan(TwoResourceCommit.class, parameters("memory", metrics), 1), seconds);
             }
         }
         return new CommitCost(List.copyOf(rows.values()));
     }
-
-    /** What to run: a benchmark, its parameters, and how many threads. */
-    private record Plan(String name, Class<?> benchmark, Map<String, String> parameters, int threads) {}
 
     private static Map<String, String> parameters(String log, String metrics) {
         return Map.of("log", log, "metrics", metrics);
@@ -78,25 +71,12 @@ record CommitCost(List<Row> rows) {
         System.err.printf("lab: %d of %d: %s%n", done, total, name);
     }
 
-    private static void run(Map<String, Row> rows, Plan plan, int seconds) throws RunnerException {
-        var options = new OptionsBuilder()
-                .include("\\." + plan.benchmark().getSimpleName() + "\\.")
-                .threads(plan.threads())
-                .forks(1)
-                .warmupIterations(seconds)
-                .warmupTime(TimeValue.seconds(1))
-                .measurementIterations(seconds)
-                .measurementTime(TimeValue.seconds(1))
-                .addProfiler(GCProfiler.class)
-                .verbosity(VerboseMode.SILENT);
-        plan.parameters().forEach(options::param);
-        RunResult result = new Runner(options.build()).runSingle();
-        Row row = rows.computeIfAbsent(
-                plan.name(), name -> new Row(name, plan.threads(), new ArrayList<>(), new ArrayList<>()));
-        row.perSecond().add(result.getPrimaryResult().getScore());
-        row.bytes()
-                .add(Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
-                        .getScore());
+    private static void run(Map<String, Row> rows, String name, Plan plan, int seconds) throws RunnerException {
+        Measurement measured = plan.run(seconds);
+        Row row =
+                rows.computeIfAbsent(name, any -> new Row(name, plan.threads(), new ArrayList<>(), new ArrayList<>()));
+        row.perSecond().add(measured.score());
+        row.bytes().add(measured.bytes());
     }
 
     private Row row(String name) {

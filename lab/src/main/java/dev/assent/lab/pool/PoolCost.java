@@ -1,21 +1,14 @@
 package dev.assent.lab.pool;
 
 import dev.assent.lab.Machine;
+import dev.assent.lab.Measurement;
 import dev.assent.lab.Median;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.Statistics;
 
 /**
  * The cost of taking and closing a connection. Every round measures everything once, one subject after
@@ -100,27 +93,14 @@ record PoolCost(List<Row> rows) {
 
     private static void run(Row row, int seconds, String url) throws RunnerException {
         Key key = row.key();
-        RunResult result = new Runner(new OptionsBuilder()
-                        .include("\\." + key.work().benchmark.getSimpleName() + "\\.")
-                        .param("subject", key.subject().name())
-                        .param("url", key.work().usesPostgres ? url : "")
-                        .threads(key.threads())
-                        .forks(1)
-                        .warmupIterations(seconds)
-                        .warmupTime(TimeValue.seconds(1))
-                        .measurementIterations(seconds)
-                        .measurementTime(TimeValue.seconds(1))
-                        .addProfiler(GCProfiler.class)
-                        .shouldFailOnError(true)
-                        .verbosity(VerboseMode.SILENT)
-                        .build())
-                .runSingle();
-        Statistics times = result.getPrimaryResult().getStatistics();
-        row.nanos().add(times.getPercentile(50));
-        row.slowNanos().add(times.getPercentile(99));
-        row.bytes()
-                .add(Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm"))
-                        .getScore());
+        Measurement measured = new Measurement.Plan(
+                        key.work().benchmark,
+                        Map.of("subject", key.subject().name(), "url", key.work().usesPostgres ? url : ""),
+                        key.threads())
+                .run(seconds);
+        row.nanos().add(measured.statistics().getPercentile(50));
+        row.slowNanos().add(measured.statistics().getPercentile(99));
+        row.bytes().add(measured.bytes());
     }
 
     private Row row(Key key) {
