@@ -1,5 +1,6 @@
 package dev.assent.lab.pool;
 
+import dev.assent.lab.NoOpXaResource;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -16,7 +17,6 @@ import javax.sql.StatementEventListener;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
-import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +98,7 @@ public final class NoOpDatabase implements DataSource, XADataSource {
      *
      * @param connection the only one it gives
      */
-    private record NoOpXaConnection(Connection connection) implements XAConnection, XAResource {
+    private record NoOpXaConnection(Connection connection) implements XAConnection, NoOpXaResource {
         @Override
         public Connection getConnection() {
             return connection;
@@ -125,46 +125,6 @@ public final class NoOpDatabase implements DataSource, XADataSource {
 
         @Override
         public void removeStatementEventListener(StatementEventListener listener) {}
-
-        @Override
-        public void start(Xid xid, int flags) {}
-
-        @Override
-        public void end(Xid xid, int flags) {}
-
-        @Override
-        public int prepare(Xid xid) {
-            return XA_OK;
-        }
-
-        @Override
-        public void commit(Xid xid, boolean onePhase) {}
-
-        @Override
-        public void rollback(Xid xid) {}
-
-        @Override
-        public void forget(Xid xid) {}
-
-        @Override
-        public Xid[] recover(int flag) {
-            return new Xid[0];
-        }
-
-        @Override
-        public boolean isSameRM(XAResource other) {
-            return this == other;
-        }
-
-        @Override
-        public int getTransactionTimeout() {
-            return 0;
-        }
-
-        @Override
-        public boolean setTransactionTimeout(int seconds) {
-            return false;
-        }
     }
 
     // ---- the rest of a data source

@@ -58,6 +58,19 @@ public enum Subject {
         void close() throws SQLException;
     }
 
+    /** A pool, and how it is closed. */
+    private record Pooled(DataSource pool, Runnable closing) implements Source {
+        @Override
+        public Connection take() throws SQLException {
+            return pool.getConnection();
+        }
+
+        @Override
+        public void close() {
+            closing.run();
+        }
+    }
+
     /**
      * Opens it.
      *
@@ -118,17 +131,7 @@ public enum Subject {
                 .jdbcUrl(url)
                 .connectionProviderClass(xa(url).getClass());
         AgroalDataSource pool = AgroalDataSource.from(agroal);
-        return new Source() {
-            @Override
-            public Connection take() throws SQLException {
-                return pool.getConnection();
-            }
-
-            @Override
-            public void close() {
-                pool.close();
-            }
-        };
+        return new Pooled(pool, pool::close);
     }
 
     private static Source hikari(String url) {
@@ -140,17 +143,7 @@ public enum Subject {
         config.setIdleTimeout(time(2).toMillis());
         config.setMaxLifetime(time(3).toMillis());
         HikariDataSource pool = new HikariDataSource(config);
-        return new Source() {
-            @Override
-            public Connection take() throws SQLException {
-                return pool.getConnection();
-            }
-
-            @Override
-            public void close() {
-                pool.close();
-            }
-        };
+        return new Pooled(pool, pool::close);
     }
 
     private static Source assent(String url) {
@@ -159,18 +152,10 @@ public enum Subject {
                 .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS)
                 .with(PoolSetting.PROBE, !url.isEmpty()); // a driver that does nothing prepares nothing
         JdbcPool pool = JdbcPool.open(node, config);
-        return new Source() {
-            @Override
-            public Connection take() throws SQLException {
-                return pool.getConnection();
-            }
-
-            @Override
-            public void close() {
-                pool.close();
-                node.close();
-            }
-        };
+        return new Pooled(pool, () -> {
+            pool.close();
+            node.close();
+        });
     }
 
     /** The default that Assent's pool has, for the others. */
