@@ -54,6 +54,13 @@ class LastResourceConfigTest {
     }
 
     @Test
+    void valuesThatDoNotGoTogetherAreRefusedAsThatAndNotAsADriver() {
+        assertThatThrownBy(() -> config("connections-max", "4", "connections-prefilled", "5"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("ASSENT-5001 pool 'ledger' cannot be made: its connections-prefilled is 5");
+    }
+
+    @Test
     void aDriverThatIsMissingOrNoneIsRefused() {
         assertThatThrownBy(() -> JdbcPoolConfig.lastResource("ledger", Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
