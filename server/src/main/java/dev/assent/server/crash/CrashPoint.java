@@ -11,9 +11,9 @@ import java.util.List;
  * @param title for people
  * @param scene what the process is doing
  * @param point the fault point
- * @param participant the index of the bank; -1 for a point of the whole transaction
- * @param inDoubt the banks that hold a prepared transaction then
- * @param applied the banks that have committed the transfer then
+ * @param participant the index of the side; -1 for a point of the whole transaction
+ * @param inDoubt the sides that hold a prepared branch then
+ * @param applied the sides that have committed the transfer then
  * @param commits whether the transfer must be committed after recovery: its decision was written
  */
 public record CrashPoint(
@@ -27,14 +27,18 @@ public record CrashPoint(
 
     /** What a process is doing when it is killed. */
     public enum Scene {
-        /** It commits a transfer that both banks agree to. */
+        /** It commits a transfer that both sides agree to. */
         COMMIT,
-        /** It rolls back a transfer that the bank in the south refuses. */
+        /** It rolls back a transfer, as who makes it wants. */
+        WITHDRAWN,
+        /** It rolls back a transfer that the south refuses. */
         REFUSED,
         /** It commits one transfer after the other until the decision of one goes into a checkpoint of the log. */
         CHECKPOINT,
         /** It opens its log and recovers from a crash after the decision of a transfer was durable. */
-        RECOVERY
+        RECOVERY,
+        /** It opens its log and recovers from a crash when both sides were prepared and nothing was decided. */
+        PRESUMED
     }
 
     private static final List<String> NONE = List.of();
@@ -56,6 +60,11 @@ public record CrashPoint(
             commit("before end", FaultPoint.BEFORE_END, -1, NONE, BOTH, true),
             commit("after end", FaultPoint.AFTER_END, -1, NONE, BOTH, true));
 
+    private static final List<CrashPoint> WITHDRAWN = List.of(
+            withdrawn("withdrawn, before rollback at north", FaultPoint.BEFORE_ROLLBACK, 0),
+            withdrawn("withdrawn, after rollback at north", FaultPoint.AFTER_ROLLBACK, 0),
+            withdrawn("withdrawn, after rollback at south", FaultPoint.AFTER_ROLLBACK, 1));
+
     /** What a killed process has written is in the system's memory, so it is read by the next one. */
     private static final List<CrashPoint> CHECKPOINT = List.of(
             checkpoint("checkpoint: before it is written", FaultPoint.BEFORE_CHECKPOINT, false),
@@ -71,25 +80,41 @@ public record CrashPoint(
             recovery("recovery: before end", FaultPoint.BEFORE_END, -1, NONE, BOTH),
             recovery("recovery: done", FaultPoint.RECOVERY_DONE, -1, NONE, BOTH));
 
+    private static final List<CrashPoint> PRESUMED = List.of(
+            presumed("undecided: both listed", FaultPoint.RECOVERY_LISTED, -1, BOTH),
+            presumed("undecided: after rollback at north", FaultPoint.AFTER_ROLLBACK, 0, SOUTH),
+            presumed("undecided: recovery done", FaultPoint.RECOVERY_DONE, -1, NONE));
+
+    /** Whether the transfer must be rolled back, whatever dies: no decision to commit it can be written any more. */
+    boolean mustRollBack() {
+        return scene == Scene.WITHDRAWN || scene == Scene.REFUSED || scene == Scene.PRESUMED;
+    }
+
     /**
-     * Every fault point that a transfer or its recovery can reach, in the order of time. One-phase commit
-     * needs a lone participant, and to forget needs one that broke its word: neither occurs here.
+     * The tour of the demo: every fault point that a transfer or its recovery can reach, in the order of time.
+     * One-phase commit needs a lone participant, and to forget needs one that broke its word: neither occurs
+     * here.
      *
-     * @param refusesAtPrepare whether the bank in the south refuses a transfer when it is asked to prepare,
-     *     and not at its statement already
+     * @param refusesAtPrepare whether the south refuses a transfer when it is asked to prepare, and not at
+     *     its statement already
      */
     public static List<CrashPoint> all(boolean refusesAtPrepare) {
-        List<String> inDoubt = refusesAtPrepare ? NORTH : NONE;
         List<CrashPoint> all = new ArrayList<>(COMMIT);
-        all.add(refused("south refuses, before rollback", FaultPoint.BEFORE_ROLLBACK, inDoubt));
+        all.add(refused("south refuses, before rollback", FaultPoint.BEFORE_ROLLBACK, refusesAtPrepare ? NORTH : NONE));
         all.add(refused("south refuses, after rollback", FaultPoint.AFTER_ROLLBACK, NONE));
         all.addAll(RECOVERY);
         return List.copyOf(all);
     }
 
-    /** The same, and those inside a checkpoint that comes when the log's segment is full. */
-    public static List<CrashPoint> allWithFullLog(boolean refusesAtPrepare) {
+    /**
+     * The tour of the crash tests: the same points, and more of their scenes: inside a checkpoint that comes
+     * when the log's segment is full, in a rollback that nobody was asked to prepare for, and in a recovery
+     * that rolls back.
+     */
+    public static List<CrashPoint> inAllScenes(boolean refusesAtPrepare) {
         List<CrashPoint> all = new ArrayList<>(all(refusesAtPrepare));
+        all.addAll(WITHDRAWN);
+        all.addAll(PRESUMED);
         all.addAll(CHECKPOINT);
         return List.copyOf(all);
     }
@@ -108,6 +133,10 @@ public record CrashPoint(
         return new CrashPoint(title, Scene.REFUSED, point, 0, inDoubt, NONE, false);
     }
 
+    private static CrashPoint withdrawn(String title, FaultPoint point, int participant) {
+        return new CrashPoint(title, Scene.WITHDRAWN, point, participant, NONE, NONE, false);
+    }
+
     private static CrashPoint checkpoint(String title, FaultPoint point, boolean commits) {
         return new CrashPoint(title, Scene.CHECKPOINT, point, -1, BOTH, NONE, commits);
     }
@@ -115,5 +144,9 @@ public record CrashPoint(
     private static CrashPoint recovery(
             String title, FaultPoint point, int participant, List<String> inDoubt, List<String> applied) {
         return new CrashPoint(title, Scene.RECOVERY, point, participant, inDoubt, applied, true);
+    }
+
+    private static CrashPoint presumed(String title, FaultPoint point, int participant, List<String> inDoubt) {
+        return new CrashPoint(title, Scene.PRESUMED, point, participant, inDoubt, NONE, false);
     }
 }

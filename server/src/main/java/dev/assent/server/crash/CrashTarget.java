@@ -1,34 +1,47 @@
 package dev.assent.server.crash;
 
-/**
- * What is killed at a point: the process with the node, the server of one side, or both together.
- * Immutable and safe to share.
- *
- * @param node whether the process is killed
- * @param side the index of the side whose server is killed; -1 for none
- */
-public record CrashTarget(boolean node, int side) {
+import java.util.List;
+
+/** What is killed at a point: the process with the node, servers of the two sides, or all together. */
+public enum CrashTarget {
     /** The process alone. */
-    public static final CrashTarget NODE = new CrashTarget(true, -1);
+    NODE("the node", true),
+    /** The process and the first side's server. */
+    NODE_AND_NORTH("the node and the server in the north", true, 0),
+    /** The process and the second side's server. */
+    NODE_AND_SOUTH("the node and the server in the south", true, 1),
+    /** The process and both servers. */
+    NODE_AND_BOTH("the node and both servers", true, 0, 1),
+    /** The first side's server, under a process that lives on. */
+    NORTH("the server in the north", false, 0),
+    /** The second side's server, under a process that lives on. */
+    SOUTH("the server in the south", false, 1),
+    /** Both servers, under a process that lives on. */
+    BOTH("both servers", false, 0, 1);
 
-    /** The server of a side alone. */
-    public static CrashTarget server(int side) {
-        return new CrashTarget(false, side);
+    private final String title;
+    private final boolean node;
+    private final List<Integer> sides;
+
+    CrashTarget(String title, boolean node, Integer... sides) {
+        this.title = title;
+        this.node = node;
+        this.sides = List.of(sides);
     }
 
-    /** The process, and the server of a side. */
-    public static CrashTarget nodeAndServer(int side) {
-        return new CrashTarget(true, side);
+    /** Whether the process is killed. */
+    boolean isNode() {
+        return node;
     }
 
-    /** Whether a server is killed. */
-    boolean isServer() {
-        return side >= 0;
+    /** The indices of the sides whose server is killed. */
+    List<Integer> sides() {
+        return sides;
     }
 
+    /** For people. */
     @Override
     public String toString() {
-        String server = isServer() ? "database in the " + CrashWorld.NAMES.get(side) : "";
-        return node ? "node" + (isServer() ? " and " + server : "") : server;
+        return title;
     }
 }

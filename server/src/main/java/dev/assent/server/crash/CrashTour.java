@@ -10,13 +10,13 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kills a process, or a server, or both, at one fault point after the other. At each stop:
+ * Kills a process, or servers, or all together, at one fault point after the other. At each stop:
  *
  * <ol>
  *   <li>The process makes a few transfers, as usual.
- *   <li>It makes one more and stops at the point. For a point of a start it is killed after the decision
+ *   <li>It makes one more and stops at the point. For a point of a start it is killed before or after the decision
  *       first; the next process stops as it opens its log or recovers.
- *   <li>What is to be killed is killed with kill -9; a server is started again at once.
+ *   <li>What is to be killed is killed with kill -9; servers are started again at once.
  *   <li>The servers say what is in doubt, and where the transfer is made already. A process that was not
  *       killed goes on, and says what became of the transfer.
  *   <li>A new process is started with the same log, or the one that goes on recovers, and says what it did.
@@ -31,10 +31,15 @@ public final class CrashTour {
     /** More than a log of the smallest size takes. */
     private static final int TRANSFERS_UNTIL_FULL_MAX = 1000;
 
-    private static final CrashPoint AFTER_DECISION = CrashPoint.all(true).stream()
-            .filter(each -> each.point() == FaultPoint.AFTER_FORCE)
-            .findFirst()
-            .orElseThrow();
+    private static final CrashPoint UNDECIDED = point(FaultPoint.BEFORE_FORCE);
+    private static final CrashPoint DECIDED = point(FaultPoint.AFTER_FORCE);
+
+    private static CrashPoint point(FaultPoint point) {
+        return CrashPoint.all(true).stream()
+                .filter(each -> each.point() == point)
+                .findFirst()
+                .orElseThrow();
+    }
 
     private final CrashWorld world;
     private final SplittableRandom random = new SplittableRandom();
@@ -96,14 +101,15 @@ public final class CrashTour {
             current().make(transfer);
             committed.set(transfer.id());
         }
-        return target.node() ? crashNode(point, target) : crashServer(point, target);
+        return target.isNode() ? crashNode(point, target) : crashServers(point, target);
     }
 
     private Sight crashNode(CrashPoint point, CrashTarget target) throws Exception {
         List<String> violations = new ArrayList<>();
         String transaction = reach(point, violations); // 2
         kill(violations); // 3
-        killServer(target);
+        killServers(target);
+        restartServers(target);
         world.endWorkOfTheDead();
         List<String> inDoubt = world.inDoubt(); // 4
         List<String> applied = world.whereMade(lastId);
@@ -126,15 +132,16 @@ public final class CrashTour {
     }
 
     /**
-     * The process lives on, so what must come of the transfer follows from what it says: nothing that it
-     * says is committed or rolled back may be otherwise, and all of it is at both sides or at neither.
+     * The process lives on, so what must come of the transfer follows from the point, once the decision was
+     * written, and from what the process says: nothing that it says is committed or rolled back may be
+     * otherwise, and all of it is at both sides or at neither.
      */
-    private Sight crashServer(CrashPoint point, CrashTarget target) throws Exception {
+    private Sight crashServers(CrashPoint point, CrashTarget target) throws Exception {
         List<String> violations = new ArrayList<>();
         reach(point, violations); // 2
-        world.kill(target.side()); // 3
+        killServers(target); // 3
         String told = current().goOn(); // 4
-        world.restart(target.side());
+        restartServers(target);
         List<String> inDoubt = world.inDoubt();
         List<String> applied = world.whereMade(lastId);
 
@@ -143,8 +150,8 @@ public final class CrashTour {
             violations.add(Message.TOUR_NOT_RECOVERED.text(told));
         }
         List<String> made = world.whereMade(lastId);
-        boolean mustCommit = told.startsWith("committed") || point.scene() == CrashPoint.Scene.RECOVERY;
-        boolean mustRollBack = told.startsWith("rolled-back");
+        boolean mustCommit = point.commits() || told.startsWith("committed");
+        boolean mustRollBack = point.mustRollBack() || told.startsWith("rolled-back");
         if ((mustCommit && made.size() < 2) || (mustRollBack && !made.isEmpty())) {
             violations.add(Message.TOUR_TOLD.text(told, names(made, "nothing")));
         }
@@ -154,10 +161,15 @@ public final class CrashTour {
         return new Sight(inDoubt, applied, "told " + told.split(" ")[0], millis, 0, 0, violations);
     }
 
-    private void killServer(CrashTarget target) throws Exception {
-        if (target.isServer()) {
-            world.kill(target.side());
-            world.restart(target.side());
+    private void killServers(CrashTarget target) throws Exception {
+        for (int side : target.sides()) {
+            world.kill(side);
+        }
+    }
+
+    private void restartServers(CrashTarget target) throws Exception {
+        for (int side : target.sides()) {
+            world.restart(side);
         }
     }
 
@@ -167,6 +179,9 @@ public final class CrashTour {
             case COMMIT -> {
                 return stopAt(point, next());
             }
+            case WITHDRAWN -> {
+                return stopAt(point, next().withdrawnAtEnd());
+            }
             case REFUSED -> {
                 return stopAt(point, next().toNowhere());
             }
@@ -174,10 +189,10 @@ public final class CrashTour {
                 return fillUntil(point);
             }
             case RECOVERY -> {
-                String transaction = stopAt(AFTER_DECISION, next());
-                kill(violations);
-                fork().openUntil(point);
-                return transaction;
+                return recoverFrom(DECIDED, point, violations);
+            }
+            case PRESUMED -> {
+                return recoverFrom(UNDECIDED, point, violations);
             }
         }
         throw new IllegalArgumentException(point.title());
@@ -187,6 +202,13 @@ public final class CrashTour {
         return current()
                 .makeUntil(point, transfer)
                 .orElseThrow(() -> new IllegalStateException("it was not reached: " + point.title()));
+    }
+
+    private String recoverFrom(CrashPoint first, CrashPoint point, List<String> violations) throws Exception {
+        String transaction = stopAt(first, next());
+        kill(violations);
+        fork().openUntil(point);
+        return transaction;
     }
 
     private String fillUntil(CrashPoint point) throws Exception {

@@ -10,7 +10,6 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -24,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * open                               opens the node, recovers; "recovered MICROS", then each transaction
  *                                    it finished, "TRANSACTION=committed" or "TRANSACTION=rolled-back"
  * open POINT PARTICIPANT             the same, but stops at the point; "reached TRANSACTION"
- * transfer ID NORTH SOUTH AMOUNT     makes a transfer; "committed", "rolled-back REASON" or "unknown REASON"
- * transfer ... POINT PARTICIPANT     the same, but stops at the point; "reached TRANSACTION"
+ * transfer TRANSFER                  makes a transfer; "committed", "rolled-back REASON" or "unknown REASON"
+ * transfer TRANSFER POINT PARTICIPANT
+ *                                    the same, but stops at the point; "reached TRANSACTION"
  * go-on                              lets it go on where it has stopped; the answer is that of the command
  * recover                            recovers; "recovered MICROS", then the transactions it finished,
  *                                    or "incomplete REPORT"
@@ -118,16 +118,11 @@ public final class CrashVictim {
     }
 
     private void transfer(String[] command) {
-        Transfer transfer = new Transfer(
-                Integer.parseInt(command[1]),
-                Integer.parseInt(command[2]),
-                Integer.parseInt(command[3]),
-                Long.parseLong(command[4]));
-        arm(command, 5);
+        arm(command, 2);
         try {
-            node().make(transfer);
+            node().make(Transfer.parse(command[1]));
             say("committed");
-        } catch (RollbackException | SQLException rolledBack) {
+        } catch (RollbackException rolledBack) {
             say("rolled-back " + rolledBack);
         } catch (Exception unknown) {
             say("unknown " + unknown);

@@ -36,6 +36,8 @@ public interface CrashWorld {
     /**
      * What is wrong, by what the servers say: nothing is prepared, each transfer is at both sides or at
      * neither, and those that are there are exactly these.
+     *
+     * @param committed the transfers that were reported as committed, or must be
      */
     List<String> examine(BitSet committed) throws Exception;
 

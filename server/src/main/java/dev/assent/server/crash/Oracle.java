@@ -61,23 +61,42 @@ public final class Oracle {
         long total = 0;
         for (Bank bank : banks) {
             try (Connection connection = bank.connect()) {
-                for (String gid : bank.dialect().prepared(connection)) { // 1
-                    violations.add(Message.ORACLE_PREPARED_LEFT.text(bank.name(), gid));
-                }
-                total += balances(bank, connection, violations); // 2
-                journals.add(journal(connection));
+                Holdings holdings = holdings(bank, connection, violations); // 1, 2
+                total += holdings.total();
+                journals.add(holdings.journal());
             }
         }
         compare(journals, violations); // 3
         for (int i = 0; i < banks.size(); i++) { // 4
-            String bank = banks.get(i).name();
-            tell(Message.ORACLE_TRANSFERS_LOST, bank, minus(committed, journals.get(i)), violations);
-            tell(Message.ORACLE_TRANSFERS_UNREPORTED, bank, minus(journals.get(i), committed), violations);
+            compare(banks.get(i), journals.get(i), committed, violations);
         }
         if (total != totalAtFirst()) { // 5
             violations.add(Message.ORACLE_TOTAL_CHANGED.text(total, totalAtFirst()));
         }
         return new Finding(total, journals.get(0).cardinality(), List.copyOf(violations));
+    }
+
+    /** What is wrong with one bank by itself: 1, 2 and 4. */
+    static List<String> examine(Bank bank, BitSet committed) throws SQLException {
+        List<String> violations = new ArrayList<>();
+        try (Connection connection = bank.connect()) {
+            compare(bank, holdings(bank, connection, violations).journal(), committed, violations);
+        }
+        return violations;
+    }
+
+    private record Holdings(long total, BitSet journal) {}
+
+    private static Holdings holdings(Bank bank, Connection connection, List<String> violations) throws SQLException {
+        for (String gid : bank.dialect().prepared(connection)) {
+            violations.add(Message.ORACLE_PREPARED_LEFT.text(bank.name(), gid));
+        }
+        return new Holdings(balances(bank, connection, violations), journal(connection));
+    }
+
+    private static void compare(Bank bank, BitSet journal, BitSet committed, List<String> violations) {
+        tell(Message.ORACLE_TRANSFERS_LOST, bank.name(), minus(committed, journal), violations);
+        tell(Message.ORACLE_TRANSFERS_UNREPORTED, bank.name(), minus(journal, committed), violations);
     }
 
     private static long balances(Bank bank, Connection connection, List<String> violations) throws SQLException {

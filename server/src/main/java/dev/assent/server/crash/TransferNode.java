@@ -8,7 +8,6 @@ import dev.assent.core.observe.Tracer;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
-import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -35,7 +34,6 @@ public final class TransferNode implements VictimNode {
      * How a node is made.
      *
      * @param node the settings of the node
-     * @param connections to each bank at most
      * @param pool the settings of both pools
      */
     public record Config(AssentConfig node, Map<PoolSetting, Object> pool) {
@@ -67,21 +65,22 @@ public final class TransferNode implements VictimNode {
                             PoolSetting.VALIDATION_AFTER_IDLE_MILLIS,
                             0));
         }
+
+        /** Opens a pool of connections to a bank. */
+        JdbcPool open(Assent assent, Bank bank) {
+            JdbcPoolConfig opened = JdbcPoolConfig.of(bank.name(), bank.driver());
+            for (Map.Entry<PoolSetting, Object> each : pool.entrySet()) {
+                opened = opened.with(each.getKey(), each.getValue());
+            }
+            return JdbcPool.open(assent, opened);
+        }
     }
 
     /** Opens the node, which begins to recover at once. */
     public TransferNode(Config config, List<Bank> banks, Tracer tracer) {
         assent = Assent.open(config.node(), tracer);
-        north = open(banks.get(0), config);
-        south = open(banks.get(1), config);
-    }
-
-    private JdbcPool open(Bank bank, Config config) {
-        JdbcPoolConfig pool = JdbcPoolConfig.of(bank.name(), bank.driver());
-        for (Map.Entry<PoolSetting, Object> each : config.pool().entrySet()) {
-            pool = pool.with(each.getKey(), each.getValue());
-        }
-        return JdbcPool.open(assent, pool);
+        north = config.open(assent, banks.get(0));
+        south = config.open(assent, banks.get(1));
     }
 
     @Override
@@ -105,30 +104,15 @@ public final class TransferNode implements VictimNode {
         }
     }
 
-    /**
-     * Makes a transfer: one transaction over both banks. It works in the north first and then in the south,
-     * as all others do, so that no two wait for each other.
-     *
-     * @throws Exception when it was not committed, or when nobody can say
-     */
+    /** Works in the north first and then in the south, as all others do, so that no two wait for each other. */
     @Override
-    public void make(Transfer transfer) throws Exception {
-        TransactionManager manager = assent.transactionManager();
-        manager.begin();
-        boolean worked = false;
-        try {
-            book(north, transfer.northAccount(), -transfer.amount(), transfer.id());
-            book(south, transfer.southAccount(), transfer.amount(), transfer.id());
-            worked = true;
-        } finally {
-            if (!worked) {
-                manager.rollback();
-            }
-        }
-        manager.commit();
+    public void work(Transfer transfer) throws SQLException {
+        book(north, transfer.northAccount(), -transfer.amount(), transfer.id());
+        book(south, transfer.southAccount(), transfer.amount(), transfer.id());
     }
 
-    private static void book(DataSource bank, int account, long amount, int transfer) throws SQLException {
+    /** Books a transfer at one account of a bank, and writes it down there. */
+    static void book(DataSource bank, int account, long amount, int transfer) throws SQLException {
         try (Connection connection = bank.getConnection();
                 PreparedStatement move = connection.prepareStatement(MOVE);
                 PreparedStatement writeDown = connection.prepareStatement(WRITE_DOWN)) {

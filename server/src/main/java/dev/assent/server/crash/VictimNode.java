@@ -1,6 +1,8 @@
 package dev.assent.server.crash;
 
 import dev.assent.core.Assent;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.TransactionManager;
 
 /** The node in a process that is killed. Thread safety: as each says. */
 public interface VictimNode extends AutoCloseable {
@@ -8,11 +10,35 @@ public interface VictimNode extends AutoCloseable {
     Assent assent();
 
     /**
+     * Does the work of a transfer at both sides, in the transaction of the thread.
+     *
+     * @throws Exception when a side refuses
+     */
+    void work(Transfer transfer) throws Exception;
+
+    /**
      * Makes a transfer: one transaction over both sides.
      *
-     * @throws Exception when it was not committed, or when nobody can say
+     * @throws RollbackException when it was rolled back; the cause says why
+     * @throws Exception when nobody can say
      */
-    void make(Transfer transfer) throws Exception;
+    default void make(Transfer transfer) throws Exception {
+        TransactionManager manager = assent().transactionManager();
+        manager.begin();
+        Exception refused = null;
+        try {
+            work(transfer);
+        } catch (Exception failed) {
+            refused = failed;
+        }
+        if (refused == null && !transfer.withdrawn()) {
+            manager.commit();
+        } else {
+            manager.rollback();
+            throw (RollbackException)
+                    new RollbackException(refused == null ? "withdrawn" : refused.toString()).initCause(refused);
+        }
+    }
 
     /** Ends all transactions, then gives the connections back. */
     @Override

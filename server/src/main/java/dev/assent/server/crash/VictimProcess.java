@@ -109,7 +109,7 @@ public final class VictimProcess {
 
     /** Makes a transfer. */
     void make(Transfer transfer) throws IOException, InterruptedException {
-        ask(command(transfer), COMMITTED);
+        ask("transfer " + transfer.word(), COMMITTED);
     }
 
     /**
@@ -118,7 +118,8 @@ public final class VictimProcess {
      * @return the transaction; empty when the transfer was committed and the point not reached
      */
     Optional<String> makeUntil(CrashPoint point, Transfer transfer) throws IOException, InterruptedException {
-        String answer = ask(command(transfer) + " " + point.point() + " " + point.participant(), REACHED, COMMITTED);
+        String command = "transfer " + transfer.word() + " " + point.point() + " " + point.participant();
+        String answer = ask(command, REACHED, COMMITTED);
         return answer.startsWith(REACHED) ? Optional.of(answer.substring(REACHED.length() + 1)) : Optional.empty();
     }
 
@@ -178,11 +179,6 @@ public final class VictimProcess {
                 interrupted = true;
             }
         }
-    }
-
-    private static String command(Transfer transfer) {
-        return "transfer " + transfer.id() + " " + transfer.northAccount() + " " + transfer.southAccount() + " "
-                + transfer.amount();
     }
 
     private String ask(String command, String... expected) throws IOException, InterruptedException {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class CrashPointTest {
-    private static final List<CrashPoint> ALL = CrashPoint.allWithFullLog(true);
+    private static final List<CrashPoint> ALL = CrashPoint.inAllScenes(true);
 
     /** Of one participant, of a participant that broke its word, and of a last resource without XA. */
     private static final Set<FaultPoint> OUT_OF_REACH = EnumSet.of(

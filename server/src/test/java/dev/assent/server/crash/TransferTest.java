@@ -23,6 +23,13 @@ class TransferTest {
     }
 
     @Test
+    void aTransferIsWhatItsWordSays() {
+        Transfer transfer = Transfer.random(7, new SplittableRandom(1));
+        assertThat(Transfer.parse(transfer.word())).isEqualTo(transfer);
+        assertThat(Transfer.parse(transfer.withdrawnAtEnd().word())).isEqualTo(transfer.withdrawnAtEnd());
+    }
+
+    @Test
     void aTransferToNowhereNamesAnAccountThatTheSouthDoesNotHave() {
         Transfer transfer = Transfer.random(1, new SplittableRandom(1));
         assertThat(transfer.toNowhere().southAccount()).isGreaterThan(Bank.ACCOUNTS);

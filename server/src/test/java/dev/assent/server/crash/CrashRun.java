@@ -1,0 +1,87 @@
+package dev.assent.server.crash;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Runs of the crash matrix on one world. A run is every fault point once with the process killed there; at
+ * every third point servers die together with it, and at every third they die under a process that lives on:
+ * that in the north, that in the south and both, in turns.
+ *
+ * <p>Each run begins these turns elsewhere, so that nine runs have every combination of a point with what
+ * dies there. {@code -Dassent.crash.runs=100} makes 100 runs in a row.
+ */
+final class CrashRun {
+    private static final int RUNS = Integer.getInteger("assent.crash.runs", 1);
+
+    private static final List<CrashTarget> WITH_NODE =
+            List.of(CrashTarget.NODE_AND_NORTH, CrashTarget.NODE_AND_SOUTH, CrashTarget.NODE_AND_BOTH);
+
+    private static final List<CrashTarget> WITHOUT_NODE =
+            List.of(CrashTarget.NORTH, CrashTarget.SOUTH, CrashTarget.BOTH);
+
+    /** How many runs have every combination. */
+    static final int RUNS_OF_A_CYCLE = 9;
+
+    private CrashRun() {}
+
+    /** What is killed at a point. */
+    record Stop(CrashPoint point, CrashTarget target) {}
+
+    /** The stops of a run, numbered from 0. */
+    static List<Stop> stops(int run, List<CrashPoint> points) {
+        List<Stop> stops = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            int turn = (run + i) % RUNS_OF_A_CYCLE;
+            stops.add(new Stop(points.get(i), turn % 3 == 0 ? WITH_NODE.get(turn / 3) : CrashTarget.NODE));
+            if (turn % 3 == 1) {
+                stops.add(new Stop(points.get(i), WITHOUT_NODE.get(turn / 3)));
+            }
+        }
+        return stops;
+    }
+
+    /**
+     * Makes as many runs as are asked for, and prints a line for each.
+     *
+     * @param title what the world is, for people
+     * @throws AssertionError when something is wrong, with the run, the point and what was killed
+     */
+    static void makeAll(CrashWorld world, String title) throws Exception {
+        CrashTour tour = new CrashTour(world, new BitSet());
+        try {
+            tour.begin();
+            for (int run = 0; run < RUNS; run++) {
+                long sinceNanos = System.nanoTime();
+                List<Stop> stops = stops(run, CrashPoint.inAllScenes(world.refusesAtPrepare()));
+                for (Stop stop : stops) {
+                    make(tour, stop, "run " + (run + 1) + " on " + title);
+                }
+                System.out.printf(
+                        "crash run %d of %d on %s: %d stops in %d s, %,d transfers so far%n",
+                        run + 1,
+                        RUNS,
+                        title,
+                        stops.size(),
+                        (System.nanoTime() - sinceNanos) / 1_000_000_000,
+                        tour.committed().cardinality());
+            }
+            tour.end();
+        } finally {
+            tour.stop();
+        }
+    }
+
+    private static void make(CrashTour tour, Stop stop, String run) {
+        String where = run + ", " + stop.point().title() + ", kill -9 of " + stop.target();
+        try {
+            List<String> violations = tour.visit(stop.point(), stop.target()).violations();
+            if (!violations.isEmpty()) {
+                throw new AssertionError(where + ": " + String.join("; ", violations));
+            }
+        } catch (Exception failed) {
+            throw new AssertionError(where + ": " + failed.getMessage(), failed);
+        }
+    }
+}
