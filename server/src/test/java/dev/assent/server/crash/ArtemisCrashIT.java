@@ -1,0 +1,29 @@
+package dev.assent.server.crash;
+
+import dev.assent.backends.ArtemisServer;
+import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.ServerFolder;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The crash matrix of a broker and a database, as {@link CrashRun} says. */
+@Execution(ExecutionMode.CONCURRENT)
+class ArtemisCrashIT {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyOrderIsBookedAndReceiptedOrNeitherWhateverIsKilledWhereverItIs() throws Exception {
+        try (ServerFolder servers = ServerFolder.in(folder)) {
+            ArtemisServer broker = servers.startArtemis(CrashWorld.NAMES.get(0), RelayNode.ORDERS, RelayNode.RECEIPTS);
+            DatabaseServer database = servers.startPostgres(CrashWorld.NAMES.get(1));
+            Bank.of(database).found();
+            CrashRun.makeAll(
+                    new RelayWorld(broker, database, folder.resolve("log"), folder.resolve("processes.log")),
+                    "artemis,postgresql");
+        }
+    }
+}
