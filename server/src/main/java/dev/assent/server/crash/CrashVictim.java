@@ -93,7 +93,7 @@ public final class CrashVictim {
     }
 
     private void open(String[] command) {
-        // a pass may be over before all resources are registered: the end of one counts from then on
+        // a pass may be under way that began before all resources were registered: one that began later counts
         boolean late = command.length > 1 && command[1].equals(FaultPoint.RECOVERY_DONE.name());
         if (!late) {
             arm(command, 1);
@@ -102,6 +102,7 @@ public final class CrashVictim {
         VictimNode opened = opener.apply(trigger);
         node = opened;
         if (late) {
+            opened.assent().recover();
             arm(command, 1);
         }
         recover(opened, began);
