@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  * open                               opens the node, recovers; "recovered MICROS", then each transaction
- *                                    it finished, "TRANSACTION=committed" or "TRANSACTION=rolled-back"
+ *                                    it finished, "TRANSACTION=committed" or "TRANSACTION=rolled-back";
+ *                                    or "incomplete REPORT"
  * open POINT PARTICIPANT             the same, but stops at the point; "reached TRANSACTION"
  * transfer TRANSFER                  makes a transfer; "committed", "rolled-back REASON" or "unknown REASON"
  * transfer TRANSFER POINT PARTICIPANT
  *                                    the same, but stops at the point; "reached TRANSACTION"
  * go-on                              lets it go on where it has stopped; the answer is that of the command
- * recover                            recovers; "recovered MICROS", then the transactions it finished,
- *                                    or "incomplete REPORT"
+ * recover                            recovers; the answer is as for open
  * close                              closes the node and ends; "closed"
  * </pre>
  *
@@ -92,8 +93,9 @@ public final class CrashVictim {
         }
     }
 
-    private void open(String[] command) {
-        // a pass may be under way that began before all resources were registered: one that began later counts
+    private void open(String[] command) throws InterruptedException {
+        // the end of a pass counts when all is finished: passes go on that began before all resources were
+        // registered, and a server may take a while to let go what its dead client had
         boolean late = command.length > 1 && command[1].equals(FaultPoint.RECOVERY_DONE.name());
         if (!late) {
             arm(command, 1);
@@ -102,7 +104,9 @@ public final class CrashVictim {
         VictimNode opened = opener.apply(trigger);
         node = opened;
         if (late) {
-            opened.assent().recover();
+            while (!opened.assent().recover().isComplete()) {
+                TimeUnit.MILLISECONDS.sleep(VictimProcess.RECOVER_AGAIN_MILLIS);
+            }
             arm(command, 1);
         }
         recover(opened, began);
@@ -112,9 +116,9 @@ public final class CrashVictim {
         RecoveryReport report = opened.assent().recover();
         long micros = (System.nanoTime() - began) / 1000;
         if (report.isComplete()) {
-            say("recovered " + micros + " " + trigger.finished());
+            say(VictimProcess.RECOVERED + " " + micros + " " + trigger.finished());
         } else {
-            say("incomplete " + report);
+            say(VictimProcess.INCOMPLETE + " " + report);
         }
     }
 

@@ -28,14 +28,21 @@ public final class VictimProcess {
     /** What it says when it has stopped at a fault point. */
     static final String REACHED = "reached";
 
+    /** What it says when nothing is left for recovery to do; what it did follows. */
+    static final String RECOVERED = "recovered";
+
+    /** What it says when something is left; the report follows. */
+    static final String INCOMPLETE = "incomplete";
+
+    /** How long to wait before the next try when something is left for recovery to do. */
+    static final int RECOVER_AGAIN_MILLIS = 100;
+
     /** The exit status of a process that was ended by signal 9. */
     static final int KILLED = 128 + 9;
 
     private static final String COMMITTED = "committed";
-    private static final String RECOVERED = "recovered";
     private static final String ENDED = "it ended";
     private static final int RECOVER_TRIES_MAX = 100;
-    private static final int RECOVER_AGAIN_MILLIS = 100;
     private static final int ANSWER_SECONDS_MAX = 120;
 
     private final Process process;
@@ -97,9 +104,12 @@ public final class VictimProcess {
         answers.add(ENDED);
     }
 
-    /** Opens the node and recovers. */
+    /** Opens the node and recovers, as often as it takes. */
     Recovered open() throws IOException, InterruptedException {
-        return recovered(ask("open", RECOVERED));
+        String answer = ask("open", RECOVERED, INCOMPLETE);
+        return answer.startsWith(RECOVERED)
+                ? recovered(answer)
+                : recover().orElseThrow(() -> new IOException("recovery does not finish: " + answer));
     }
 
     /** Opens the node and stops on the way. */
@@ -140,7 +150,7 @@ public final class VictimProcess {
     Optional<Recovered> recover() throws IOException, InterruptedException {
         String answer = "";
         for (int attempt = 0; attempt < RECOVER_TRIES_MAX; attempt++) {
-            answer = ask("recover", RECOVERED, "incomplete");
+            answer = ask("recover", RECOVERED, INCOMPLETE);
             if (answer.startsWith(RECOVERED)) {
                 return Optional.of(recovered(answer));
             }
