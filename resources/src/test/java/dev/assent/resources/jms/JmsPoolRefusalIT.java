@@ -89,6 +89,7 @@ class JmsPoolRefusalIT extends WithBroker {
 
     @Test
     void anOutageOfTheBrokerIsToldOnceAtEachEnd() throws Exception {
+        withoutRecovery.close();
         manager.begin();
         send("before");
         manager.commit();

@@ -28,6 +28,10 @@ abstract class WithBroker {
     Path folder;
 
     Assent assent;
+
+    /** Recovery's connections would be counted with those of the pool; who needs recovery closes this. */
+    Assent.RecoveryPause withoutRecovery;
+
     TransactionManager manager;
     JmsPool pool;
 
@@ -47,6 +51,7 @@ abstract class WithBroker {
         broker.drain("in");
         broker.drain("out");
         assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder.resolve("log")));
+        withoutRecovery = assent.pauseRecovery();
         manager = assent.transactionManager();
         pool = JmsPool.open(assent, config());
     }
