@@ -7,6 +7,7 @@ import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -73,13 +74,22 @@ final class AdminFrames {
         out.flush();
     }
 
+    /**
+     * Reads an answer, the whole of it.
+     *
+     * @throws IOException also when the other side hung up before its end
+     */
     static Answer readAnswer(DataInputStream in) throws IOException {
         int status = in.readInt();
         int length = in.readInt();
         if (length < 0 || length > TEXT_BYTES_MAX) {
             throw new IOException("an answer of " + length + " bytes; at most " + TEXT_BYTES_MAX + " are allowed");
         }
-        return new Answer(status, new String(in.readNBytes(length), StandardCharsets.UTF_8));
+        byte[] text = in.readNBytes(length);
+        if (text.length < length) {
+            throw new EOFException("the answer ends after " + text.length + " of " + length + " bytes");
+        }
+        return new Answer(status, new String(text, StandardCharsets.UTF_8));
     }
 
     private static IOException refused(String why) {
