@@ -16,7 +16,6 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
@@ -29,7 +28,6 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -463,51 +461,6 @@ class RecoveryTest {
     }
 
     @Test
-    void anOutageIsToldOnceAtEachEndAndTriedWithGrowingPauses() throws Exception {
-        commitWithOrdersDown();
-        orders.setOutage(new IOException("no route to host"));
-        List<Long> triesAtMillis = new ArrayList<>();
-        int told = 0;
-        for (int halfSeconds = 0; halfSeconds < 80; halfSeconds++) {
-            int before = node.notices().all().size();
-            boolean isTried = tries();
-            if (isTried) {
-                triesAtMillis.add(halfSeconds * 500L);
-            }
-            told += node.notices().all().size() - before;
-            node.clock().advance(Duration.ofMillis(500));
-        }
-        assertThat(triesAtMillis).startsWith(0L, 500L, 1_500L, 3_500L, 7_500L, 11_500L, 15_500L, 19_500L);
-        assertThat(told).isEqualTo(1);
-        assertThat(node.notices().of(4001)).singleElement().asString().contains("warning", "'orders'", "no route");
-        orders.setOutage(null);
-        node.clock().advance(Duration.ofSeconds(10));
-        assertThat(node.recovery().run(false).committed()).isEqualTo(1);
-        assertThat(node.notices().of(4002)).singleElement().asString().contains("info", "'orders'");
-        orders.setOutage(new IOException("again"));
-        node.recovery().run(false);
-        assertThat(node.notices().of(4001)).as("a new incident").hasSize(2);
-    }
-
-    /** Runs a pass; whether it tried to open the resource. */
-    private boolean tries() {
-        boolean[] isTried = new boolean[1];
-        orders.onOpen(() -> isTried[0] = true);
-        assertThat(node.recovery().run(false).unreachable()).containsExactly("orders");
-        return isTried[0];
-    }
-
-    @Test
-    void whoAsksForAPassNowDoesNotWaitForPauses() throws Exception {
-        commitWithOrdersDown();
-        orders.setOutage(new IOException("no route to host"));
-        node.recovery().run(false);
-        orders.setOutage(null);
-        assertThat(node.recovery().run(false).unreachable()).containsExactly("orders");
-        assertThat(node.recovery().run(true).committed()).isEqualTo(1);
-    }
-
-    @Test
     void aResourceThatIsDownDoesNotHoldUpTheOthers() throws Exception {
         orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
@@ -551,75 +504,5 @@ class RecoveryTest {
         assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
         assertThat(kept.participants()).singleElement().asString().contains("'payments'");
         assertThat(node.recovery().hasWork()).isFalse();
-    }
-
-    // ---- the schedule
-
-    @Test
-    void aPassIsDueAtOnceWhenAResourceComesSoonWhileSomethingWaitsAndElseOnceAPeriod() throws Exception {
-        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 60);
-        assertThat(schedule.isDue()).isFalse();
-        schedule.soon();
-        assertThat(schedule.isDue()).isTrue();
-        assertThat(schedule.isDue()).isFalse();
-        node.clock().advance(Duration.ofSeconds(59));
-        assertThat(schedule.isDue()).isFalse();
-        node.clock().advance(Duration.ofSeconds(1));
-        assertThat(schedule.isDue()).isTrue();
-        commitWithOrdersDown();
-        assertThat(schedule.isDue()).isFalse();
-        node.clock().advance(Duration.ofMillis(500));
-        assertThat(schedule.isDue()).isTrue();
-    }
-
-    @Test
-    void aResourceThatIsAwayIsTriedAtTheEndOfItsPauseThoughNothingIsKnownToWaitForIt() {
-        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
-        orders.setOutage(new IOException("no route to host"));
-        node.recovery().run(false);
-        assertThat(node.recovery().hasWork()).isFalse();
-        assertThat(dueAtMillis(schedule, 20_000)).startsWith(500L, 1_500L, 3_500L, 7_500L, 11_500L, 15_500L);
-        orders.setOutage(null);
-        assertThat(dueAtMillis(schedule, 4_500)).as("it is back").hasSize(1);
-        assertThat(node.notices().of(4002)).hasSize(1);
-        assertThat(dueAtMillis(schedule, 60_000)).as("all is well").isEmpty();
-    }
-
-    @Test
-    void whileAResourceIsAwayTheOthersAreNotAskedInVainButTheirOwnTransactionsGoOn() throws Exception {
-        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
-        commitWithOrdersDown();
-        orders.setOutage(new IOException("no route to host"));
-        assertThat(dueAtMillis(schedule, 20_000)).startsWith(500L, 1_000L, 2_000L, 4_000L, 8_000L, 12_000L, 16_000L);
-
-        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        JtaTransaction transaction = node.beginOn(payments, orders);
-        transaction.commit();
-        assertThat(dueAtMillis(schedule, 500)).as("payments is there").hasSize(1);
-        assertThat(payments.committed()).isEqualTo(2);
-    }
-
-    @Test
-    void aResourceThatItsUsersCouldNotReachIsLookedAtSoonAndToldOnce() {
-        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
-        orders.setOutage(new IOException("no route to host"));
-        node.recovery().suspect("orders");
-        assertThat(dueAtMillis(schedule, 500)).hasSize(1);
-        assertThat(node.notices().of(4001)).hasSize(1);
-        node.recovery().suspect("orders");
-        assertThat(schedule.isDue()).as("that is known").isFalse();
-    }
-
-    /** Runs a pass whenever one is due; when that was, counted from now. */
-    private List<Long> dueAtMillis(RecoverySchedule schedule, long millis) {
-        List<Long> due = new ArrayList<>();
-        for (long now = 50; now <= millis; now += 50) {
-            node.clock().advance(Duration.ofMillis(50));
-            if (schedule.isDue()) {
-                due.add(now);
-                node.recovery().run(false);
-            }
-        }
-        return due;
     }
 }
