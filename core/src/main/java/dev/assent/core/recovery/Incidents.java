@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
  * again.
  *
- * <p>Thread safety: {@link #failed}, {@link #reached} and {@link #retryNow} are called by one recovery
- * pass at a time, the rest by any thread.
+ * <p>Thread safety: {@link #failed}, {@link #reached}, {@link #logIsFull} and {@link #retryNow} are called
+ * by one recovery pass at a time, the rest by any thread.
  */
 final class Incidents {
     private static final long PAUSE_NANOS_MIN = 500_000_000L;
@@ -34,6 +34,7 @@ final class Incidents {
     private final @Nullable Metrics metrics;
     private final Map<String, Outage> outages = new ConcurrentHashMap<>();
     private final Set<String> told = new LinkedHashSet<>();
+    private volatile long logRetryNanos = Long.MIN_VALUE;
 
     /**
      * A resource that is not reached.
@@ -66,6 +67,16 @@ final class Incidents {
         long now = clock.nanos();
         return outages.entrySet().stream()
                 .anyMatch(each -> now >= each.getValue().retryNanos() && resources.test(each.getKey()));
+    }
+
+    /** The log had no room for a record: whatever needs it waits a while for others to end. */
+    void logIsFull() {
+        logRetryNanos = clock.nanos() + PAUSE_NANOS_MAX;
+    }
+
+    /** Whether a record may be tried that the log had no room for. */
+    boolean mayTryLog() {
+        return clock.nanos() >= logRetryNanos;
     }
 
     void failed(String resource, Throwable cause) {

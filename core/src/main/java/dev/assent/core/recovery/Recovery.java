@@ -121,21 +121,42 @@ public final class Recovery {
 
     /**
      * Whether a pass can achieve something now: the pause of a resource that was not reached is over, which
-     * may hold branches that nobody knows of; or a transaction waits for one that was; or one is suspected.
+     * may hold branches that nobody knows of; or a transaction waits for one that is registered and may be
+     * tried, or for room in the log; or a resource is suspected.
      */
     public boolean isWorthwhile() {
         return suspected
-                || incidents.isRetryDue(name -> resources.find(name) != null || resources.findLocal(name) != null)
+                || incidents.isRetryDue(this::isRegistered)
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
 
+    private boolean isRegistered(String name) {
+        return resources.find(name) != null || resources.findLocal(name) != null;
+    }
+
     private boolean canGoOn(Transaction transaction) {
-        List<Participant> asked = new ArrayList<>(transaction.unfinished());
-        if (transaction.step() == Step.IN_DOUBT) {
-            asked.removeIf(each -> !(each instanceof LocalParticipant));
+        if (!transaction.awaitsRecovery()) {
+            return false;
         }
-        return transaction.awaitsRecovery()
-                && (asked.isEmpty() || asked.stream().anyMatch(each -> incidents.mayTry(each.name())));
+        if (transaction.step() == Step.IN_DOUBT) {
+            LocalParticipant last = openLast(transaction);
+            return last == null ? incidents.mayTryLog() : mayTry(last);
+        }
+        return transaction.unfinished().stream().anyMatch(this::mayTry);
+    }
+
+    private boolean mayTry(Participant participant) {
+        return isRegistered(participant.name()) && incidents.mayTry(participant.name());
+    }
+
+    /** The last resource whose fate is not known; null when it is, or when there is none. */
+    private static @Nullable LocalParticipant openLast(Transaction transaction) {
+        for (Participant participant : transaction.unfinished()) {
+            if (participant instanceof LocalParticipant last) {
+                return last;
+            }
+        }
+        return null;
     }
 
     /**
@@ -305,21 +326,19 @@ public final class Recovery {
 
     /** Whether what the last resource did is known, or can be asked for now. */
     private boolean isLastKnown(Transaction transaction, CommitMarkers markers) {
-        for (Participant participant : transaction.unfinished()) {
-            if (participant instanceof LocalParticipant last) {
-                if (!transaction.awaitsRecovery()) {
-                    incidents.tellOnce(Message.LAST_RESOURCE_IN_DOUBT.text(transaction.id(), last.name()));
-                    return false;
-                }
-                LocalResource resource = resources.findLocal(last.name());
-                if (resource == null) {
-                    incidents.tellOnce(
-                            Message.RESOURCE_MISSING.text(transaction.id(), last.name(), resources.localNames()));
-                }
-                return markers.bind(last, resource);
-            }
+        LocalParticipant last = openLast(transaction);
+        if (last == null) {
+            return true;
         }
-        return true;
+        if (!transaction.awaitsRecovery()) {
+            incidents.tellOnce(Message.LAST_RESOURCE_IN_DOUBT.text(transaction.id(), last.name()));
+            return false;
+        }
+        LocalResource resource = resources.findLocal(last.name());
+        if (resource == null) {
+            incidents.tellOnce(Message.RESOURCE_MISSING.text(transaction.id(), last.name(), resources.localNames()));
+        }
+        return markers.bind(last, resource);
     }
 
     private void cleanMarkers(CommitMarkers markers) {
@@ -362,6 +381,9 @@ public final class Recovery {
             } else if (participant instanceof LocalParticipant last) {
                 last.unbind();
             }
+        }
+        if (transaction.step() == Step.IN_DOUBT && openLast(transaction) == null) {
+            incidents.logIsFull();
         }
         tellIfHeuristic(transaction, outcome);
         return transaction.step();

@@ -1,10 +1,14 @@
 package dev.assent.testkit.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.local.LocalWork;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import java.io.IOException;
@@ -12,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import javax.transaction.xa.XAException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -148,5 +153,54 @@ class RecoveryScheduleTest {
         assertThat(node.notices().of(4001)).hasSize(1);
         node.recovery().suspect("orders");
         assertThat(schedule.isDue()).as("that is known").isFalse();
+    }
+
+    @Test
+    void whatWaitsForAResourceThatNobodyRegisteredMakesNoPassDue() throws Exception {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        commitWithOrdersDown();
+        node.unregister("orders");
+        assertThat(dueAtMillis(schedule, 60_000)).isEmpty();
+        node.register(orders);
+        assertThat(dueAtMillis(schedule, 500)).hasSize(1);
+        assertThat(orders.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheLogHasNoRoomForIsTriedAgainWithPauses() throws Exception {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        RecordingLocalResource ledger = new RecordingLocalResource("ledger", node.events(), false);
+        node.resources().register(ledger);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.enlistLastResource("ledger", refusingTheNextAppend(ledger.work()));
+        assertThatThrownBy(transaction::commit).hasMessageContaining("ASSENT-2055");
+        List<Long> due = new ArrayList<>();
+        for (long now = 50; now <= 20_000; now += 50) {
+            node.clock().advance(Duration.ofMillis(50));
+            if (schedule.isDue()) {
+                due.add(now);
+                node.log().refuseNextAppend();
+                node.recovery().run(false);
+            }
+        }
+        assertThat(due).startsWith(500L, 4_500L, 8_500L, 12_500L).hasSize(5);
+        assertThat(dueAtMillis(schedule, 4_000)).hasSize(1);
+        assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+    }
+
+    /** Work after whose commit the log is full for one record. */
+    private LocalWork refusingTheNextAppend(LocalWork work) {
+        return new LocalWork() {
+            @Override
+            public void commit(@Nullable TransactionId marker) throws Exception {
+                work.commit(marker);
+                node.log().refuseNextAppend();
+            }
+
+            @Override
+            public void rollback() throws Exception {
+                work.rollback();
+            }
+        };
     }
 }
