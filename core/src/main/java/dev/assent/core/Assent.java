@@ -337,7 +337,7 @@ public final class Assent implements AutoCloseable {
         for (Transaction each : coordinator.parked()) {
             if (each.step() == Step.HEURISTIC) {
                 heuristic++;
-            } else if (each.awaitsRecovery()) {
+            } else if (recovery.awaits(each)) {
                 waiting++;
             } else if (each.step() == Step.IN_DOUBT) {
                 inDoubt++;

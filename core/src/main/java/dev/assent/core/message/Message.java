@@ -145,6 +145,13 @@ public enum Message {
             "transaction %s is in doubt until the log takes its decision: its last resource '%s' has committed, but the"
                     + " record was refused: %s. The other branches stay prepared, recovery tries again; make room in"
                     + " the log; should the node crash before, resolve the transaction by commit"),
+    /** The markers that would tell what a last resource did are switched off. */
+    LAST_RESOURCE_MARKERS_OFF(
+            2056,
+            "transaction %s is in doubt: its last resource '%s' was asked to commit with a commit marker, and its"
+                    + " setting 'commit-markers' is off now, so nobody looks for the marker. The other branches stay"
+                    + " prepared; set it to on and start the node again, or look for the work in '%2$s' and resolve"
+                    + " the transaction the same way"),
     /** The word of an operator for a transaction that needs none. */
     SETTLE_REFUSED(
             2054,

@@ -119,9 +119,12 @@ final class Inspection {
                 .filter(each -> !each.can().contains(Capability.PREPARE))
                 .toList();
         String last = Operator.resources(lasts);
+        boolean hasMarker = parts.recovery().awaits(transaction);
+        String off = transaction.awaitsRecovery() && !hasMarker
+                ? "; its setting 'commit-markers' was on then and is off, so its marker can't be looked at"
+                : "";
         String why = "its last resource " + last + " was asked to commit, and nobody knows whether it did; the others"
-                + " are prepared and follow it";
-        boolean hasMarker = transaction.awaitsRecovery();
+                + " are prepared and follow it" + off;
         List<String> waitsFor =
                 hasMarker ? lasts.stream().map(Participant::name).toList() : List.of("an operator");
         String look = "; look into " + last + " first: when it did otherwise, the data disagree from then on";

@@ -116,7 +116,21 @@ public final class Recovery {
 
     /** Whether some transaction waits for a resource. */
     public boolean hasWork() {
-        return coordinator.parked().stream().anyMatch(Transaction::awaitsRecovery);
+        return coordinator.parked().stream().anyMatch(this::awaits);
+    }
+
+    /**
+     * Whether a transaction waits for recovery: not while it waits for an operator, who alone can find out
+     * what a last resource did that has no commit markers, or has them switched off since.
+     */
+    public boolean awaits(Transaction transaction) {
+        return transaction.awaitsRecovery() && !areMarkersOff(transaction);
+    }
+
+    private boolean areMarkersOff(Transaction transaction) {
+        LocalParticipant last = openLast(transaction);
+        LocalResource resource = last == null ? null : resources.findLocal(last.name());
+        return resource != null && !resource.hasMarkers();
     }
 
     /**
@@ -135,7 +149,7 @@ public final class Recovery {
     }
 
     private boolean canGoOn(Transaction transaction) {
-        if (!transaction.awaitsRecovery()) {
+        if (!awaits(transaction)) {
             return false;
         }
         if (transaction.step() == Step.IN_DOUBT) {
@@ -209,7 +223,7 @@ public final class Recovery {
                 lists.ask(resource, incidents);
             }
             trace(FaultPoint.RECOVERY_LISTED);
-            Tally tally = new Tally();
+            Tally tally = new Tally(this::awaits);
             waiting.addAll(findOrphans(waiting, lists, tally)); // 3
             for (Transaction transaction : waiting) {
                 if (prepareRetry(transaction, lists, markers)) { // 4
@@ -332,6 +346,10 @@ public final class Recovery {
         }
         if (!transaction.awaitsRecovery()) {
             incidents.tellOnce(Message.LAST_RESOURCE_IN_DOUBT.text(transaction.id(), last.name()));
+            return false;
+        }
+        if (areMarkersOff(transaction)) {
+            incidents.tellOnce(Message.LAST_RESOURCE_MARKERS_OFF.text(transaction.id(), last.name()));
             return false;
         }
         LocalResource resource = resources.findLocal(last.name());

@@ -4,21 +4,27 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.transaction.Transaction;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Counts what a recovery pass does. Confined to the pass. */
 final class Tally {
+    private final Predicate<Transaction> awaitsRecovery;
     int listed;
     int leftAlone;
     private int waiting;
     private int committed;
     private int rolledBack;
 
+    Tally(Predicate<Transaction> awaitsRecovery) {
+        this.awaitsRecovery = awaitsRecovery;
+    }
+
     /** One transaction that waited, by the step it has reached. */
     void count(Transaction transaction) {
         switch (transaction.step()) {
             case COMMITTED -> committed++;
             case ROLLED_BACK -> rolledBack++;
-            default -> waiting += transaction.awaitsRecovery() ? 1 : 0;
+            default -> waiting += awaitsRecovery.test(transaction) ? 1 : 0;
         }
     }
 
@@ -26,7 +32,7 @@ final class Tally {
         int heuristic = (int)
                 parked.stream().filter(each -> each.step() == Step.HEURISTIC).count();
         int inDoubt = (int) parked.stream()
-                .filter(each -> each.step() == Step.IN_DOUBT && !each.awaitsRecovery())
+                .filter(each -> each.step() == Step.IN_DOUBT && !awaitsRecovery.test(each))
                 .count();
         return new RecoveryReport(
                 listed, committed, rolledBack, waiting, inDoubt, heuristic, leftAlone, List.copyOf(unreachable));

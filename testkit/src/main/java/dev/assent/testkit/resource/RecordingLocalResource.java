@@ -1,5 +1,6 @@
 package dev.assent.testkit.resource;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordingLocalResource implements LocalResource {
     private final String name;
     private final EventList events;
-    private final boolean hasMarkers;
+    private boolean hasMarkers;
     private final Map<TransactionId, Boolean> markers = new LinkedHashMap<>();
     private @Nullable Exception failure;
     private boolean isDoneBeforeFailure;
@@ -46,6 +47,11 @@ public final class RecordingLocalResource implements LocalResource {
     public synchronized void losesAnswer(boolean isDone) {
         failure = new IllegalStateException("the connection is lost");
         isDoneBeforeFailure = isDone;
+    }
+
+    /** From now on its commits leave markers, or do not. */
+    public synchronized void setMarkers(boolean isOn) {
+        hasMarkers = isOn;
     }
 
     /** From now on its markers can't be reached; null ends that. */
@@ -78,7 +84,7 @@ public final class RecordingLocalResource implements LocalResource {
     }
 
     @Override
-    public boolean hasMarkers() {
+    public synchronized boolean hasMarkers() {
         return hasMarkers;
     }
 
@@ -132,7 +138,7 @@ public final class RecordingLocalResource implements LocalResource {
 
             @Override
             public Collection<TransactionId> list(NodeId node) {
-                return marked();
+                return marked().stream().filter(id -> isOf(id, node)).toList();
             }
 
             @Override
@@ -145,6 +151,10 @@ public final class RecordingLocalResource implements LocalResource {
                 // nothing is held
             }
         };
+    }
+
+    private static boolean isOf(TransactionId id, NodeId node) {
+        return id instanceof LocalTransactionId local && local.origin().node().equals(node);
     }
 
     private synchronized boolean find(TransactionId id) {

@@ -3,15 +3,21 @@ package dev.assent.testkit.local;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.OnePhase;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalParticipant;
+import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Operator;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Terms;
@@ -28,6 +34,8 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
@@ -324,6 +332,44 @@ class LastResourceTest {
         marked.setOutage(null);
         node.recovery().run(true);
         assertCommitted(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whenMarkersAreSwitchedOffWhatTheyWouldTellIsTheOperators(boolean isSwitchedOnAgain) throws Exception {
+        JtaTransaction begun = crash(marked, FaultPoint.AFTER_LAST);
+        marked.setMarkers(false);
+        for (int passes = 0; passes < 3; passes++) {
+            RecoveryReport report = node.recovery().run(false);
+            assertThat(report.inDoubt()).isEqualTo(1);
+            assertThat(report.waiting()).isZero();
+        }
+        assertThat(node.notices().of(2056))
+                .singleElement()
+                .asString()
+                .contains(begun.id().toString(), "'archive'", "'commit-markers'");
+        assertThat(node.recovery().hasWork()).isFalse();
+        assertThat(node.recovery().isWorthwhile()).isFalse();
+        assertThat(shown(begun)).contains("waits for    an operator", "'commit-markers'");
+        assertThat(orders.known() + payments.known()).as("still prepared").isEqualTo(2);
+
+        if (isSwitchedOnAgain) {
+            marked.setMarkers(true);
+            assertThat(node.recovery().isWorthwhile()).isTrue();
+        } else {
+            node.recovery().settleLast(begun.id(), true);
+        }
+        node.recovery().run(false);
+        assertCommitted(1);
+    }
+
+    private String shown(JtaTransaction transaction) {
+        Operator operator = new Operator(new Operator.Parts(
+                node.coordinator(), node.recovery(), AsideLogs.NONE, AuditTrail.NONE, Runnable::run));
+        Request show = new Request(Request.Verb.SHOW, transaction.id().toString(), Request.Flags.NONE, "");
+        List<Answer> answers = new ArrayList<>();
+        new OperatorConsole(operator, () -> "running").run(show, "alice", answers::add);
+        return answers.get(0).text();
     }
 
     @Test
