@@ -12,6 +12,10 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,40 +34,56 @@ final class Forgetting {
         this.incidents = incidents;
     }
 
-    /** Forgets one; as {@link Recovery#forget} says. */
+    /** Forgets one now; as {@link Recovery#forget} says. */
     void forget(TransactionId id) {
         Transaction transaction = coordinator.find(id);
         if (transaction == null || transaction.step() != Step.HEURISTIC) {
             String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
             throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
         }
-        String unforgotten = unforgotten(transaction);
+        String unforgotten = unforgotten(transaction, this::unforgottenNow);
         if (unforgotten != null) {
             throw new IllegalStateException(Message.FORGET_REFUSED.text(id, unforgotten));
         }
     }
 
-    /** Forgets what an operator wants forgotten; what a resource can't be told now waits for the next time. */
-    void forgetAsAsked() {
+    /**
+     * Forgets what an operator wants forgotten, over the connections of a pass. What some resource can't be
+     * told in this pass waits for another.
+     */
+    void forgetAsAsked(InDoubtLists lists) {
         for (Transaction each : coordinator.parked()) {
-            if (each.step() == Step.HEURISTIC && each.isToBeForgotten()) {
-                unforgotten(each);
+            if (each.step() == Step.HEURISTIC && each.isToBeForgotten() && areReached(branches(each), lists)) {
+                unforgotten(each, branch -> {
+                    InDoubtLists.Listed reached = Objects.requireNonNull(lists.of(branch.name()));
+                    return unforgotten(branch, reached.session().xaResource());
+                });
             }
         }
     }
 
+    private static boolean areReached(List<XaBranch> branches, InDoubtLists lists) {
+        return branches.stream().allMatch(each -> lists.of(each.name()) != null);
+    }
+
+    private static List<XaBranch> branches(Transaction transaction) {
+        return transaction.heuristics().stream()
+                .map(HeuristicReport::participant)
+                .filter(XaBranch.class::isInstance)
+                .map(XaBranch.class::cast)
+                .toList();
+    }
+
     /** Forgets; null when that is done, else what could not be told to forget, and why. */
-    private @Nullable String unforgotten(Transaction transaction) {
+    private @Nullable String unforgotten(Transaction transaction, Function<XaBranch, @Nullable String> telling) {
         int index = 0;
-        for (HeuristicReport report : transaction.heuristics()) {
-            if (report.participant() instanceof XaBranch branch) {
-                trace(FaultPoint.BEFORE_FORGET, transaction.id(), index);
-                String problem = unforgotten(branch);
-                if (problem != null) {
-                    return branch + ": " + problem;
-                }
-                trace(FaultPoint.AFTER_FORGET, transaction.id(), index++);
+        for (XaBranch branch : branches(transaction)) {
+            trace(FaultPoint.BEFORE_FORGET, transaction.id(), index);
+            String problem = telling.apply(branch);
+            if (problem != null) {
+                return branch + ": " + problem;
             }
+            trace(FaultPoint.AFTER_FORGET, transaction.id(), index++);
         }
         trace(FaultPoint.BEFORE_END, transaction.id(), -1);
         coordinator.forget(transaction);
@@ -71,17 +91,24 @@ final class Forgetting {
         return null;
     }
 
-    private @Nullable String unforgotten(XaBranch branch) {
+    /** Over a connection of its own. */
+    private @Nullable String unforgottenNow(XaBranch branch) {
         RecoverableResource resource = resources.find(branch.name());
         if (resource == null) {
             return "its resource is not registered (registered: " + resources.names() + ")";
         }
         try (RecoverableResource.Session session = resource.open()) {
-            branch.bind(session.xaResource());
-            return branch.forget(late -> {}) == Answer.DONE ? null : String.valueOf(branch.problem());
-        } catch (Exception unreachable) {
+            return unforgotten(branch, session.xaResource());
+        } catch (Exception | LinkageError unreachable) {
             incidents.failed(branch.name(), unreachable);
             return unreachable.toString();
+        }
+    }
+
+    private static @Nullable String unforgotten(XaBranch branch, XAResource resource) {
+        branch.bind(resource);
+        try {
+            return branch.forget(late -> {}) == Answer.DONE ? null : String.valueOf(branch.problem());
         } finally {
             branch.unbind();
         }

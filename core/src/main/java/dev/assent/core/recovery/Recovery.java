@@ -55,7 +55,8 @@ import org.jspecify.annotations.Nullable;
  *       them; without, and while the database is not reached, its transaction waits (law 13).
  *   <li>Let each transaction go on. This is the same code that ran the first try.
  *   <li>Remove commit markers that nobody will ask for.
- *   <li>Forget the heuristic outcomes that an operator wants forgotten, when that was interrupted.
+ *   <li>Forget the heuristic outcomes that an operator wants forgotten, when that was interrupted, where all
+ *       resources were reached that must be told.
  * </ol>
  *
  * <p>Thread safety: all methods may be called by any thread; one pass runs at a time.
@@ -232,7 +233,7 @@ public final class Recovery {
                 tally.count(transaction);
             }
             cleanMarkers(markers); // 6
-            forgetting.forgetAsAsked(); // 7
+            forgetting.forgetAsAsked(lists); // 7
             trace(FaultPoint.RECOVERY_DONE);
             return tally.report(lists.unreachable(), coordinator.parked());
         }

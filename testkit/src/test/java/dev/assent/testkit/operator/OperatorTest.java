@@ -27,6 +27,7 @@ import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -424,6 +425,56 @@ class OperatorTest {
         node.recovery().run(true);
         assertThat(node.coordinator().knows(id)).isFalse();
         assertThat(orders.known()).isZero();
+    }
+
+    /** What an operator wants forgotten, while its resource is away. */
+    private List<TransactionId> askToForget(int count) throws Exception {
+        List<TransactionId> ids = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            ids.add(heuristic().id());
+        }
+        orders.setOutage(new IOException("no route to host"));
+        for (TransactionId id : ids) {
+            assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
+        }
+        return ids;
+    }
+
+    @Test
+    void whatIsToBeForgottenOpensAResourceThatIsAwayOnceATryWhoseTurnHasCome() throws Exception {
+        askToForget(5);
+        restart();
+        List<String> opened = new ArrayList<>();
+        orders.onOpen(() -> opened.add("orders"));
+        for (long halfSeconds = 0; halfSeconds < 80; halfSeconds++) {
+            node.recovery().run(false);
+            node.clock().advance(Duration.ofMillis(500));
+        }
+        assertThat(opened).as("after 0, 0.5, 1.5, 3.5, 7.5 s and then each 4 s").hasSize(13);
+        assertThat(node.notices().of(4001)).hasSize(1);
+    }
+
+    @Test
+    void whatIsToBeForgottenUsesTheConnectionsOfThePass() throws Exception {
+        askToForget(5);
+        orders.setOutage(null);
+        List<String> opened = new ArrayList<>();
+        orders.onOpen(() -> opened.add("orders"));
+        node.recovery().run(true);
+        assertThat(node.coordinator().parked()).isEmpty();
+        assertThat(orders.known()).isZero();
+        assertThat(opened).hasSize(1);
+    }
+
+    @Test
+    void aForgettingWhoseResourceLacksAClassOfItsDriverWaits() throws Exception {
+        TransactionId id = heuristic().id();
+        orders.onOpen(() -> {
+            throw new NoClassDefFoundError("driver");
+        });
+        assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
+        orders.onOpen(() -> {});
+        assertThat(forget(id).kind()).as("the next act is not held up").isEqualTo(Kind.DONE);
     }
 
     @ParameterizedTest
