@@ -41,7 +41,7 @@ public interface LocalResource {
         boolean isCommitted(TransactionId id) throws Exception;
 
         /**
-         * The transactions of this node that have a marker, some at least when there are any.
+         * The transactions of a node that have a marker, some at least when there are any.
          *
          * @throws Exception when the resource can't be reached; recovery tries again later
          */

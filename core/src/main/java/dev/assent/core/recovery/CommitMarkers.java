@@ -4,7 +4,6 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,13 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: none; used by one recovery pass.
  */
 final class CommitMarkers implements AutoCloseable {
-    private final NodeId node;
     private final Incidents incidents;
     private final Map<String, LocalResource.Markers> open = new LinkedHashMap<>();
     private final Set<String> unreachable = new HashSet<>();
 
-    CommitMarkers(NodeId node, Incidents incidents) {
-        this.node = node;
+    CommitMarkers(Incidents incidents) {
         this.incidents = incidents;
     }
 
@@ -63,21 +60,22 @@ final class CommitMarkers implements AutoCloseable {
      * Removes the markers of transactions that are over. A marker is written while its transaction is known,
      * and is of no use once the decision is in the log; so the markers are listed first, and looked up
      * after.
+     *
+     * @param nodes whose markers are listed
+     * @param isOver whether nobody will ask for the marker of a transaction
      */
-    void clean(LocalResource resource, Predicate<TransactionId> isKnown) {
+    void clean(LocalResource resource, List<NodeId> nodes, Predicate<TransactionId> isOver) {
         LocalResource.Markers markers = of(resource);
         if (markers == null) {
             return;
         }
         try {
-            List<TransactionId> useless = new ArrayList<>();
-            for (TransactionId id : markers.list(node)) {
-                if (!isKnown.test(id)) {
-                    useless.add(id);
+            for (NodeId node : nodes) {
+                List<TransactionId> useless =
+                        markers.list(node).stream().filter(isOver).toList();
+                if (!useless.isEmpty()) {
+                    markers.remove(useless);
                 }
-            }
-            if (!useless.isEmpty()) {
-                markers.remove(useless);
             }
         } catch (Exception failed) {
             incidents.failed(resource.name(), failed);

@@ -1,6 +1,7 @@
 package dev.assent.core.recovery;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
@@ -219,7 +220,7 @@ public final class Recovery {
         List<Transaction> waiting = new ArrayList<>(coordinator.parked()); // 1
         waiting.removeIf(each -> !each.step().isParked() && each.step() != Step.IN_DOUBT);
         try (InDoubtLists lists = new InDoubtLists();
-                CommitMarkers markers = new CommitMarkers(coordinator.life().node(), incidents)) {
+                CommitMarkers markers = new CommitMarkers(incidents)) {
             for (RecoverableResource resource : resources.all()) { // 2
                 lists.ask(resource, incidents);
             }
@@ -300,8 +301,7 @@ public final class Recovery {
             return "its presumption " + xid.presumption() + " is not known to this version";
         }
         NodeEpoch owner = xid.owner();
-        Adoption adoption = coordinator.adoption(owner.node());
-        int epochLast = adoption == null ? life.epoch() : adoption.epochLast();
+        int epochLast = epochLast(owner.node(), life);
         if (epochLast == 0) {
             return "its node " + owner.node() + " was adopted without its whole log, so it may have been decided";
         }
@@ -361,11 +361,30 @@ public final class Recovery {
     }
 
     private void cleanMarkers(CommitMarkers markers) {
+        List<NodeId> nodes = new ArrayList<>(List.of(coordinator.life().node()));
+        coordinator.adoptions().forEach(each -> nodes.add(each.node()));
         for (LocalResource resource : resources.allLocal()) {
             if (resource.hasMarkers()) {
-                markers.clean(resource, id -> coordinator.knows(id) || notUnderstood.contains(id));
+                markers.clean(resource, nodes, this::isOver);
             }
         }
+    }
+
+    /**
+     * Whether a transaction that has a marker is over. Without the whole log of its node that can't be known,
+     * and the marker may be all that tells the operator which way to resolve.
+     */
+    private boolean isOver(TransactionId id) {
+        return id instanceof LocalTransactionId local
+                && local.origin().epoch() <= epochLast(local.origin().node(), coordinator.life())
+                && !coordinator.knows(id)
+                && !notUnderstood.contains(id);
+    }
+
+    /** The last epoch of a node of ours of which the whole log is here; 0 for none. */
+    private int epochLast(NodeId node, NodeEpoch life) {
+        Adoption adoption = coordinator.adoption(node);
+        return adoption == null ? life.epoch() : adoption.epochLast();
     }
 
     /**
@@ -426,7 +445,7 @@ public final class Recovery {
         }
         incidents.retryNow();
         try (InDoubtLists lists = new InDoubtLists();
-                CommitMarkers markers = new CommitMarkers(coordinator.life().node(), incidents)) {
+                CommitMarkers markers = new CommitMarkers(incidents)) {
             Set<String> names = new LinkedHashSet<>();
             transaction.unfinished().forEach(each -> names.add(each.name()));
             for (String name : names) {

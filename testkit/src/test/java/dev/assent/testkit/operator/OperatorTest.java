@@ -49,6 +49,7 @@ class OperatorTest {
     private final RecordingResource orders = new RecordingResource("orders", events);
     private final RecordingResource payments = new RecordingResource("payments", events);
     private final RecordingLocalResource ledger = new RecordingLocalResource("ledger", events, false);
+    private final RecordingLocalResource archive = new RecordingLocalResource("archive", events, true);
     private final List<String> audit = new ArrayList<>();
     private final SplittableRandom random = new SplittableRandom(1);
     private SimulatedDisk disk = new SimulatedDisk();
@@ -71,6 +72,7 @@ class OperatorTest {
         started.register(orders);
         started.register(payments);
         started.resources().register(ledger);
+        started.resources().register(archive);
         return started;
     }
 
@@ -522,6 +524,24 @@ class OperatorTest {
         assertThat(payments.rolledBack()).as("not decided").isEqualTo(isWhole ? 1 : 0);
         restart();
         assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void commitMarkersOfAnAdoptedNodeGoWhenItsLogTellsThatNobodyAsksForThem(boolean isWhole) throws Exception {
+        NodeId copied = node.coordinator().life().node();
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.enlistLastResource(archive.name(), archive.work());
+        transaction.commit();
+        copyWithADecision();
+        assertThat(archive.marked()).as("another node's").containsExactly(transaction.id());
+
+        adopt(copied, isWhole);
+        node.recovery().run(true);
+
+        assertThat(archive.marked())
+                .as("without the whole log it may be all that tells")
+                .hasSize(isWhole ? 0 : 1);
     }
 
     @ParameterizedTest

@@ -249,16 +249,16 @@ public final class PlantedAdvice {
         }
     }
 
-    public static class NobodyIsKnown {
+    public static class AllAreOver {
         @Advice.OnMethodEnter
-        static void enter(@Advice.Argument(value = 1, readOnly = false) Predicate<TransactionId> isKnown) {
-            isKnown = nobody();
+        static void enter(@Advice.Argument(value = 2, readOnly = false) Predicate<TransactionId> isOver) {
+            isOver = all();
         }
     }
 
-    /** Nobody is known. */
-    public static Predicate<TransactionId> nobody() {
-        return id -> false;
+    /** All are over. */
+    public static Predicate<TransactionId> all() {
+        return id -> true;
     }
 
     public static class Beginning {

@@ -126,7 +126,7 @@ enum PlantedBug {
             "local.LocalParticipant", "commitWork", PlantedAdvice.HazardIsRollback.class, "law 13", "atomicity"),
 
     /** A commit marker is removed while its transaction may still be asked for. */
-    MARKERS_REMOVED_EARLY("recovery.CommitMarkers", "clean", PlantedAdvice.NobodyIsKnown.class, "law 13"),
+    MARKERS_REMOVED_EARLY("recovery.CommitMarkers", "clean", PlantedAdvice.AllAreOver.class, "law 13"),
 
     /** An operator's act is carried out before its record is durable. */
     ACT_NOT_FORCED("operator.ForcedAct", "law 10", "law 12") {
