@@ -357,7 +357,8 @@ public final class Assent implements AutoCloseable {
         if (log.failure().isPresent() && failureTold.compareAndSet(false, true)) {
             notices.warning(Message.NODE_STOPPED.text(log.failure().get()));
         }
-        if (!isHeld && pauses.get() == 0 && schedule.isDue() && recovering.compareAndSet(false, true)) {
+        if (!isHeld && pauses.get() == 0 && !recovering.get() && schedule.isDue()) {
+            recovering.set(true); // only the timer does
             inBackground(() -> {
                 try {
                     recovery.run(false);

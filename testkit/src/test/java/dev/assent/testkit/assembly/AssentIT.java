@@ -107,6 +107,32 @@ class AssentIT {
     }
 
     @Test
+    void aResourceThatComesDuringASlowPassIsLookedAtSoonAfterIt() throws Exception {
+        try (Assent assent = Assent.open(config())) {
+            CountDownLatch isLooking = new CountDownLatch(1);
+            CountDownLatch gate = new CountDownLatch(1);
+            orders.onOpen(() -> {
+                isLooking.countDown();
+                awaitGate(gate);
+            });
+            assent.register(orders);
+            isLooking.await();
+            assent.register(payments);
+            Thread.sleep(300); // several ticks
+            gate.countDown();
+            Awaitility.await().until(() -> !events.of("payments").isEmpty());
+        }
+    }
+
+    private static void awaitGate(CountDownLatch gate) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
     void theTimerRollsBackWhatTakesTooLong() throws Exception {
         try (Assent assent = open()) {
             List<Integer> told = new CopyOnWriteArrayList<>();
