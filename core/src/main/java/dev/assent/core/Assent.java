@@ -43,6 +43,8 @@ import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -78,17 +80,17 @@ public final class Assent implements AutoCloseable {
     private final JtaTransactionManager transactionManager;
     private final JtaSynchronizationRegistry synchronizationRegistry;
     private final ExecutorService workers;
-    private final Ticker ticker;
     private final Notices notices;
     private final boolean isHeld;
     private final Operator operator;
     private final OperatorConsole console;
-    private final @Nullable AdminSocket admin;
     private final AtomicBoolean failureTold = new AtomicBoolean();
     private final AtomicBoolean recovering = new AtomicBoolean();
     private final AtomicInteger pauses = new AtomicInteger();
-    private final @Nullable NodeBean bean;
     private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** How that ends which {@link #start} began, the last first. */
+    private final Deque<Runnable> endings = new ConcurrentLinkedDeque<>();
 
     /** Opens a node; see {@link #open(AssentConfig, Tracer)}. */
     public static Assent open(AssentConfig config) {
@@ -119,7 +121,7 @@ public final class Assent implements AutoCloseable {
 
     private static Assent open(AssentConfig config, @Nullable Tracer tracer, boolean isHeld) {
         Notices notices = new SystemLoggerNotices();
-        return new Assent(config, OpenLog.open(config, notices, tracer), notices, tracer, isHeld);
+        return start(config, OpenLog.open(config, notices, tracer), notices, tracer, isHeld);
     }
 
     /**
@@ -131,7 +133,20 @@ public final class Assent implements AutoCloseable {
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
     public static Assent openToRead(AssentConfig config) {
-        return new Assent(config, OpenLog.read(config), new SystemLoggerNotices(), null, true);
+        return start(config, OpenLog.read(config), new SystemLoggerNotices(), null, true);
+    }
+
+    /** Gives the log back when the node does not start. */
+    private static Assent start(
+            AssentConfig config, OpenLog opened, Notices notices, @Nullable Tracer tracer, boolean isHeld) {
+        try {
+            Assent made = new Assent(config, opened, notices, tracer, isHeld);
+            made.start(config, opened.folder());
+            return made;
+        } catch (RuntimeException | Error failed) {
+            opened.log().close();
+            throw failed;
+        }
     }
 
     private Assent(AssentConfig config, OpenLog opened, Notices notices, @Nullable Tracer tracer, boolean isHeld) {
@@ -160,14 +175,25 @@ public final class Assent implements AutoCloseable {
         operator = new Operator(
                 new Operator.Parts(coordinator, recovery, opened.aside(), opened.audit(), this::inBackground));
         console = new OperatorConsole(operator, () -> state(opened.state()));
-        ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed);
-        Path folder = opened.folder();
-        admin = folder == null || isHeld || config.get(Setting.ADMIN).equals("none")
-                ? null
-                : AdminSocket.open(folder, console, this::inBackground, notices);
-        bean = config.get(Setting.JMX).equals("on") && coordinator.metrics() != null
-                ? NodeBean.register(life(), this::metrics)
-                : null;
+    }
+
+    /** What others see of the node, and its timer; all of it or nothing. */
+    private void start(AssentConfig config, @Nullable Path folder) {
+        try {
+            if (!isHeld && config.get(Setting.JMX).equals("on") && coordinator.metrics() != null) {
+                endings.addFirst(NodeBean.register(life(), this::metrics)::close);
+            }
+            if (!isHeld && folder != null && !config.get(Setting.ADMIN).equals("none")) {
+                AdminSocket admin = AdminSocket.open(folder, console, this::inBackground, notices);
+                if (admin != null) {
+                    endings.addFirst(admin::close);
+                }
+            }
+            endings.addFirst(new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed)::close);
+        } catch (RuntimeException | Error failed) {
+            close();
+            throw failed;
+        }
     }
 
     private String state(String ofLog) {
@@ -390,14 +416,8 @@ public final class Assent implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        if (admin != null) {
-            admin.close();
-        }
-        if (bean != null) {
-            bean.close();
-        }
+        endings.forEach(Runnable::run);
         coordinator.stop(null);
-        ticker.close();
         NotRunningException closing = new NotRunningException(Message.CLOSING.text(), null);
         for (Transaction transaction : coordinator.active()) {
             inBackground(() -> transaction.abandon(closing));

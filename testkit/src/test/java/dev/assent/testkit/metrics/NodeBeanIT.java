@@ -6,23 +6,30 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.Objects;
 import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The metrics of a whole node, by its API and by the platform's MBean server. */
 class NodeBeanIT {
     private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
+
+    @TempDir
+    private Path parent;
 
     private static AssentConfig config() {
         return AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.DISPATCH, "inline");
@@ -94,4 +101,57 @@ class NodeBeanIT {
                     .hasMessageContaining("ASSENT-1040");
         }
     }
+
+    private AssentConfig shown() {
+        return AssentConfig.defaults()
+                .with(Setting.LOG_FOLDER, parent.resolve("log"))
+                .with(Setting.JMX, "on");
+    }
+
+    @Test
+    void aNodeThatIsOpenedForAnOperatorHasNoBeanAndIsInNobodysWay() {
+        Assent.open(shown()).close();
+        try (Assent read = Assent.openToRead(shown())) {
+            try (Assent assent = Assent.open(shown())) {
+                assertThat(assent.life().node()).isEqualTo(read.life().node());
+                assertThat(SERVER.isRegistered(name(assent))).isTrue();
+            }
+        }
+        try (Assent held = Assent.openHeld(shown(), null)) {
+            assertThat(SERVER.isRegistered(name(held))).isFalse();
+        }
+    }
+
+    @Test
+    void aNodeWhoseBeanIsRefusedIsNotHalfOpen() throws Exception {
+        ObjectName name;
+        try (Assent before = Assent.open(shown())) {
+            name = name(before);
+        }
+        SERVER.registerMBean(new Taken(), name);
+        try {
+            assertThatThrownBy(() -> Assent.open(shown()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("ASSENT-1041");
+        } finally {
+            SERVER.unregisterMBean(name);
+        }
+        assertThat(parent.resolve("log").resolve(AdminSocket.FILE)).doesNotExist();
+        try (Assent next = Assent.open(shown())) {
+            assertThat(next.coordinator().isRunning()).isTrue();
+        }
+    }
+
+    private static ObjectName name(Assent assent) {
+        try {
+            return new ObjectName("dev.assent:type=Node,node=" + assent.life().node());
+        } catch (MalformedObjectNameException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    /** Has the name of a node's bean. */
+    public interface TakenMXBean {}
+
+    private static final class Taken implements TakenMXBean {}
 }
