@@ -44,6 +44,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
 import java.util.Deque;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -332,7 +333,7 @@ public final class Assent implements AutoCloseable {
      */
     public void forget(TransactionId id) {
         Act act = new Act(OsUser.name(), SystemClock.INSTANCE.epochMillis(), "asked by the application");
-        ActResult result = Awaited.of(reply -> operator.forget(id, act, reply));
+        ActResult result = Awaited.of(reply -> operator.forget(id, Set.of(), act, reply));
         switch (result.kind()) {
             case DONE -> {}
             case REFUSED -> throw new IllegalArgumentException(result.text());

@@ -11,7 +11,8 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /**
  * What goes through the admin socket: one command there, one answer back. Integers are big-endian, strings
@@ -19,7 +20,8 @@ import java.util.Optional;
  * bytes of length and is UTF-8.
  *
  * <pre>
- *   command: int 1, the version; string verb; string subject; byte flags; string reason
+ *   command: int 1, the version; string verb; string subject; byte flags; string reason; then only of the verb
+ *            FORGET: short count of lost resources; string name of each
  *   answer:  int status; int length; text
  * </pre>
  *
@@ -42,6 +44,12 @@ final class AdminFrames {
         out.writeUTF(request.subject());
         out.writeByte((flags.whatIf() ? WHAT_IF : 0) | (flags.json() ? JSON : 0) | (flags.whole() ? WHOLE : 0));
         out.writeUTF(request.reason());
+        if (request.verb() == Verb.FORGET) {
+            out.writeShort(request.lost().size());
+            for (String name : request.lost()) {
+                out.writeUTF(name);
+            }
+        }
         out.flush();
     }
 
@@ -56,14 +64,19 @@ final class AdminFrames {
             throw refused("version " + version + " where " + VERSION + " is allowed");
         }
         String name = in.readUTF();
-        Optional<Verb> verb = Arrays.stream(Verb.values())
+        Verb verb = Arrays.stream(Verb.values())
                 .filter(each -> each.name().equals(name))
-                .findFirst();
+                .findFirst()
+                .orElseThrow(() -> refused("verb '" + name + "'"));
         String subject = in.readUTF();
         int bits = in.readUnsignedByte();
         Flags flags = new Flags((bits & WHAT_IF) != 0, (bits & JSON) != 0, (bits & WHOLE) != 0);
         String reason = in.readUTF();
-        return new Request(verb.orElseThrow(() -> refused("verb '" + name + "'")), subject, flags, reason);
+        Set<String> lost = new LinkedHashSet<>();
+        for (int left = verb == Verb.FORGET ? in.readUnsignedShort() : 0; left > 0; left--) {
+            lost.add(in.readUTF());
+        }
+        return new Request(verb, subject, flags, reason, lost);
     }
 
     static void write(Answer answer, DataOutputStream out) throws IOException {

@@ -15,12 +15,14 @@ import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.SeenBranch;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.ForgetOrder;
 import dev.assent.core.transaction.Resolution;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaTraits;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -208,30 +210,86 @@ public final class Operator {
     /**
      * Forgets a heuristic outcome: tells the resources, then the log.
      *
+     * @param lost the names of resources that will never come back, and are not told; a transaction that waits
+     *     for such resources alone, when the others have been asked, is forgotten, too, whatever was decided
      * @param reply is told once what became of it
      */
-    public void forget(TransactionId id, Act act, Consumer<ActResult> reply) {
-        begin("forget " + id, act, reply, told -> {
-            Transaction known = coordinator.find(id);
-            if (known == null || known.step() != Step.HEURISTIC) {
-                String why = known == null ? "it is not known" : "it is in step " + known.step();
-                throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+    public void forget(TransactionId id, Set<String> lost, Act act, Consumer<ActResult> reply) {
+        String what = "forget " + id + (lost.isEmpty() ? "" : ", lost for good: " + quoted(lost));
+        begin(what, act, reply, told -> {
+            Transaction known = forgettable(id, lost);
+            boolean isGivenUp = known.step().isParked();
+            if (isGivenUp) {
+                parts.recovery().finish(known); // decided, so the others may always be asked
+                checkWaitsForNoOther(known, lost);
             }
-            long position = coordinator.log().append(RecordKind.FORGETTING, id, act::write);
+            ForgetOrder order = new ForgetOrder(act, lost);
+            long position = coordinator.log().append(RecordKind.FORGETTING, id, order);
             force(id, position, told, () -> {
-                known.askToForget(act);
-                return coordinator.knows(id) ? forgotten(id) : overtaken(id);
+                known.askToForget(order);
+                return coordinator.knows(id) ? forgotten(known, isGivenUp) : overtaken(id);
             });
         });
     }
 
-    private ActResult forgotten(TransactionId id) {
+    /** What a forgetting would do; nothing is done. */
+    String whatIfForgotten(TransactionId id, Set<String> lost) {
+        Transaction known = forgettable(id, lost);
+        if (known.step().isParked()) {
+            return "finishes it on all resources but " + quoted(lost) + ", then forgets it; to "
+                    + word(known.isCommitting()) + " it is decided, and nobody can tell whether those did it";
+        }
+        String untold = lost.isEmpty() ? "" : " but " + quoted(lost);
+        return "tells the resources" + untold + " to forget it, then the log; their data stay as they are";
+    }
+
+    private Transaction forgettable(TransactionId id, Set<String> lost) {
+        Transaction known = coordinator.find(id);
+        boolean isHeuristic = known != null && known.step() == Step.HEURISTIC;
+        if (known == null || (!isHeuristic && (lost.isEmpty() || !known.step().isParked()))) {
+            throw unforgettable(id, known == null ? "it is not known" : "it is in step " + known.step());
+        }
+        for (String name : lost) {
+            if (parts.recovery().isRegistered(name)) {
+                throw unforgettable(
+                        id,
+                        "resource '" + name + "' is registered; take it out of the node's resources"
+                                + " first when it is lost for good");
+            }
+            if (known.participants().stream().noneMatch(each -> each.name().equals(name))) {
+                throw unforgettable(
+                        id, "it has no branch on '" + name + "', but on " + resources(known.participants()));
+            }
+        }
+        return known;
+    }
+
+    private static void checkWaitsForNoOther(Transaction known, Set<String> lost) {
+        List<Participant> waiting = new ArrayList<>(known.unfinished());
+        waiting.removeIf(each -> lost.contains(each.name()));
+        if (!waiting.isEmpty()) {
+            throw unforgettable(known.id(), "it waits for " + resources(waiting));
+        }
+    }
+
+    private static IllegalArgumentException unforgettable(TransactionId id, String why) {
+        return new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+    }
+
+    private ActResult forgotten(Transaction known, boolean isGivenUp) {
         try {
-            parts.recovery().forget(id);
-            return new ActResult(Kind.DONE, "forgotten");
+            parts.recovery().forget(known.id());
+            String untold = known.lost().isEmpty() ? "" : "; not told, since lost for good: " + quoted(known.lost());
+            String unsure = "; to " + word(known.isCommitting()) + " it was decided, and nobody can tell whether "
+                    + resources(known.unfinished()) + " did it";
+            return new ActResult(Kind.DONE, "forgotten" + untold + (isGivenUp ? unsure : ""));
         } catch (IllegalArgumentException | IllegalStateException later) {
             return new ActResult(Kind.WAITING, "on record; recovery tries again: " + later.getMessage());
         }
+    }
+
+    private static String quoted(Set<String> names) {
+        return names.stream().sorted().map(each -> "'" + each + "'").collect(Collectors.joining(", "));
     }
 
     // ---- adopt

@@ -92,20 +92,17 @@ public final class OperatorConsole {
         Act act = act(request, who);
         Consumer<ActResult> told = result -> reply.accept(answer(result, request));
         if (request.verb() == Verb.FORGET) {
-            operator.forget(shown.id(), act, told);
+            operator.forget(shown.id(), request.lost(), act, told);
         } else {
             operator.resolve(shown.id(), commit, act, told);
         }
     }
 
-    private static Answer whatIf(Request request, TransactionReport shown) {
-        String forget = shown.standing() == Standing.HEURISTIC
-                ? "tells the resources to forget it, then the log; their data stay as they are"
-                : "refused: it has no heuristic outcome";
+    private Answer whatIf(Request request, TransactionReport shown) {
         String would = switch (request.verb()) {
             case COMMIT -> shown.whatIf().commit();
             case ROLLBACK -> shown.whatIf().rollback();
-            default -> forget;
+            default -> operator.whatIfForgotten(shown.id(), request.lost());
         };
         return new Answer(would.startsWith("refused") ? Answer.FINDING : Answer.CLEAR, would);
     }

@@ -1,5 +1,7 @@
 package dev.assent.core.operator;
 
+import java.util.Set;
+
 /**
  * What an operator asks for.
  *
@@ -9,8 +11,19 @@ package dev.assent.core.operator;
  * @param subject the name of a transaction, or of a node to adopt; empty to list
  * @param flags how
  * @param reason why, in the operator's words; empty for none
+ * @param lost of a forgetting: the names of resources that will never come back
  */
-public record Request(Verb verb, String subject, Flags flags, String reason) {
+public record Request(Verb verb, String subject, Flags flags, String reason, Set<String> lost) {
+    /** Copies the names. */
+    public Request {
+        lost = Set.copyOf(lost);
+    }
+
+    /** With no resource lost. */
+    public Request(Verb verb, String subject, Flags flags, String reason) {
+        this(verb, subject, flags, reason, Set.of());
+    }
+
     /** What can be asked for. */
     public enum Verb {
         /** What is in doubt. */

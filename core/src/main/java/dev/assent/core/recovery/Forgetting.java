@@ -19,7 +19,8 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forgets heuristic outcomes: tells the resources to forget, then the log (law 12).
+ * Forgets heuristic outcomes: tells the resources to forget, then the log (law 12). A resource that an operator
+ * has given up for lost is not told; a transaction that waits for such resources alone is forgotten as well.
  *
  * <p>Not thread-safe: guarded by the recovery it belongs to.
  */
@@ -37,7 +38,7 @@ final class Forgetting {
     /** Forgets one now; as {@link Recovery#forget} says. */
     void forget(TransactionId id) {
         Transaction transaction = coordinator.find(id);
-        if (transaction == null || transaction.step() != Step.HEURISTIC) {
+        if (transaction == null || !isOver(transaction)) {
             String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
             throw new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
         }
@@ -53,7 +54,7 @@ final class Forgetting {
      */
     void forgetAsAsked(InDoubtLists lists) {
         for (Transaction each : coordinator.parked()) {
-            if (each.step() == Step.HEURISTIC && each.isToBeForgotten() && areReached(branches(each), lists)) {
+            if (each.isToBeForgotten() && isOver(each) && areReached(branches(each), lists)) {
                 unforgotten(each, branch -> {
                     InDoubtLists.Listed reached = Objects.requireNonNull(lists.of(branch.name()));
                     return unforgotten(branch, reached.session().xaResource());
@@ -62,15 +63,28 @@ final class Forgetting {
         }
     }
 
+    /** Whether nothing is left to be done for it, or only on resources that are lost. */
+    private boolean isOver(Transaction transaction) {
+        return transaction.step() == Step.HEURISTIC
+                || (transaction.step().isParked()
+                        && transaction.unfinished().stream().allMatch(each -> isLost(transaction, each.name())));
+    }
+
+    private boolean isLost(Transaction transaction, String resource) {
+        return transaction.lost().contains(resource) && resources.find(resource) == null;
+    }
+
     private static boolean areReached(List<XaBranch> branches, InDoubtLists lists) {
         return branches.stream().allMatch(each -> lists.of(each.name()) != null);
     }
 
-    private static List<XaBranch> branches(Transaction transaction) {
+    /** Those that must be told. */
+    private List<XaBranch> branches(Transaction transaction) {
         return transaction.heuristics().stream()
                 .map(HeuristicReport::participant)
                 .filter(XaBranch.class::isInstance)
                 .map(XaBranch.class::cast)
+                .filter(each -> !isLost(transaction, each.name()))
                 .toList();
     }
 
@@ -95,7 +109,8 @@ final class Forgetting {
     private @Nullable String unforgottenNow(XaBranch branch) {
         RecoverableResource resource = resources.find(branch.name());
         if (resource == null) {
-            return "its resource is not registered (registered: " + resources.names() + ")";
+            return "its resource is not registered (registered: " + resources.names()
+                    + "); when it is lost for good, forget the transaction with '--lost " + branch.name() + "'";
         }
         try (RecoverableResource.Session session = resource.open()) {
             return unforgotten(branch, session.xaResource());

@@ -146,7 +146,8 @@ public final class Recovery {
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
 
-    private boolean isRegistered(String name) {
+    /** Whether a resource is registered under this name now. */
+    public boolean isRegistered(String name) {
         return resources.find(name) != null || resources.findLocal(name) != null;
     }
 

@@ -86,7 +86,7 @@ final class Restoration {
             case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
                 understand(id, body, in -> found.put(id, decided(kind, id, in)));
             case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
-            case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, Act.read(in)));
+            case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, ForgetOrder.read(in)));
             case RecordKind.ADOPTED ->
                 understand(id, body, in -> {
                     if (adoptions.containsKey(NodeId.read(in))) {
@@ -119,10 +119,10 @@ final class Restoration {
         }
     }
 
-    private void forgetting(TransactionId id, Act act) {
-        Transaction heuristic = found.get(id);
-        if (heuristic != null) {
-            heuristic.askToForget(act);
+    private void forgetting(TransactionId id, ForgetOrder order) {
+        Transaction known = found.get(id);
+        if (known != null) {
+            known.askToForget(order);
         } else {
             stale.add(id);
         }

@@ -24,6 +24,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +76,7 @@ public final class Transaction extends Gate {
     private volatile long sinceMillis;
 
     private volatile @Nullable Act act;
-    private volatile boolean forgetting;
+    private volatile @Nullable ForgetOrder forgetting;
 
     /** When the phase began, of a transaction that is timed. */
     private long phaseNanos;
@@ -240,9 +241,15 @@ public final class Transaction extends Gate {
         return act;
     }
 
-    /** Whether an operator wants its heuristic outcome to be forgotten, and that is durable. */
+    /** Whether an operator wants its outcome to be forgotten, and that is durable. */
     public boolean isToBeForgotten() {
-        return forgetting;
+        return forgetting != null;
+    }
+
+    /** The resources of which an operator has said that they are lost for good, as the outcome may be forgotten. */
+    public Set<String> lost() {
+        ForgetOrder order = forgetting;
+        return order == null ? Set.of() : order.lost();
     }
 
     /** An operator has decided it. Called when the record of that is durable. */
@@ -250,10 +257,10 @@ public final class Transaction extends Gate {
         act = decided;
     }
 
-    /** An operator wants its heuristic outcome to be forgotten. Called when the record of that is durable. */
-    public void askToForget(Act asked) {
-        act = asked;
-        forgetting = true;
+    /** An operator wants its outcome to be forgotten. Called when the record of that is durable. */
+    public void askToForget(ForgetOrder order) {
+        act = order.act();
+        forgetting = order;
     }
 
     // ---- while it is active

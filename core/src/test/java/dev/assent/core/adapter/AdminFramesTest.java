@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Request;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -11,7 +12,10 @@ import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AdminFramesTest {
     private static final Answer ANSWER = new Answer(Answer.CLEAR, "{\"transactions\": []}");
@@ -38,5 +42,17 @@ class AdminFramesTest {
             byte[] cut = Arrays.copyOf(whole, length);
             assertThatThrownBy(() -> read(cut)).isInstanceOf(EOFException.class);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Request.Verb.class)
+    void aCommandIsReadAsItWasWritten(Request.Verb verb) throws Exception {
+        Set<String> lost = verb == Request.Verb.FORGET ? Set.of("orders", "stock") : Set.of();
+        Request request = new Request(verb, "49c3", new Request.Flags(true, false, true), "why", lost);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        AdminFrames.write(request, new DataOutputStream(bytes));
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+        assertThat(AdminFrames.readRequest(in)).isEqualTo(request);
+        assertThat(in.read()).as("nothing is left").isEqualTo(-1);
     }
 }

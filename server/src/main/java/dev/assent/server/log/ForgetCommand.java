@@ -2,9 +2,12 @@ package dev.assent.server.log;
 
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Verb;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code log forget}. Confined to one thread. */
@@ -22,9 +25,17 @@ final class ForgetCommand implements Callable<Integer> {
     @Parameters(paramLabel = "TRANSACTION", description = "Its name, as 'log list' tells it.")
     private String transaction = "";
 
+    @Option(
+            names = "--lost",
+            paramLabel = "RESOURCE",
+            order = 7,
+            description = "You vouch that this resource is lost for good: it is not told, and a transaction that waits"
+                    + " for such resources alone is forgotten whatever was decided. Once for each.")
+    private Set<String> lost = new LinkedHashSet<>();
+
     @Override
     public Integer call() {
-        return node.ask(
-                new Request(Verb.FORGET, transaction, node.flags(act.isWhatIf(), false), act.reason()), act.mayMake());
+        Request request = new Request(Verb.FORGET, transaction, node.flags(act.isWhatIf(), false), act.reason(), lost);
+        return node.ask(request, act.mayMake());
     }
 }

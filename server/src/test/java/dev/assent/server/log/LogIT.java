@@ -327,6 +327,35 @@ class LogIT {
         assertThat(audit()).hasSize(6);
     }
 
+    // ---- a resource that is lost for good
+
+    @Test
+    void aDecisionThatWaitsForALostResourceIsGivenUpByItsName() throws Exception {
+        shop.die(config, "AFTER_FORCE");
+        String name = json(Shop.assent("log", "list", "--config", config, "--json")).findValuesAsText("name").stream()
+                .filter(each -> each.endsWith("-1-1"))
+                .findFirst()
+                .orElseThrow();
+        Told registered = Shop.assent("log", "forget", name, "--lost", "orders", "--config", config);
+        assertThat(registered.err()).contains("ASSENT-4010", "'orders' is registered");
+        List<String> rest = Files.readAllLines(config).stream()
+                .filter(line -> !line.startsWith("resource.orders"))
+                .toList();
+        Path without = Files.write(temp.resolve("without-orders.properties"), rest);
+
+        Told early = Shop.assent("log", "forget", name, "--lost", "orders", "--log", folder);
+        assertThat(early.err()).as("no resource is registered").contains("ASSENT-4010", "it waits for 'stock'");
+        Told would = Shop.assent("log", "forget", name, "--lost", "orders", "--what-if", "--config", without);
+        assertThat(would.out()).contains("finishes it on all resources but 'orders'", "to commit it is decided");
+        Told forgotten = Shop.assent("log", "forget", name, "--lost", "orders", "--config", without);
+        assertThat(forgotten.status()).as(forgotten.err()).isZero();
+        assertThat(forgotten.out()).contains("done: forgotten; not told, since lost for good: 'orders'");
+
+        assertThat(shop.rows("stock")).isEqualTo(1);
+        assertThat(Shop.assent("log", "list", "--config", without).status()).isZero();
+        assertThat(audit()).anyMatch(line -> line.contains("asks: forget") && line.endsWith("lost for good: 'orders'"));
+    }
+
     // ---- errors
 
     @Test

@@ -11,6 +11,7 @@ import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -62,7 +63,8 @@ final class SimulatedOperator {
         for (Transaction each : List.copyOf(life.coordinator().parked())) {
             if (each.step() == Step.HEURISTIC) {
                 world.ledger().forgotten(each.id());
-                life.byHand(() -> life.operator().forget(each.id(), ACT, told -> told("forget", each.id(), told)));
+                life.byHand(() ->
+                        life.operator().forget(each.id(), Set.of(), ACT, told -> told("forget", each.id(), told)));
             }
         }
     }

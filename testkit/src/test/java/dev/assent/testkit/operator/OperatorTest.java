@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -398,8 +399,8 @@ class OperatorTest {
         return transaction;
     }
 
-    private ActResult forget(TransactionId id) {
-        return told(reply -> operator.forget(id, ACT, reply));
+    private ActResult forget(TransactionId id, String... lost) {
+        return told(reply -> operator.forget(id, Set.of(lost), ACT, reply));
     }
 
     @Test
@@ -427,6 +428,94 @@ class OperatorTest {
         node.recovery().run(true);
         assertThat(node.coordinator().knows(id)).isFalse();
         assertThat(orders.known()).isZero();
+    }
+
+    @Test
+    void aHeuristicOutcomeOfAResourceThatIsLostForGoodIsForgottenWhenTheOperatorSaysSo() throws Exception {
+        TransactionId id = heuristic().id();
+        assertThat(forget(id, "orders").text()).contains("ASSENT-4010", "'orders' is registered");
+        node.unregister("orders");
+        assertThat(forget(id, "payment").text()).contains("ASSENT-4010", "no branch on 'payment'", "'payments'");
+        ActResult waits = forget(id);
+        assertThat(waits.kind()).as("it may only be missing").isEqualTo(Kind.WAITING);
+        assertThat(waits.text()).contains("--lost orders");
+        node.recovery().run(true);
+        assertThat(node.coordinator().knows(id)).isTrue();
+
+        assertThat(forget(id, "orders"))
+                .isEqualTo(new ActResult(Kind.DONE, "forgotten; not told, since lost for good: 'orders'"));
+
+        assertThat(audit.get(audit.size() - 2)).contains("asks: forget " + id + ", lost for good: 'orders'");
+        restart();
+        assertThat(node.coordinator().knows(id)).isFalse();
+    }
+
+    private TransactionId decidedWithOrdersGone() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        orders.loseAll();
+        node.unregister("orders");
+        events.clear();
+        return transaction.id();
+    }
+
+    @Test
+    void aDecisionThatWaitsForNothingButALostResourceIsForgottenWithThatOnRecord() throws Exception {
+        TransactionId id = decidedWithOrdersGone();
+        assertThat(forget(id).text()).contains("ASSENT-4010", "COMMIT_PARKED");
+        ActResult told = forget(id, "orders");
+        assertThat(told.kind()).isEqualTo(Kind.DONE);
+        assertThat(told.text())
+                .contains("forgotten", "to commit it was decided, and nobody can tell whether 'orders' did it");
+        events.assertExactly("audit", "audit", "audit", "log.append(FORGETTING)", "log.force", "log.release", "audit");
+        restart();
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aDecisionThatWaitsForAnotherResourceAsWellIsNotForgotten() throws Exception {
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        TransactionId id = decidedWithOrdersGone();
+        payments.setOutage(new IOException("no route to host"));
+        assertThat(forget(id, "orders").text()).contains("ASSENT-4010", "it waits for 'payments'");
+        assertThat(events.count("append")).isZero();
+        payments.setOutage(null);
+        assertThat(forget(id, "orders").kind()).as("asked once more").isEqualTo(Kind.DONE);
+        assertThat(payments.committed()).isEqualTo(1);
+    }
+
+    /** The points that giving up a resource passes, and whether it is on record there. */
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultPoint.class,
+            names = {"BEFORE_FORCE", "AFTER_FORCE", "BEFORE_END", "AFTER_END"})
+    void aCrashWhileALostResourceIsGivenUpLosesThatWholeOrNotAtAll(FaultPoint point) throws Exception {
+        TransactionId id = decidedWithOrdersGone();
+        crash(point, () -> forget(id, "orders"));
+        disk = disk.snapshot();
+        if (point == FaultPoint.BEFORE_FORCE) {
+            disk.losePower(random);
+        }
+        restart();
+        node.unregister("orders");
+
+        node.recovery().run(true);
+
+        assertThat(node.coordinator().knows(id)).isEqualTo(point == FaultPoint.BEFORE_FORCE);
+    }
+
+    @Test
+    void aResourceThatIsBackAfterAllIsFinishedFirst() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        node.unregister("orders");
+        crash(FaultPoint.AFTER_FORCE, () -> forget(transaction.id(), "orders"));
+        restart();
+        assertThat(node.recovery().run(true).committed()).isEqualTo(1);
+        assertThat(orders.committed()).isEqualTo(1);
+        assertThat(node.coordinator().parked()).isEmpty();
     }
 
     /** What an operator wants forgotten, while its resource is away. */
