@@ -329,16 +329,28 @@ public final class Assent implements AutoCloseable {
      * Forgets a heuristic outcome that an operator has dealt with, in the name of the user of this process.
      *
      * @throws IllegalArgumentException when no heuristic outcome of this transaction is kept
-     * @throws IllegalStateException when a resource can't be told now: recovery tries again
+     * @throws IllegalStateException when it can't be forgotten now; the message says why. When a resource can't be
+     *     told, that is on record and recovery tries again; when the log or the audit takes nothing, or another
+     *     act is under way, nothing was done
      */
     public void forget(TransactionId id) {
         Act act = new Act(OsUser.name(), SystemClock.INSTANCE.epochMillis(), "asked by the application");
         ActResult result = Awaited.of(reply -> operator.forget(id, Set.of(), act, reply));
         switch (result.kind()) {
             case DONE -> {}
-            case REFUSED -> throw new IllegalArgumentException(result.text());
+            case REFUSED -> {
+                if (isHeuristicKept(id)) {
+                    throw new IllegalStateException(result.text());
+                }
+                throw new IllegalArgumentException(result.text());
+            }
             case WAITING, UNKNOWN -> throw new IllegalStateException(result.text());
         }
+    }
+
+    private boolean isHeuristicKept(TransactionId id) {
+        Transaction known = coordinator.find(id);
+        return known != null && known.step() == Step.HEURISTIC;
     }
 
     /**

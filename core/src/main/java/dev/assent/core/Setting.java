@@ -26,7 +26,7 @@ public enum Setting {
     /** {@code log-segment-bytes}. */
     LOG_SEGMENT_BYTES(
             "log-segment-bytes",
-            "The size of each of the log's two segments; half of it bounds the records of unfinished transactions.",
+            "The size of each of the log's two segments; the records of all unfinished transactions have to fit into one.",
             "bytes",
             4 << 20,
             64 << 10,

@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 public final class Metrics {
     private final Clock clock;
     private final long openedNanos;
-    private final int oneOf;
+    private final long sampleMask;
+    private final long sampled;
     private final LongAdder begun = new LongAdder();
     private final LongAdder committed = new LongAdder();
     private final LongAdder rolledBack = new LongAdder();
@@ -59,15 +60,19 @@ public final class Metrics {
         assert Integer.bitCount(oneOf) <= 1;
         this.clock = clock;
         this.openedNanos = clock.nanos();
-        this.oneOf = oneOf;
+        this.sampleMask = oneOf - 1L;
+        this.sampled = oneOf == 0 ? Long.MIN_VALUE : oneOf == 1 ? 0 : 1;
         for (Phase phase : Phase.values()) {
             phases.put(phase, new LatencyHistogram());
         }
     }
 
-    /** Whether the transaction with this number is timed. */
+    /**
+     * Whether the transaction with this number is timed; one that was begun in an earlier life of the node has
+     * the number 0, and is timed only when all are.
+     */
     public boolean isTimed(long sequence) {
-        return oneOf != 0 && (sequence & (oneOf - 1)) == 0;
+        return (sequence & sampleMask) == sampled;
     }
 
     /** The time. */

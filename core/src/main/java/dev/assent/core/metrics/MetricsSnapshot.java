@@ -37,7 +37,9 @@ public record MetricsSnapshot(
      * @param committed as their applications were told, or as recovery has finished them
      * @param rolledBack likewise
      * @param timedOut those of the rolled back whose time was over
-     * @param heuristic those whose outcome is or may be mixed, at the time that was told
+     * @param heuristic those that ended with an outcome that is or may be mixed and is kept, each time that
+     *     they did: another branch that turns up later and is rolled back ends them again. What is in doubt about
+     *     a last resource is told as a hazard, and counts as what becomes of it
      * @param unknown those whose decision may or may not be durable (law 8)
      */
     public record Transactions(

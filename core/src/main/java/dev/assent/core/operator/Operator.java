@@ -189,8 +189,9 @@ public final class Operator {
             default ->
                 new ActResult(
                         Kind.WAITING,
-                        "on record; waits for " + resources(transaction.unfinished())
-                                + ", recovery does the rest once that is reached");
+                        "on record; waits for " + resources(transaction.unfinished()) + ", "
+                                + (coordinator.isRunning() ? "recovery" : "the next start of the node")
+                                + " does the rest once that is reached");
         };
     }
 

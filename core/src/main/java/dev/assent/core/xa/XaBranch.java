@@ -29,7 +29,7 @@ public final class XaBranch implements Participant {
     /** The first byte of a description: an XA branch. */
     public static final int KIND = 1;
 
-    private static final Set<Capability> CAPABILITIES = EnumSet.allOf(Capability.class);
+    private static final Set<Capability> CAPABILITIES = EnumSet.complementOf(EnumSet.of(Capability.MARKER));
 
     private final BranchXid xid;
     private final String name;

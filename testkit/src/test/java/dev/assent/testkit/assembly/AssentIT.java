@@ -11,12 +11,14 @@ import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
+import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -192,6 +194,24 @@ class AssentIT {
         assertThat(orders.committed() + payments.committed()).isEqualTo(2);
         try (Assent next = open()) {
             assertThat(next.coordinator().parked()).isEmpty();
+        }
+    }
+
+    @Test
+    void aForgettingThatCannotBeOnRecordNowIsNotTakenForOneOfNothing() throws Exception {
+        try (Assent assent = open()) {
+            orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+            JtaTransaction transaction = begin(assent);
+            assertThatThrownBy(transaction::commit).isInstanceOf(HeuristicMixedException.class);
+            Path audit = Files.createDirectory(parent.resolve("log").resolve("audit.log"));
+            assertThatThrownBy(() -> assent.forget(transaction.id()))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("ASSENT-4023");
+            Files.delete(audit);
+            assent.forget(transaction.id());
+            assertThatThrownBy(() -> assent.forget(transaction.id()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("ASSENT-4010");
         }
     }
 

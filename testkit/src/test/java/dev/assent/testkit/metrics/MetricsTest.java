@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.commit.Verb;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.metrics.Phase;
 import dev.assent.core.metrics.ResourceSnapshot;
@@ -17,9 +18,12 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a node counts is what happened. */
 class MetricsTest {
@@ -107,6 +111,15 @@ class MetricsTest {
         assertThat(timed(Phase.FORCE)).isEqualTo(2);
         assertThat(node.metrics().resources().get("last").count(Verb.COMMIT_LAST, Answer.DONE))
                 .isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0, false", "1, 64, true", "16, 4, false"})
+    void soManyAreTimedAndThoseOfAnEarlierLifeOnlyWithAll(int oneOf, long timed, boolean isEarlierTimed) {
+        Metrics metrics = new Metrics(node.clock(), oneOf);
+        assertThat(LongStream.rangeClosed(1, 64).filter(metrics::isTimed).count())
+                .isEqualTo(timed);
+        assertThat(metrics.isTimed(0)).isEqualTo(isEarlierTimed);
     }
 
     @Test

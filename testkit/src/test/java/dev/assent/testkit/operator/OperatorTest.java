@@ -310,6 +310,19 @@ class OperatorTest {
     }
 
     @Test
+    void onANodeThatHasStoppedTheRestIsLeftToTheNextStart() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        transaction.commit();
+        node.coordinator().stop(null);
+        ActResult told = resolve(transaction.id(), true);
+        assertThat(told.kind()).isEqualTo(Kind.WAITING);
+        assertThat(told.text())
+                .contains("the next start of the node does the rest")
+                .doesNotContain("recovery");
+    }
+
+    @Test
     void whatIsUnderWayIsNotResolved() throws Exception {
         JtaTransaction active = node.beginOn(orders);
         assertThat(resolve(active.id(), false).text()).contains("ASSENT-4026", "ACTIVE");

@@ -1,0 +1,20 @@
+package dev.assent.core.xa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Capability;
+import org.junit.jupiter.api.Test;
+
+class XaBranchTest {
+    @Test
+    void aBranchDoesNotClaimTheMarkerThatOnlyALastResourceHas() {
+        NodeEpoch life = new NodeEpoch(new NodeId(1, 2), 3);
+        BranchXid xid = new BranchXid(new LocalTransactionId(life, 4), life, BranchXid.PRESUMED_ABORT, 1);
+        assertThat(new XaBranch(xid, "orders", XaTraits.STANDARD, null).can())
+                .contains(Capability.PREPARE, Capability.FORGET)
+                .doesNotContain(Capability.MARKER);
+    }
+}
