@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * Every message that Assent shows to people, in one catalogue. A message names what failed, with the
  * value and what is allowed, or with the transaction and resource; what Assent does now; and what the
  * operator can do. Its number never changes its meaning: 1xxx use and configuration, 2xxx
- * transactions, 3xxx decision log, 4xxx recovery, 5xxx resources, 6xxx server and command line.
+ * transactions, 3xxx decision log, 4xxx recovery and operators, 5xxx resources, 6xxx server and command line,
+ * 7xxx lab. They stand in the order of their numbers.
  *
  * <p>Immutable and safe to share.
  */
@@ -24,6 +25,10 @@ public enum Message {
                     + " %4$d participants; the transaction stays as it is"),
     /** An end is asked twice. */
     ENDED_ALREADY(1003, "cannot end transaction %s: its end was asked before, it is in step %s"),
+    /** Begin after a stop. */
+    NOT_RUNNING(1004, "cannot begin a transaction: the node takes none since %s"),
+    /** The node is being closed. */
+    CLOSING(1005, "the node is being closed; the transaction is rolled back, no action needed"),
     /** The log has failed. */
     NODE_STOPPED(
             1006,
@@ -67,23 +72,31 @@ public enum Message {
     RESUME_OVER(1024, "cannot resume transaction %s: the thread has transaction %s; end or suspend it first"),
     /** Resume of a stranger. */
     RESUME_FOREIGN(1025, "cannot resume %s: it is no transaction of this node that is under way"),
-    /** The node is being closed. */
-    CLOSING(1005, "the node is being closed; the transaction is rolled back, no action needed"),
     /** A bad timeout. */
     TIMEOUT_REFUSED(
             1026,
             "transaction timeout %d s is not allowed; 0 (the node's default) or more is, up to"
                     + " %d s; the timeout stays %d s"),
+    /** A bad delist flag. */
+    DELIST_FLAG_REFUSED(
+            1027, "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are" + " allowed"),
+    /** A key nobody knows. */
+    SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
+    /** A value that is not allowed. */
+    SETTING_REFUSED(1031, "setting '%s' has the value '%s', which is not allowed; allowed: %s"),
+    /** Nothing is counted. */
+    METRICS_OFF(1040, "there are no metrics: setting 'metrics' is off; set it to counts, sampled or all"),
     /** The name of the node's MBean is taken. */
     JMX_REFUSED(
             1041,
             "the metrics of node %s are not shown by JMX: %s; the node does not start; close its other life in this"
                     + " process first, or set 'jmx' to off"),
-    /** Nothing is counted. */
-    METRICS_OFF(1040, "there are no metrics: setting 'metrics' is off; set it to counts, sampled or all"),
-    /** A bad delist flag. */
-    DELIST_FLAG_REFUSED(
-            1027, "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are" + " allowed"),
+    /** The log failed under a decision. */
+    OUTCOME_UNKNOWN(
+            2001,
+            "the outcome of transaction %s is unknown: its decision may or may not be durable."
+                    + " Its branches stay prepared and the node takes no transactions; mend the log's storage and"
+                    + " start the node again, which will commit or roll back by what the log holds"),
     /** A start that failed. */
     ENLIST_FAILED(
             2010,
@@ -139,6 +152,11 @@ public enum Message {
             2053,
             "transaction %s is in doubt: nobody knows whether its last resource '%s' committed. The other branches"
                     + " stay prepared; %s"),
+    /** The word of an operator for a transaction that needs none. */
+    SETTLE_REFUSED(
+            2054,
+            "cannot resolve transaction %s by what its last resource did: %s, and it must be in doubt about a last"
+                    + " resource; nothing was done"),
     /** The log has no room for what a last resource decided. */
     LAST_RESOURCE_UNRECORDED(
             2055,
@@ -152,132 +170,104 @@ public enum Message {
                     + " setting 'commit-markers' is off now, so nobody looks for the marker. The other branches stay"
                     + " prepared; set it to on and start the node again, or look for the work in '%2$s' and resolve"
                     + " the transaction the same way"),
-    /** The word of an operator for a transaction that needs none. */
-    SETTLE_REFUSED(
-            2054,
-            "cannot resolve transaction %s by what its last resource did: %s, and it must be in doubt about a last"
-                    + " resource; nothing was done"),
     /** A segment size is not allowed. */
     LOG_SEGMENT_BYTES(3001, "the log's 'segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
-
     /** A log folder is a file, or its parent is missing. */
     LOG_FOLDER_MISSING(
             3002,
             "the log folder %s cannot be used: %s; the node does not start; name an existing"
                     + " folder, or one whose parent exists"),
-
     /** A log folder can't be written. */
     LOG_FOLDER_DENIED(
             3003,
             "the log folder %s cannot be written (%s); the node does not start; let the user"
                     + " that runs the node own it"),
-
     /** A second process opens a log folder (law 3). */
     LOG_FOLDER_HELD(
             3004,
             "the log folder %s is in use by process %s; this node does not start; stop that"
                     + " process, or give each node a folder of its own"),
-
     /** A new log does not fit on the disk. */
     LOG_NOT_MADE(
             3005,
             "the decision log in %s cannot be made; it needs %d bytes: %s; the node does not start,"
                     + " nothing was left behind; free some space, or name another folder"),
-
     /** Reading or renewing a log failed. */
     LOG_NOT_OPENED(
             3006,
             "the decision log in %s cannot be opened: %s; the node does not start; see to the"
                     + " disk and start it again"),
-
     /** All epochs of a node have been used. */
     LOG_EPOCHS_USED_UP(
             3007,
             "the node of the decision log in %s has been started as often as it can be; finish"
                     + " its transactions with the version that wrote them, then start with an empty folder"),
-
     /** A record would not fit into a checkpoint. */
     LOG_FULL(
             3010,
             "the decision log in %s is full: unfinished transactions hold %d of %d bytes, the next record"
                     + " needs %d; nothing was written; make their resources reachable, or resolve them"),
-
     /** A record is appended to a closed log. */
     LOG_CLOSED(3011, "the decision log in %s is closed; nothing was written"),
-
     /** A force failed before (law 8). */
     LOG_FAILED(
             3012,
             "the decision log in %s has failed (%s) and takes no more records; nothing was written; see"
                     + " to the disk and restart the node, which finishes what is in doubt"),
-
     /** A waiting commit broke the contract of its reply. */
     LOG_REPLY_FAILED(
             3013, "a reply to a forced write threw when it was told %s; the log goes on; report this" + " as a bug"),
-
     /** A copied or restored log was found (law 2). */
     LOG_COPIED(
             3020,
             "the log folder %s holds segments of node %s that were written at another place; they are"
                     + " kept aside and none of that node's branches is touched; this node is %s; when the other one is"
                     + " gone for good, adopt its log ('assent log adopt'), else delete its segments"),
-
     /** The names for the segments of a copied log are taken. */
     LOG_ASIDE_TAKEN(
             3021,
             "the log in %s was written at another place, by node %s, and segments of that node are"
                     + " there already as %s and %s; the node does not start; move one of the two copies away"),
-
     /** A segment has another size than it was made with. */
     LOG_SEGMENT_SIZE(3101, "the decision log in %s is damaged: %s has %d bytes where %s are expected" + Advice.DAMAGE),
-
     /** One of two segments is missing. */
     LOG_SEGMENT_MISSING(3102, "the decision log in %s is damaged: %s is missing while %s is there" + Advice.DAMAGE),
-
     /** A sector is neither old nor new. */
     LOG_SECTOR_DAMAGED(
             3103, "the decision log in %s is damaged: %s, sector %d (byte %d): its checksum is wrong" + Advice.DAMAGE),
-
     /** A segment does not begin with a header. */
     LOG_HEADER_DAMAGED(
             3104, "the decision log in %s is damaged: %s, sector 0 (byte 0): no valid header: %s" + Advice.DAMAGE),
-
     /** A segment was written by another version (version policy). */
     LOG_VERSION_UNKNOWN(
             3105,
             "the decision log in %s cannot be read: %s, sector 0 (byte 0), has format %d, this"
                     + " version of Assent reads format %d; nothing was changed; start the version that wrote it"),
-
     /** A damaged batch is followed by a valid one. */
     LOG_BATCH_DAMAGED(
             3106,
             "the decision log in %s is damaged: %s, sector %d (byte %d) was lost, since a later"
                     + " batch is there in sector %d (byte %d)" + Advice.DAMAGE),
-
     /** A sector belongs elsewhere. */
     LOG_SECTOR_MISPLACED(
             3107,
             "the decision log in %s is damaged: %s, sector %d (byte %d) does not belong there;"
                     + " batch %d, index %d was expected" + Advice.DAMAGE),
-
     /** A batch is complete, but its records make no sense. */
     LOG_RECORD_DAMAGED(
             3108,
             "the decision log in %s is damaged: %s, sector %d (byte %d): the record at byte %d of"
                     + " this batch makes no sense: %s" + Advice.DAMAGE),
-
     /** The segments belong to different nodes. */
     LOG_SEGMENTS_STRANGE(
             3109,
             "the decision log in %s is damaged: %s belongs to node %s, the other segment to" + " node %s"
                     + Advice.DAMAGE),
-
     /** Both segments say they are the newest. */
     LOG_GENERATION_TWICE(
             3110,
             "the decision log in %s is damaged: %s has generation %d, and so has the other" + " segment"
                     + Advice.DAMAGE),
-
     /** No segment has a complete checkpoint. */
     LOG_CHECKPOINT_MISSING(
             3111,
@@ -306,6 +296,8 @@ public enum Message {
             4006,
             "recovery of transaction %s met outcome %s: %s. It is kept in the log; compare the"
                     + " resources, mend their data, then forget the transaction"),
+    /** A forget of something that can't be forgotten. */
+    FORGET_REFUSED(4010, "cannot forget transaction %s: %s"),
     /** An operator's name or reason that can't be written down. */
     ACT_TEXT_REFUSED(
             4020,
@@ -388,8 +380,6 @@ public enum Message {
     LOG_FOLDER_EMPTY(4041, "the folder %s has no decision log; name the folder in the node's setting 'log-folder'"),
     /** A request at the admin socket that makes no sense. */
     ADMIN_REQUEST_REFUSED(4042, "the request at the admin socket is not understood: %s; nothing was done"),
-    /** A forget of something that can't be forgotten. */
-    FORGET_REFUSED(4010, "cannot forget transaction %s: %s"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */
@@ -434,10 +424,6 @@ public enum Message {
     POOL_KEY_UNKNOWN(
             5101,
             "pool '%s' cannot be made: its key '%s' is unknown; allowed: '%s', '%s<property>', and the settings %s"),
-    /** A setting of XA for a pool of a last resource. */
-    POOL_SETTING_OF_XA(
-            5104,
-            "pool '%s' cannot be made: its key '%s' is about prepared branches, and a last resource has none; take it out"),
     /** A pool by keys, without a driver. */
     POOL_SOURCE_MISSING(
             5102,
@@ -445,6 +431,93 @@ public enum Message {
                     + " javax.sql.XADataSource"),
     /** A pool with a driver that can't be had. */
     POOL_DRIVER_REFUSED(5103, "pool '%s' cannot be made, its driver is refused: %s"),
+    /** A setting of XA for a pool of a last resource. */
+    POOL_SETTING_OF_XA(
+            5104,
+            "pool '%s' cannot be made: its key '%s' is about prepared branches, and a last resource has none; take it out"),
+    /** A connection that is held for long. */
+    CONNECTION_HELD_LONG(
+            5110,
+            "a connection of pool '%s' is in use for %d ms now, by %s; it is left there; have it closed, or end the"
+                    + " transaction; it was taken by thread '%s'%n    %s"),
+    /** A connection that was held for long, and then was not. */
+    CONNECTION_CAME_BACK(
+            5111, "a connection of pool '%s' that was reported came back after %d ms from %s; no action needed"),
+    /** A connection that was taken from who did not use it. */
+    CONNECTION_RECLAIMED(
+            5112,
+            "pool '%s' took a connection back from %s, unused for %d ms; local work is rolled back, the holder's next"
+                    + " call fails; have it closed by who took it, thread '%s'%n    %s"),
+    /** A transaction that was ended for a connection it did not use. */
+    TRANSACTION_RECLAIMED(
+            5113,
+            "pool '%s' took a connection back from %s, unused for %d ms; the transaction is rolled back; end"
+                    + " transactions sooner, or raise 'reclaim-after-untouched-millis'; the connection was taken by"
+                    + " thread '%s'%n    %s"),
+    /** A connection that is used after it was taken back. */
+    CONNECTION_TAKEN_BACK(
+            5114,
+            "this connection of pool '%s' was taken back: it was not used for %s; its work is rolled back; close"
+                    + " connections as soon as they are not needed, or raise 'reclaim-after-untouched-millis'"),
+    /** A pool that could not make its first connections. */
+    POOL_NOT_FILLED(
+            5115,
+            "pool '%s' could not make its first %d connections: %s; it made %d; the others are made when they are"
+                    + " needed"),
+    /** A thread that is interrupted while it waits. */
+    POOL_WAIT_INTERRUPTED(5116, "pool '%s' gives no connection: thread '%s' was interrupted while it waited for one"),
+    /** A bug of ours in the watch over a pool's connections. */
+    POOL_WATCH_FAILED(
+            5117, "the watch over the connections of pool '%s' failed with %s; it tries again; report it as a bug"),
+    /** A database that loses prepared branches. */
+    PROBE_LOSSY(
+            5140,
+            "pool '%s' is refused: %s loses prepared branches, so that a crash could leave a transaction half done:"
+                    + " %s; the pool gives no connection; use another database, or accept such a loss by name with"
+                    + " '%s=on' for this pool"),
+    /** A database on which the start-up probe failed. */
+    PROBE_REFUSED(
+            5141,
+            "pool '%s' is refused: the start-up probe could not %s a branch on %s: %s; the pool gives no connection;"
+                    + " %s; or skip the probe with '%s=off' for this pool"),
+    /** A node's properties file with mistakes. */
+    NODE_FILE_REFUSED(5170, "the node's configuration file '%s' is refused, nothing is started; mistakes: %d%s"),
+    /** A node's properties file that can't be read. */
+    NODE_FILE_NOT_READ(
+            5171,
+            "the node's configuration file '%s' can't be read: %s; nothing is started; name a properties"
+                    + " file in UTF-8 that this user may read"),
+    /** A key nobody knows. */
+    NODE_KEY_UNKNOWN(
+            5172, "unknown key '%s' with the value '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY"),
+    /** A key with two values. */
+    NODE_KEY_TWICE(5173, "key '%s' is there twice, with the values '%s' and '%s'; give it once"),
+    /** A resource of no type. */
+    RESOURCE_TYPE_MISSING(5174, "resource '%s' has no type; set 'resource.%s.type'; allowed: %s"),
+    /** A resource with a bad name. */
+    NODE_RESOURCE_NAME_REFUSED(
+            5175,
+            "resource '%s' cannot be configured: in a node's configuration a name has 1 to 64 letters,"
+                    + " digits, '_' and '-'"),
+    /** A value that can't be filled in. */
+    PLACEHOLDER_REFUSED(
+            5176,
+            "setting '%s' has the value '%s', which cannot be filled in: %s; allowed as a whole value:"
+                    + " ${env:NAME} of a variable that is set, ${file:PATH} of a file that can be read"),
+    /** A resource whose library is not there. */
+    RESOURCE_LIBRARY_MISSING(
+            5177,
+            "resource '%s' of type '%s' cannot be configured: a class is missing or does not fit: %s;"
+                    + " put its library on the class path (of ./assent: ASSENT_CLASS_PATH)"),
+    /** A node is asked for a resource that it does not have. */
+    NODE_RESOURCE_UNKNOWN(5178, "the node has no resource '%s' that is a %s; it has: %s"),
+    /** A resource does not close. */
+    RESOURCE_NOT_CLOSED(5179, "resource '%s' was not closed: %s; the node's other resources are; no action needed"),
+    /** A connection that broke under its user; beside the driver's error. */
+    CONNECTION_LOST(
+            5180,
+            "a connection of pool '%s' was lost; it is not used again, its transaction can only roll back; see"
+                    + " that the database is up"),
     /** A JMS pool without its connection factory. */
     JMS_FACTORY_MISSING(
             5201,
@@ -495,107 +568,15 @@ public enum Message {
                     + " connection factory"),
     /** A handle that was closed. */
     JMS_HANDLE_CLOSED(5225, "cannot call '%s' on a handle of pool '%s' that was closed; nothing was done"),
-    /** A connection that broke under its user; beside the driver's error. */
-    CONNECTION_LOST(
-            5180,
-            "a connection of pool '%s' was lost; it is not used again, its transaction can only roll back; see"
-                    + " that the database is up"),
-    /** A connection that is held for long. */
-    CONNECTION_HELD_LONG(
-            5110,
-            "a connection of pool '%s' is in use for %d ms now, by %s; it is left there; have it closed, or end the"
-                    + " transaction; it was taken by thread '%s'%n    %s"),
-    /** A connection that was held for long, and then was not. */
-    CONNECTION_CAME_BACK(
-            5111, "a connection of pool '%s' that was reported came back after %d ms from %s; no action needed"),
-    /** A connection that was taken from who did not use it. */
-    CONNECTION_RECLAIMED(
-            5112,
-            "pool '%s' took a connection back from %s, unused for %d ms; local work is rolled back, the holder's next"
-                    + " call fails; have it closed by who took it, thread '%s'%n    %s"),
-    /** A transaction that was ended for a connection it did not use. */
-    TRANSACTION_RECLAIMED(
-            5113,
-            "pool '%s' took a connection back from %s, unused for %d ms; the transaction is rolled back; end"
-                    + " transactions sooner, or raise 'reclaim-after-untouched-millis'; the connection was taken by"
-                    + " thread '%s'%n    %s"),
-    /** A connection that is used after it was taken back. */
-    CONNECTION_TAKEN_BACK(
-            5114,
-            "this connection of pool '%s' was taken back: it was not used for %s; its work is rolled back; close"
-                    + " connections as soon as they are not needed, or raise 'reclaim-after-untouched-millis'"),
-    /** A pool that could not make its first connections. */
-    POOL_NOT_FILLED(
-            5115,
-            "pool '%s' could not make its first %d connections: %s; it made %d; the others are made when they are"
-                    + " needed"),
-    /** A thread that is interrupted while it waits. */
-    POOL_WAIT_INTERRUPTED(5116, "pool '%s' gives no connection: thread '%s' was interrupted while it waited for one"),
-    /** A bug of ours in the watch over a pool's connections. */
-    POOL_WATCH_FAILED(
-            5117, "the watch over the connections of pool '%s' failed with %s; it tries again; report it as a bug"),
-    /** A database that loses prepared branches. */
-    PROBE_LOSSY(
-            5140,
-            "pool '%s' is refused: %s loses prepared branches, so that a crash could leave a transaction half done:"
-                    + " %s; the pool gives no connection; use another database, or accept such a loss by name with"
-                    + " '%s=on' for this pool"),
-    /** A database on which the start-up probe failed. */
-    PROBE_REFUSED(
-            5141,
-            "pool '%s' is refused: the start-up probe could not %s a branch on %s: %s; the pool gives no connection;"
-                    + " %s; or skip the probe with '%s=off' for this pool"),
-    /** A key nobody knows. */
-    SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
-    /** A value that is not allowed. */
-    SETTING_REFUSED(1031, "setting '%s' has the value '%s', which is not allowed; allowed: %s"),
-    /** Begin after a stop. */
-    NOT_RUNNING(1004, "cannot begin a transaction: the node takes none since %s"),
-    /** The log failed under a decision. */
-    OUTCOME_UNKNOWN(
-            2001,
-            "the outcome of transaction %s is unknown: its decision may or may not be durable."
-                    + " Its branches stay prepared and the node takes no transactions; mend the log's storage and"
-                    + " start the node again, which will commit or roll back by what the log holds"),
-    /** A node's properties file with mistakes. */
-    NODE_FILE_REFUSED(5170, "the node's configuration file '%s' is refused, nothing is started; mistakes: %d%s"),
-    /** A node's properties file that can't be read. */
-    NODE_FILE_NOT_READ(
-            5171,
-            "the node's configuration file '%s' can't be read: %s; nothing is started; name a properties"
-                    + " file in UTF-8 that this user may read"),
-    /** A key nobody knows. */
-    NODE_KEY_UNKNOWN(
-            5172, "unknown key '%s' with the value '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY"),
-    /** A key with two values. */
-    NODE_KEY_TWICE(5173, "key '%s' is there twice, with the values '%s' and '%s'; give it once"),
-    /** A resource of no type. */
-    RESOURCE_TYPE_MISSING(5174, "resource '%s' has no type; set 'resource.%s.type'; allowed: %s"),
-    /** A resource with a bad name. */
-    NODE_RESOURCE_NAME_REFUSED(
-            5175,
-            "resource '%s' cannot be configured: in a node's configuration a name has 1 to 64 letters,"
-                    + " digits, '_' and '-'"),
-    /** A value that can't be filled in. */
-    PLACEHOLDER_REFUSED(
-            5176,
-            "setting '%s' has the value '%s', which cannot be filled in: %s; allowed as a whole value:"
-                    + " ${env:NAME} of a variable that is set, ${file:PATH} of a file that can be read"),
-    /** A resource whose library is not there. */
-    RESOURCE_LIBRARY_MISSING(
-            5177,
-            "resource '%s' of type '%s' cannot be configured: a class is missing or does not fit: %s;"
-                    + " put its library on the class path (of ./assent: ASSENT_CLASS_PATH)"),
-    /** A node is asked for a resource that it does not have. */
-    NODE_RESOURCE_UNKNOWN(5178, "the node has no resource '%s' that is a %s; it has: %s"),
-    /** A resource does not close. */
-    RESOURCE_NOT_CLOSED(5179, "resource '%s' was not closed: %s; the node's other resources are; no action needed"),
+    /** The commit markers of a last resource are not there. */
+    COMMIT_MARKERS_FAILED(
+            5240,
+            "the commit markers of '%s' are not reached: %s; transactions in doubt about it wait. When the table is"
+                    + " missing and may not be made, make it with: %s"),
     /** No command is named. */
     COMMAND_MISSING(6001, "a command is missing; allowed: %s"),
     /** An option's value is not allowed. */
     OPTION_REFUSED(6002, "option '%s' has the value '%s', which is not allowed; allowed: %s"),
-    /** No log is named. */
-    LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
     /** A database server of the demo does not start. */
     DEMO_SERVER_FAILED(6010, "the demo lacks a database server and ends, nothing stays behind: %s"),
     /** A transfer of the demo was not committed. */
@@ -608,13 +589,37 @@ public enum Message {
             6012,
             "a process of the crash tour was told '%s', but %s; the demo ends, nothing stays behind;"
                     + " what the process said:%n  %s"),
+    /** The demo's folder can't be deleted. */
+    DEMO_FOLDER_LEFT(6013, "the demo's folder %s can't be deleted: %s; delete it by hand"),
     /** The demo's folder can't be made. */
     DEMO_FOLDER_NOT_MADE(
             6014,
             "the demo cannot make a folder for its data: %s; the demo ends; name a folder that can be"
                     + " written with ASSENT_JAVA_OPTS=-Djava.io.tmpdir=FOLDER"),
-    /** The demo's folder can't be deleted. */
-    DEMO_FOLDER_LEFT(6013, "the demo's folder %s can't be deleted: %s; delete it by hand"),
+    /** Money was lost or made. */
+    ORACLE_TOTAL_CHANGED(6020, "the total of all accounts is %,d, and it was %,d at first"),
+    /** A transaction is left in doubt. */
+    ORACLE_PREPARED_LEFT(6021, "bank '%s' has a prepared transaction left: %s"),
+    /** A balance does not follow from the journal. */
+    ORACLE_BALANCE_WRONG(6022, "account %d of bank '%s' has %,d, but its journal of transfers makes it %,d"),
+    /** A transfer is not atomic. */
+    ORACLE_TRANSFERS_HALF_DONE(6023, "bank '%s' has %,d transfers that are half done; the first is transfer %d"),
+    /** A committed transfer is missing. */
+    ORACLE_TRANSFERS_LOST(
+            6024, "bank '%s' lacks %,d transfers that were reported as committed; the first is" + " transfer %d"),
+    /** A server may lose what it has committed. */
+    ORACLE_NOT_DURABLE(6025, "bank '%s' has '%s' set to '%s', and it must be '%s'"),
+    /** A transfer that was not committed is there. */
+    ORACLE_TRANSFERS_UNREPORTED(
+            6026, "bank '%s' has %,d transfers that were never reported as committed; the first is" + " transfer %d"),
+    /** A crash left something else in doubt than it must. */
+    TOUR_IN_DOUBT(6030, "after the crash %s is in doubt, and it must be %s"),
+    /** A crash left something else committed than it must. */
+    TOUR_APPLIED(6031, "after the crash the transfer is made at %s, and it must be %s"),
+    /** Recovery decided wrongly. */
+    TOUR_FATE(6032, "after recovery the transfer is made at %s, and it must be %s"),
+    /** A process died of something else. */
+    TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
     /** A transaction that one recovery did not finish. */
     RUN_TRANSACTION_LEFT(
             6040,
@@ -627,42 +632,13 @@ public enum Message {
                     + " again when it is back"),
     /** Branches that one recovery must not touch. */
     RUN_BRANCHES_LEFT(6042, "%d branches are left alone; the notices above say which and why"),
-    /** Money was lost or made. */
-    ORACLE_TOTAL_CHANGED(6020, "the total of all accounts is %,d, and it was %,d at first"),
-    /** A transaction is left in doubt. */
-    ORACLE_PREPARED_LEFT(6021, "bank '%s' has a prepared transaction left: %s"),
-    /** A balance does not follow from the journal. */
-    ORACLE_BALANCE_WRONG(6022, "account %d of bank '%s' has %,d, but its journal of transfers makes it %,d"),
-    /** A transfer is not atomic. */
-    ORACLE_TRANSFERS_HALF_DONE(6023, "bank '%s' has %,d transfers that are half done; the first is transfer %d"),
-    /** A committed transfer is missing. */
-    ORACLE_TRANSFERS_LOST(
-            6024, "bank '%s' lacks %,d transfers that were reported as committed; the first is" + " transfer %d"),
-    /** A transfer that was not committed is there. */
-    ORACLE_TRANSFERS_UNREPORTED(
-            6026, "bank '%s' has %,d transfers that were never reported as committed; the first is" + " transfer %d"),
-    /** A server may lose what it has committed. */
-    ORACLE_NOT_DURABLE(6025, "bank '%s' has '%s' set to '%s', and it must be '%s'"),
-    /** A crash left something else in doubt than it must. */
-    TOUR_IN_DOUBT(6030, "after the crash %s is in doubt, and it must be %s"),
-    /** A crash left something else committed than it must. */
-    TOUR_APPLIED(6031, "after the crash the transfer is made at %s, and it must be %s"),
-    /** Recovery decided wrongly. */
-    TOUR_FATE(6032, "after recovery the transfer is made at %s, and it must be %s"),
+    /** No log is named. */
+    LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
     /** A bank is in doubt for ever. */
     TOUR_NOT_RECOVERED(
             6070, "recovery does not finish although all servers run again; of its transfer the process said '%s'"),
     /** What the caller was told is not what was done. */
     TOUR_TOLD(6071, "the caller was told '%s', but after recovery the transfer is made at %s"),
-    /** A process died of something else. */
-    TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
-
-    /** The commit markers of a last resource are not there. */
-    COMMIT_MARKERS_FAILED(
-            5240,
-            "the commit markers of '%s' are not reached: %s; transactions in doubt about it wait. When the table is"
-                    + " missing and may not be made, make it with: %s"),
-
     /** An option of the lab with a value that is not allowed. */
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d");
 

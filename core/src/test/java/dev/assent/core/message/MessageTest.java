@@ -15,6 +15,11 @@ class MessageTest {
         assertThat(Arrays.stream(Message.values()).map(Message::number)).doesNotHaveDuplicates();
     }
 
+    @Test
+    void messagesStandInTheOrderOfTheirNumbers() {
+        assertThat(Arrays.stream(Message.values()).map(Message::number)).isSorted();
+    }
+
     @ParameterizedTest
     @EnumSource(Message.class)
     void everyMessageHasAnIdOfAChapterAndAFormatThatWorks(Message message) {
