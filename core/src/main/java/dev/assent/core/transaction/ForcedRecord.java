@@ -42,13 +42,19 @@ final class ForcedRecord implements ForceReply {
             return Event.LOG_REFUSED;
         }
         transaction.setLogged();
-        transaction.beginPhase();
+        PhaseTimer timer = transaction.timer();
+        if (timer != null) {
+            timer.begin();
+        }
         Durability durability = log.force(position, this);
         return durability == Durability.PENDING ? Event.PENDING : forced(durability);
     }
 
     private Event forced(Durability durability) {
-        transaction.endPhase(Phase.FORCE);
+        PhaseTimer timer = transaction.timer();
+        if (timer != null) {
+            timer.end(Phase.FORCE);
+        }
         if (event != null) {
             event.transaction = transaction.id().toString();
             event.durability = durability.name();

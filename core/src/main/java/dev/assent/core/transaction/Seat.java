@@ -47,9 +47,9 @@ final class Seat implements Reply {
         transaction.trace(before(verb), index);
         event = VerbProbe.begin(verb);
         asked = verb;
-        Metrics timing = transaction.timing();
-        if (timing != null) {
-            askedNanos = timing.nanos();
+        PhaseTimer timer = transaction.timer();
+        if (timer != null) {
+            askedNanos = timer.nanos();
         }
         Answer now = transaction.dispatcher().ask(verb, participant, this, last);
         if (now != Answer.PENDING) {
@@ -78,9 +78,9 @@ final class Seat implements Reply {
 
     private void count(ResourceMeter counted, Answer given) {
         counted.answered(asked, given);
-        Metrics timing = transaction.timing();
-        if (timing != null) {
-            counted.took(asked, timing.nanos() - askedNanos);
+        PhaseTimer timer = transaction.timer();
+        if (timer != null) {
+            counted.took(asked, timer.nanos() - askedNanos);
         }
     }
 

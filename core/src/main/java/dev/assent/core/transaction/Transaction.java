@@ -12,7 +12,6 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
-import dev.assent.core.metrics.Phase;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
@@ -78,8 +77,8 @@ public final class Transaction extends Gate {
     private volatile @Nullable Act act;
     private volatile @Nullable ForgetOrder forgetting;
 
-    /** When the phase began, of a transaction that is timed. */
-    private long phaseNanos;
+    /** Null when it is not one of those that are timed. */
+    private @Nullable PhaseTimer timer;
 
     /** Whether the way goes towards commit. */
     private boolean committing;
@@ -135,6 +134,7 @@ public final class Transaction extends Gate {
     private static Transaction waiting(Coordinator coordinator, TransactionId id, boolean commit) {
         Transaction transaction = new Transaction(coordinator, Terms.DEFAULT, Long.MAX_VALUE);
         transaction.id = id;
+        transaction.setSequence(0);
         transaction.move(OPEN, commit ? DECIDED : CLOSED);
         transaction.committing = commit;
         transaction.step = commit ? Step.COMMIT_PARKED : Step.ROLLBACK_PARKED;
@@ -173,6 +173,12 @@ public final class Transaction extends Gate {
 
     void setSequence(long sequence) {
         this.sequence = sequence;
+        timer = PhaseTimer.of(coordinator.metrics(), sequence);
+    }
+
+    /** Takes its times; null when it is not timed. */
+    @Nullable PhaseTimer timer() {
+        return timer;
     }
 
     // ---- what it is doing
@@ -504,7 +510,9 @@ public final class Transaction extends Gate {
     /** Asks all participants that the verb is for. */
     private Event ask(Verb asked) {
         verb = asked;
-        beginPhase();
+        if (timer != null) {
+            timer.begin();
+        }
         int last = seats.lastFor(asked);
         int pending = 0;
         for (int i = 0; i <= last; i++) {
@@ -533,7 +541,9 @@ public final class Transaction extends Gate {
     }
 
     private Event verdict() {
-        endPhase(phase(verb));
+        if (timer != null) {
+            timer.end(verb);
+        }
         return switch (verb) {
             case PREPARE -> decide(Verdict.ofPrepare(seats));
             case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(seats.lastFor(Verb.COMMIT_ONE_PHASE)));
@@ -644,36 +654,6 @@ public final class Transaction extends Gate {
     /** Counts what happens; null for nobody. */
     @Nullable Metrics metrics() {
         return coordinator.metrics();
-    }
-
-    /** Takes the times of this transaction; null when it is not one of those that are timed. */
-    @Nullable Metrics timing() {
-        Metrics metrics = coordinator.metrics();
-        return metrics != null && metrics.isTimed(sequence) ? metrics : null;
-    }
-
-    void beginPhase() {
-        Metrics timing = timing();
-        if (timing != null) {
-            phaseNanos = timing.nanos();
-        }
-    }
-
-    void endPhase(Phase phase) {
-        Metrics timing = timing();
-        if (timing != null) {
-            timing.took(phase, phaseNanos);
-        }
-    }
-
-    private static Phase phase(Verb verb) {
-        return switch (verb) {
-            case PREPARE -> Phase.PREPARE;
-            case COMMIT_LAST -> Phase.LAST_RESOURCE;
-            case COMMIT, FORGET -> Phase.COMMIT;
-            case COMMIT_ONE_PHASE -> Phase.ONE_PHASE;
-            case ROLLBACK -> Phase.ROLLBACK;
-        };
     }
 
     private void countEnd(Step end) {

@@ -1,0 +1,53 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.Verb;
+import dev.assent.core.metrics.Metrics;
+import dev.assent.core.metrics.Phase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the times of one transaction, of those that are timed; the others have none, so that they pay for
+ * nothing but to see that.
+ *
+ * <p>Guarded by its transaction, as {@link Seat} is.
+ */
+final class PhaseTimer {
+    private final Metrics metrics;
+    private long phaseNanos;
+
+    private PhaseTimer(Metrics metrics) {
+        this.metrics = metrics;
+    }
+
+    /** Null when the transaction with this number is not timed. */
+    static @Nullable PhaseTimer of(@Nullable Metrics metrics, long sequence) {
+        return metrics != null && metrics.isTimed(sequence) ? new PhaseTimer(metrics) : null;
+    }
+
+    /** The time. */
+    long nanos() {
+        return metrics.nanos();
+    }
+
+    /** A phase begins. */
+    void begin() {
+        phaseNanos = metrics.nanos();
+    }
+
+    /** The phase that began last ends. */
+    void end(Phase phase) {
+        metrics.took(phase, phaseNanos);
+    }
+
+    /** The phase in which a verb is asked ends. */
+    void end(Verb asked) {
+        end(
+                switch (asked) {
+                    case PREPARE -> Phase.PREPARE;
+                    case COMMIT_LAST -> Phase.LAST_RESOURCE;
+                    case COMMIT, FORGET -> Phase.COMMIT;
+                    case COMMIT_ONE_PHASE -> Phase.ONE_PHASE;
+                    case ROLLBACK -> Phase.ROLLBACK;
+                });
+    }
+}
