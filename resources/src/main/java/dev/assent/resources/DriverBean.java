@@ -138,16 +138,12 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
     }
 
     private IllegalArgumentException refused(String property, String value, String why, Exception cause) {
-        boolean secret = isSecret(property) || isSecret(value);
-        String shown = secret ? "what it was given" : "'" + value + "'";
-        String reason = secret ? "the driver refuses it" : why;
+        String shown = Secret.shown(property, value);
+        boolean hidden = !shown.equals(value); // then the driver's words may have it
         return new IllegalArgumentException(
-                Message.DRIVER_PROPERTY_REFUSED.text(property, className, shown, reason), secret ? null : cause);
-    }
-
-    /** The name of a password, or a URL with one. */
-    private static boolean isSecret(String text) {
-        return text.toLowerCase(Locale.ROOT).contains("password");
+                Message.DRIVER_PROPERTY_REFUSED.text(
+                        property, className, shown, hidden ? "the driver refuses it" : why),
+                hidden ? null : cause);
     }
 
     /** The class, and the properties' names without their values, which may be secret. */

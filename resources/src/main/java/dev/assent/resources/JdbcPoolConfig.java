@@ -135,8 +135,8 @@ public final class JdbcPoolConfig {
         String dataSourceClass = dataSourceClass(name, DATA_SOURCE, keys);
         String markers = keys.getOrDefault(COMMIT_MARKERS, "off").strip();
         if (!markers.equals("on") && !markers.equals("off")) {
-            throw new IllegalArgumentException(
-                    Message.POOL_SETTING_REFUSED.text(name, COMMIT_MARKERS, markers, "on, off"));
+            throw new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
+                    name, COMMIT_MARKERS, Secret.shown(COMMIT_MARKERS, markers), "on, off"));
         }
         PoolValues<PoolSetting> values = settings(name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
         for (PoolSetting setting : PoolSetting.values()) {

@@ -41,8 +41,8 @@ public final class PoolValues<K extends Enum<K> & PoolKey> {
                 : value.toString().strip();
         long number = key.definition()
                 .parse(text)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        Message.POOL_SETTING_REFUSED.text(pool, key.key(), text, key.allowed())));
+                .orElseThrow(() -> new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
+                        pool, key.key(), Secret.shown(key.key(), text), key.allowed())));
         Map<K, Long> changed = new EnumMap<>(keys);
         changed.putAll(given);
         changed.put(key, number);

@@ -390,7 +390,7 @@ public enum Message {
     /** A driver's class without such a property. */
     DRIVER_PROPERTY_UNKNOWN(5003, "'%s' has no property '%s'; its properties are: %s"),
     /** A driver's class refuses a value. */
-    DRIVER_PROPERTY_REFUSED(5004, "property '%s' of '%s' cannot be %s: %s"),
+    DRIVER_PROPERTY_REFUSED(5004, "property '%s' of '%s' cannot be '%s': %s"),
     /** A database that can't be reached, or does not let us in. */
     POOL_NOT_CONNECTED(
             5010,

@@ -3,6 +3,7 @@ package dev.assent.resources.node;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
+import dev.assent.resources.Secret;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -91,7 +92,8 @@ public final class NodeConfig {
         String prefix = "resource." + name + ".";
         ResourceType found = types().get(type);
         if (found == null) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(prefix + "type", type, typeNames()));
+            throw new IllegalArgumentException(
+                    Message.SETTING_REFUSED.text(prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
         }
         Map<String, String> resolved = new LinkedHashMap<>();
         keys.forEach((key, value) -> resolved.put(key, Placeholder.resolve(prefix + key, value)));

@@ -2,6 +2,7 @@ package dev.assent.resources.node;
 
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
+import dev.assent.resources.Secret;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -11,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
  */
 final class NodeFile {
     private static final Pattern RESOURCE_KEY = Pattern.compile("resource\\.([A-Za-z0-9_-]+)\\.(.+)");
-    private static final Pattern SECRET = Pattern.compile("pass|pwd|secret|token|credential");
 
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> resources = new LinkedHashMap<>();
@@ -71,7 +70,7 @@ final class NodeFile {
     private void add(String key, String value) {
         String before = keys.putIfAbsent(key, value);
         if (before != null) {
-            mistakes.add(Message.NODE_KEY_TWICE.text(key, shown(key, before), shown(key, value)));
+            mistakes.add(Message.NODE_KEY_TWICE.text(key, Secret.shown(key, before), Secret.shown(key, value)));
         }
     }
 
@@ -100,7 +99,7 @@ final class NodeFile {
             }
         }
         String known = Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", "));
-        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, shown(key, value), known));
+        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, Secret.shown(key, value), known));
         return config;
     }
 
@@ -120,9 +119,5 @@ final class NodeFile {
             mistakes.add(String.valueOf(refused.getMessage()));
             return config;
         }
-    }
-
-    private static String shown(String key, String value) {
-        return SECRET.matcher(key.toLowerCase(Locale.ROOT)).find() ? "(not shown)" : value;
     }
 }

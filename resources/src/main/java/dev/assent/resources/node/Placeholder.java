@@ -1,6 +1,7 @@
 package dev.assent.resources.node;
 
 import dev.assent.core.message.Message;
+import dev.assent.resources.Secret;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +24,8 @@ final class Placeholder {
     /**
      * What a value stands for; itself when it is no placeholder.
      *
-     * @throws IllegalArgumentException naming the key and the placeholder, never what it stands for
+     * @throws IllegalArgumentException naming the key and the placeholder, never what it stands for, nor a value
+     *     that only looks like one and may be secret
      */
     static String resolve(String key, String value) {
         Matcher form = FORM.matcher(value);
@@ -32,7 +34,7 @@ final class Placeholder {
             return form.group(1).equals("env") ? variable(key, value, what) : content(key, value, what);
         }
         if (value.contains("${")) {
-            throw refused(key, value, "it is none that is known, or there is more beside it");
+            throw refused(key, Secret.shown(key, value), "it is none that is known, or there is more beside it");
         }
         return value;
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every key is checked, by file and by code, and what is refused is told with all that is needed to mend it. */
 class NodeConfigTest {
@@ -110,6 +111,30 @@ class NodeConfigTest {
                 .contains("ASSENT-5173", "'dispatch'", "'inline'", "'parallel'");
         assertThat(refusal("resource.a.driver.password=one", "resource.a.driver.password=two"))
                 .doesNotContain("one", "two");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "resource.a.driver.url=jdbc:x://db1/a?password=hunter2\nresource.a.driver.url=jdbc:x://me:hunter2@db1/a",
+                "resource.a/b.driver.url=jdbc:postgresql://db1/a?user=me&password=hunter2",
+                "resources.a.driver.url=jdbc:postgresql://me:hunter2@db1/a",
+                "resource.a.type=jdbc:postgresql://me:hunter2@db1/a",
+                "resource.a.type=jdbc\nresource.a.driver.password=hunter2${x",
+                "resource.a.type=jdbc\nresource.a.driver.password=${hunter2}",
+                "resource.a.type=jdbc\nresource.a.driver.url=jdbc:x://db1/a?user=me&password=hunter2${x}",
+                "resource.a.type=jdbc\nresource.a.xa-data-source=" + PG + "\nresource.a.driver.url=bad;pwd=hunter2",
+                "resource.a.type=jdbc\nresource.a.xa-data-source=" + PG + "\nresource.a.driver.url=me:hunter2@db1",
+                "resource.a.type=jdbc\nresource.a.xa-data-source=" + PG + "\nresource.a.connections-max=x?k=hunter2"
+            })
+    void aMistakeDoesNotTellAPassword(String lines) throws IOException {
+        assertThat(refusal(lines)).contains("ASSENT-5170").doesNotContain("hunter2");
+    }
+
+    @Test
+    void aPlaceholderThatCannotBeFilledInIsShownThoughItStandsForAPassword() throws IOException {
+        assertThat(refusal("resource.a.type=jdbc", "resource.a.driver.password=${file:/run/secrets/none}"))
+                .contains("ASSENT-5176", "'${file:/run/secrets/none}'");
     }
 
     @Test
