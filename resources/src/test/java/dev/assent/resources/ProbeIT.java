@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /** The start-up probe on real databases, sound ones and ones that are set up wrongly. */
 class ProbeIT {
@@ -78,18 +79,28 @@ class ProbeIT {
         }
     }
 
-    @Test
-    void onTheMySqlFamilyAUserNeedsNoRightsForIt() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void onMariaDbAUserNeedsNoRightsForItWhateverTheDriver(boolean withMySqlsDriver) throws Exception {
         try (ServerFolder folders = ServerFolder.temporary()) {
             DatabaseServer server = folders.start(Database.MARIADB, "probed");
             server.execute("create user weak@'%' identified by 'weak'");
             String database = server.query("select database()").get(0);
             server.execute("grant select on " + database + ".* to weak@'%'");
-            MysqlXADataSource source = new MysqlXADataSource();
-            source.setUrl(server.url().replace("jdbc:mariadb:", "jdbc:mysql:"));
-            source.setUser("weak");
-            source.setPassword("weak");
-            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("probed", source))) {
+            assertThatThrownBy(() -> server.execute("grant xa_recover_admin on *.* to weak@'%'"))
+                    .hasStackTraceContaining("error in your SQL syntax");
+            JdbcPoolConfig config = JdbcPoolConfig.of(
+                    "probed",
+                    Map.of(
+                            "xa-data-source",
+                            (withMySqlsDriver ? MysqlXADataSource.class : MariaDbDataSource.class).getName(),
+                            "driver.url",
+                            withMySqlsDriver ? server.url().replace("jdbc:mariadb:", "jdbc:mysql:") : server.url(),
+                            "driver.user",
+                            "weak",
+                            "driver.password",
+                            "weak"));
+            try (JdbcPool pool = JdbcPool.open(assent, config)) {
                 use(pool);
             }
             assertThat(server.prepared()).isEmpty();

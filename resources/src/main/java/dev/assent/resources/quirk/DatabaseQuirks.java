@@ -45,6 +45,7 @@ public final class DatabaseQuirks {
     private final Set<Correction> corrections;
     private final String probeWork;
     private final List<Remedy> remedies;
+    private final List<Note> notes;
 
     private DatabaseQuirks(Row row) {
         this.key = row.key;
@@ -55,6 +56,7 @@ public final class DatabaseQuirks {
         this.corrections = Collections.unmodifiableSet(EnumSet.copyOf(row.corrections));
         this.probeWork = row.probeWork;
         this.remedies = List.copyOf(row.remedies);
+        this.notes = List.copyOf(row.notes);
     }
 
     /** What makes a row, while the class is loaded. Thread safety: none. */
@@ -66,6 +68,7 @@ public final class DatabaseQuirks {
         private final Map<Situation, Finding> findings = new EnumMap<>(Situation.class);
         private final Set<Correction> corrections = EnumSet.noneOf(Correction.class);
         private final List<Remedy> remedies = new ArrayList<>();
+        private final List<Note> notes = new ArrayList<>();
         private String probeWork = "";
 
         Row(String key, String title, String driverPackage) {
@@ -114,6 +117,11 @@ public final class DatabaseQuirks {
 
         Row mendedBy(Remedy remedy) {
             remedies.add(remedy);
+            return this;
+        }
+
+        Row noted(Note note) {
+            notes.add(note);
             return this;
         }
 
@@ -216,6 +224,11 @@ public final class DatabaseQuirks {
     /** What is known to go wrong when branches are prepared, and what mends it. */
     public List<Remedy> remedies() {
         return remedies;
+    }
+
+    /** What else is to be known. */
+    public List<Note> notes() {
+        return notes;
     }
 
     private boolean works(Situation situation) {

@@ -10,6 +10,10 @@ final class MariaDbQuirks {
     static DatabaseQuirks row() {
         return MySqlFamily.row("mariadb", "MariaDB 11.4.5, MariaDB Connector/J 3.5.10", "org.mariadb.")
                 .named("MariaDB Connector/J")
+                .noted(new Note(
+                        "Any user may list the branches in doubt",
+                        "the server asks for no right, and knows none like MySQL 8's `XA_RECOVER_ADMIN`",
+                        "nothing need be granted"))
                 .mends(Situation.DEAD_START, "XA code 0", NO_CODE, AS_FAILURE)
                 .mends(Situation.DEAD_PREPARE, "XA code 0", NO_CODE, AS_FAILURE)
                 .mends(Situation.DEAD_ONE_PHASE, "XA code 0", NO_CODE, AS_FAILURE)

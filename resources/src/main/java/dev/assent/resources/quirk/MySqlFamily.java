@@ -12,9 +12,6 @@ final class MySqlFamily {
                     + " later list lacks it (law 11)";
     private static final String ONE_SESSION = "the server knows one branch a session, from start to commit";
 
-    /** What MySQL 8 says to XA RECOVER of a user without the right. */
-    private static final int ER_XAER_RMERR = 1401;
-
     private MySqlFamily() {}
 
     static DatabaseQuirks.Row row(String key, String title, String driverPackage) {
@@ -47,12 +44,6 @@ final class MySqlFamily {
                         "XAER_RMFAIL",
                         "the server's error 1399 is named XAER_RMFAIL, and says that the branch is in the wrong state",
                         "read as XAER_PROTO, since the branch can still be rolled back: else a hazard would be told")
-                .needs(Correction.WRONG_STATE_AS_FAILURE)
-                .mendedBy(new Remedy(
-                        "",
-                        ER_XAER_RMERR,
-                        "its user may not list the branches in doubt, which MySQL 8 allows by name only",
-                        "run as an administrator GRANT XA_RECOVER_ADMIN ON *.* TO that user",
-                        true));
+                .needs(Correction.WRONG_STATE_AS_FAILURE);
     }
 }

@@ -3,9 +3,12 @@ package dev.assent.resources.quirk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.xa.XaTraits;
+import java.sql.SQLException;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for every row of the table, and what follows from it. */
@@ -48,6 +51,17 @@ class DatabaseQuirksTest {
     void whoLosesPreparedBranchesIsKnown() {
         assertThat(rows().filter(DatabaseQuirks::isLossy).map(DatabaseQuirks::key))
                 .containsExactly("h2", "hsqldb");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mysql, true", "mariadb, false", "derby, false"})
+    void onlyMySqlsDriverIsToldOfTheRightThatMySqlAloneHas(String key, boolean isTold) {
+        assertThat(row(key).remedyFor(new SQLException("XAER_RMERR", "XAE03", 1401))
+                        .map(Remedy::command))
+                .isEqualTo(
+                        isTold
+                                ? Optional.of("run as an administrator GRANT XA_RECOVER_ADMIN ON *.* TO that user")
+                                : Optional.empty());
     }
 
     @Test

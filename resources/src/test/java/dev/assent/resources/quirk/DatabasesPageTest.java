@@ -85,6 +85,17 @@ class DatabasesPageTest {
                             .append(each.command())
                             .append(" |\n"));
         }
+        if (!row.notes().isEmpty()) {
+            page.append("\n| also known | why | what follows |\n|---|---|---|\n");
+            row.notes()
+                    .forEach(each -> page.append("| ")
+                            .append(each.fact())
+                            .append(" | ")
+                            .append(each.reason())
+                            .append(" | ")
+                            .append(each.advice())
+                            .append(" |\n"));
+        }
     }
 
     @Test
