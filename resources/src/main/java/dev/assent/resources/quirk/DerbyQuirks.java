@@ -28,6 +28,13 @@ final class DerbyQuirks {
                         "let its user write: CALL SYSCS_UTIL.SYSCS_SET_DATABASE_PROPERTY("
                                 + "'derby.database.defaultConnectionMode', 'fullAccess'), or give the user full access",
                         true))
+                .noted(new Note(
+                        "With `derby.jdbc.xaTransactionTimeout`, or `XAResource.setTransactionTimeout`, it rolls back"
+                                + " branches that are prepared, too",
+                        "the timer that starts with the branch is not stopped by prepare, so a transaction that was"
+                                + " decided is half done",
+                        "Assent sets no timeout of Derby's, and neither must you; after a crash of the application,"
+                                + " restart Derby to be rid of unprepared work"))
                 .row();
     }
 }
