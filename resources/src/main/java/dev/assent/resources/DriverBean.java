@@ -28,27 +28,24 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
      * Makes the object.
      *
      * @throws IllegalArgumentException when there is no such class or property, or a value is refused;
-     *     the message never has a password
+     *     the message has all of that, and never a password
      */
     public T create() {
         T bean = instantiate();
         Map<String, Method> setters = setters(bean);
-        properties.forEach((property, value) -> set(bean, setters, property, value));
+        Mistakes mistakes = new Mistakes();
+        properties.forEach((property, value) -> mistakes.check(() -> set(bean, setters, property, value)));
+        mistakes.tell();
         return bean;
     }
 
     /**
      * As {@link #create}, for the pool of this name.
      *
-     * @throws IllegalArgumentException as that, with the pool's name before it
+     * @throws IllegalArgumentException as that, with the pool's name before every mistake
      */
     public T createFor(String pool) {
-        try {
-            return create();
-        } catch (IllegalArgumentException refused) {
-            throw new IllegalArgumentException(
-                    Message.POOL_DRIVER_REFUSED.text(pool, refused.getMessage()), refused.getCause());
-        }
+        return Mistakes.retold(refused -> Message.POOL_DRIVER_REFUSED.text(pool, refused), this::create);
     }
 
     private T instantiate() {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -77,17 +78,17 @@ public final class JdbcPoolConfig {
      * what it contains.
      *
      * @throws IllegalArgumentException for a key that is missing or unknown, or a value that is not allowed;
-     *     the message never has a password
+     *     the message has all of them, and never a password
      */
     public static JdbcPoolConfig of(String name, Map<String, String> keys) {
-        XaDriverConfig driver = new XaDriverConfig(dataSourceClass(name, XA_DATA_SOURCE, keys), driverProperties(keys));
-        PoolValues<PoolSetting> values = settings(name, keys, List.of(XA_DATA_SOURCE));
-        return consistent(new JdbcPoolConfig(name, of(name, driver).source, values));
-    }
-
-    private static JdbcPoolConfig consistent(JdbcPoolConfig config) {
-        config.requireConsistent();
-        return config;
+        Mistakes mistakes = new Mistakes();
+        PoolValues<PoolSetting> values = settings(mistakes, name, keys, List.of(XA_DATA_SOURCE));
+        Optional<XADataSource> source = mistakes.make(
+                () -> new XaDriverConfig(dataSourceClass(name, XA_DATA_SOURCE, keys), driverProperties(keys))
+                        .bean()
+                        .createFor(name));
+        mistakes.tell();
+        return new JdbcPoolConfig(name, source.orElseThrow(), values);
     }
 
     private static String dataSourceClass(String name, String key, Map<String, String> keys) {
@@ -113,13 +114,20 @@ public final class JdbcPoolConfig {
         return properties;
     }
 
-    private static PoolValues<PoolSetting> settings(String name, Map<String, String> keys, List<String> others) {
+    private static PoolValues<PoolSetting> settings(
+            Mistakes mistakes, String name, Map<String, String> keys, List<String> others) {
         PoolValues<PoolSetting> values = PoolValues.defaults(name, PoolSetting.class);
         for (Map.Entry<String, String> each : new TreeMap<>(keys).entrySet()) {
             String key = each.getKey();
             if (!key.startsWith(DRIVER_PREFIX) && !others.contains(key)) {
-                values = values.with(key, each.getValue(), String.join(", ", others));
+                PoolValues<PoolSetting> before = values;
+                values = mistakes.make(() -> before.with(key, each.getValue(), String.join(", ", others)))
+                        .orElse(before);
             }
+        }
+        if (mistakes.isNone()) { // else one that is missing may be the cause
+            PoolValues<PoolSetting> all = values;
+            mistakes.check(() -> requireConsistent(name, all));
         }
         return values;
     }
@@ -132,22 +140,33 @@ public final class JdbcPoolConfig {
      * @throws IllegalArgumentException as {@link #of(String, Map)}
      */
     public static JdbcPoolConfig lastResource(String name, Map<String, String> keys) {
-        String dataSourceClass = dataSourceClass(name, DATA_SOURCE, keys);
+        Mistakes mistakes = new Mistakes();
+        PoolValues<PoolSetting> values = settings(mistakes, name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
+        for (PoolSetting setting : PoolSetting.values()) {
+            mistakes.check(() -> {
+                if (setting.isAboutPrepared() && keys.containsKey(setting.key())) {
+                    throw new IllegalArgumentException(Message.POOL_SETTING_OF_XA.text(name, setting.key()));
+                }
+            });
+        }
+        Optional<Boolean> hasMarkers = mistakes.make(() -> hasMarkers(name, keys));
+        Optional<DataSource> source = mistakes.make(() -> new DriverBean<>(
+                        DataSource.class, dataSourceClass(name, DATA_SOURCE, keys), driverProperties(keys))
+                .createFor(name));
+        mistakes.tell();
+        LastResourceDataSource last = hasMarkers.orElseThrow()
+                ? LastResourceDataSource.withMarkers(source.orElseThrow())
+                : LastResourceDataSource.of(source.orElseThrow());
+        return new JdbcPoolConfig(name, last, values);
+    }
+
+    private static boolean hasMarkers(String name, Map<String, String> keys) {
         String markers = keys.getOrDefault(COMMIT_MARKERS, "off").strip();
         if (!markers.equals("on") && !markers.equals("off")) {
             throw new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
                     name, COMMIT_MARKERS, Secret.shown(COMMIT_MARKERS, markers), "on, off"));
         }
-        PoolValues<PoolSetting> values = settings(name, keys, List.of(DATA_SOURCE, COMMIT_MARKERS));
-        for (PoolSetting setting : PoolSetting.values()) {
-            if (setting.isAboutPrepared() && keys.containsKey(setting.key())) {
-                throw new IllegalArgumentException(Message.POOL_SETTING_OF_XA.text(name, setting.key()));
-            }
-        }
-        DataSource source = new DriverBean<>(DataSource.class, dataSourceClass, driverProperties(keys)).createFor(name);
-        LastResourceDataSource last =
-                markers.equals("on") ? LastResourceDataSource.withMarkers(source) : LastResourceDataSource.of(source);
-        return consistent(new JdbcPoolConfig(name, last, values));
+        return markers.equals("on");
     }
 
     /** As {@link #of(String, Map)}. */
@@ -200,8 +219,12 @@ public final class JdbcPoolConfig {
 
     /** Checks what single values don't tell. */
     void requireConsistent() {
-        long max = get(PoolSetting.CONNECTIONS_MAX);
-        long prefilled = get(PoolSetting.CONNECTIONS_PREFILLED);
+        requireConsistent(name, values);
+    }
+
+    private static void requireConsistent(String name, PoolValues<PoolSetting> values) {
+        long max = values.get(PoolSetting.CONNECTIONS_MAX);
+        long prefilled = values.get(PoolSetting.CONNECTIONS_PREFILLED);
         if (prefilled > max) {
             throw new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
                     name,

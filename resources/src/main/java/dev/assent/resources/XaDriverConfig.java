@@ -44,7 +44,7 @@ public record XaDriverConfig(String dataSourceClass, Map<String, String> propert
      * Makes the data source.
      *
      * @throws IllegalArgumentException when there is no such class or property, or a value is refused;
-     *     the message never has a password
+     *     the message has all of that, and never a password
      */
     public XADataSource create() {
         return bean().create();

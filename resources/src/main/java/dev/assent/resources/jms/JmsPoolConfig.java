@@ -2,6 +2,7 @@ package dev.assent.resources.jms;
 
 import dev.assent.core.message.Message;
 import dev.assent.resources.DriverBean;
+import dev.assent.resources.Mistakes;
 import dev.assent.resources.PoolValues;
 import jakarta.jms.XAConnectionFactory;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * What a JMS pool is made of, every value checked. By code or by keys and values as a properties file
@@ -61,13 +63,10 @@ public final class JmsPoolConfig {
      * contains.
      *
      * @throws IllegalArgumentException for a key that is missing or unknown, or a value that is not allowed;
-     *     the message never has a password
+     *     the message has all of them, and never a password
      */
     public static JmsPoolConfig of(String name, Map<String, String> keys) {
-        String factoryClass = keys.get(CONNECTION_FACTORY);
-        if (factoryClass == null || factoryClass.isBlank()) {
-            throw new IllegalArgumentException(Message.JMS_FACTORY_MISSING.text(name, CONNECTION_FACTORY));
-        }
+        Mistakes mistakes = new Mistakes();
         Map<String, String> properties = new LinkedHashMap<>();
         PoolValues<JmsPoolSetting> values = PoolValues.defaults(name, JmsPoolSetting.class);
         for (String key : urlsFirst(keys)) {
@@ -75,12 +74,23 @@ public final class JmsPoolConfig {
             if (key.startsWith(DRIVER_PREFIX)) {
                 properties.put(key.substring(DRIVER_PREFIX.length()), value);
             } else if (!key.equals(CONNECTION_FACTORY)) {
-                values = values.with(key, value, CONNECTION_FACTORY);
+                PoolValues<JmsPoolSetting> before = values;
+                values = mistakes.make(() -> before.with(key, value, CONNECTION_FACTORY))
+                        .orElse(before);
             }
         }
-        XAConnectionFactory factory =
-                new DriverBean<>(XAConnectionFactory.class, factoryClass.strip(), properties).createFor(name);
-        return new JmsPoolConfig(name, factory, values);
+        Optional<XAConnectionFactory> factory = mistakes.make(() ->
+                new DriverBean<>(XAConnectionFactory.class, factoryClass(name, keys), properties).createFor(name));
+        mistakes.tell();
+        return new JmsPoolConfig(name, factory.orElseThrow(), values);
+    }
+
+    private static String factoryClass(String name, Map<String, String> keys) {
+        String found = keys.get(CONNECTION_FACTORY);
+        if (found == null || found.isBlank()) {
+            throw new IllegalArgumentException(Message.JMS_FACTORY_MISSING.text(name, CONNECTION_FACTORY));
+        }
+        return found.strip();
     }
 
     private static List<String> urlsFirst(Map<String, String> keys) {

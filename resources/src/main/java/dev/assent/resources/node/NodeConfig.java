@@ -3,12 +3,14 @@ package dev.assent.resources.node;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
+import dev.assent.resources.Mistakes;
 import dev.assent.resources.Secret;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -80,7 +82,7 @@ public final class NodeConfig {
      * @param type such as {@code jdbc}
      * @param keys as in a properties file, without {@code resource.NAME.}
      * @throws IllegalArgumentException when the name is taken or not allowed, or the type or a key is
-     *     refused: the message names it, with its value and what is allowed
+     *     refused: the message names all of them, with their values and what is allowed
      */
     public NodeConfig withResource(String name, String type, Map<String, String> keys) {
         if (!NAME.matcher(name).matches()) {
@@ -95,10 +97,13 @@ public final class NodeConfig {
             throw new IllegalArgumentException(
                     Message.SETTING_REFUSED.text(prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
         }
+        Mistakes mistakes = new Mistakes();
         Map<String, String> resolved = new LinkedHashMap<>();
-        keys.forEach((key, value) -> resolved.put(key, Placeholder.resolve(prefix + key, value)));
+        keys.forEach((key, value) -> mistakes.check(() -> resolved.put(key, Placeholder.resolve(prefix + key, value))));
+        Optional<ResourceType.Opening> opening = mistakes.make(() -> configure(found, name, resolved));
+        mistakes.tell();
         List<Resource> more = new ArrayList<>(resources);
-        more.add(new Resource(name, type, configure(found, name, resolved)));
+        more.add(new Resource(name, type, opening.orElseThrow()));
         return new NodeConfig(settings, List.copyOf(more));
     }
 

@@ -2,6 +2,7 @@ package dev.assent.resources.node;
 
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
+import dev.assent.resources.Mistakes;
 import dev.assent.resources.Secret;
 import java.io.IOException;
 import java.io.Reader;
@@ -116,7 +117,7 @@ final class NodeFile {
         try {
             return change.apply(config);
         } catch (IllegalArgumentException refused) {
-            mistakes.add(String.valueOf(refused.getMessage()));
+            mistakes.addAll(Mistakes.texts(refused));
             return config;
         }
     }

@@ -27,7 +27,7 @@ public interface ResourceType {
      * @param name of the resource, as in {@code resource.NAME.type}
      * @param keys without {@code resource.NAME.} and without the type; secrets are filled in
      * @throws IllegalArgumentException naming the resource, each bad key with its value (unless that is
-     *     secret), and what is allowed
+     *     secret), and what is allowed; {@link dev.assent.resources.Mistakes} gathers them
      */
     Opening configure(String name, Map<String, String> keys);
 

@@ -106,6 +106,46 @@ class NodeConfigTest {
     }
 
     @Test
+    void allMistakesOfOneResourceAreToldAtOnce() throws IOException {
+        assertThat(refusal(
+                        "resource.a.type=jdbc",
+                        "resource.a.xa-data-source=" + PG,
+                        "resource.a.max-size=5",
+                        "resource.a.connections-max=0",
+                        "resource.a.probe=perhaps",
+                        "resource.a.driver.usr=me",
+                        "resource.a.driver.socketTimeout=soon",
+                        "resource.a.driver.password=${env:ASSENT_NOT_SET}"))
+                .contains(
+                        "mistakes: 6",
+                        "\n  ASSENT-5101 pool 'a' cannot be made: its key 'max-size'",
+                        "\n  ASSENT-5001 pool 'a' cannot be made: its connections-max is 0",
+                        "\n  ASSENT-5001 pool 'a' cannot be made: its probe is perhaps",
+                        "\n  ASSENT-5103 pool 'a' cannot be made, its driver is refused: ASSENT-5003",
+                        "\n  ASSENT-5103 pool 'a' cannot be made, its driver is refused: ASSENT-5004",
+                        "\n  ASSENT-5176 setting 'resource.a.driver.password'");
+        assertThat(refusal(
+                        "resource.a.type=jms", "resource.a.sessions-max=0", "resource.a.max-size=5", "resource.a.x=y"))
+                .contains("mistakes: 4", "sessions-max is 0", "'max-size'", "'x'", "'connection-factory' is missing");
+        assertThat(refusal(
+                        "resource.a.type=local-jdbc",
+                        "resource.a.data-source=java.lang.String",
+                        "resource.a.commit-markers=perhaps",
+                        "resource.a.probe=on",
+                        "resource.a.max-size=5"))
+                .contains("mistakes: 4", "java.lang.String", "commit-markers is perhaps", "'probe'", "'max-size'");
+    }
+
+    @Test
+    void aMistakeIsNotToldAgainForWhatFollowsFromIt() throws IOException {
+        String[] resource = {"resource.a.type=jdbc", "resource.a.xa-data-source=" + PG};
+        assertThat(refusal(resource[0], resource[1], "resource.a.connections-prefilled=30", "resource.a.max-size=50"))
+                .contains("mistakes: 1", "max-size");
+        assertThat(refusal(resource[0], resource[1], "resource.a.connections-prefilled=30"))
+                .contains("mistakes: 1", "connections-prefilled is 30");
+    }
+
+    @Test
     void aKeyThatIsThereTwiceIsRefusedThoughBothValuesAreAllowed() throws IOException {
         assertThat(refusal("dispatch=inline", "dispatch=parallel"))
                 .contains("ASSENT-5173", "'dispatch'", "'inline'", "'parallel'");
@@ -176,6 +216,10 @@ class NodeConfigTest {
 
     @Test
     void byCodeTheSameIsRefused() {
+        Map<String, String> twoMistakes = Map.of("xa-data-source", PG, "max-size", "5", "driver.usr", "me");
+        assertThatThrownBy(() -> NodeConfig.defaults().withResource("orders", "jdbc", twoMistakes))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-5101", "'max-size'", "\n  ASSENT-5103", "'usr'");
         NodeConfig config = NodeConfig.defaults().withResource("orders", "jdbc", Map.of("xa-data-source", PG));
         assertThatThrownBy(() -> config.withResource("orders", "jdbc", Map.of("xa-data-source", PG)))
                 .isInstanceOf(IllegalArgumentException.class)
