@@ -21,6 +21,7 @@ class PoolCostTest {
         return new Row(
                 new Key(work, 1, subject),
                 List.of(nanos),
+                List.of(3_000.0, 4_000.0, 5_000.0),
                 List.of(7_000.0, 8_000.0, 9_000.0),
                 List.of(10.0, 20.0, 30.0));
     }
@@ -39,9 +40,9 @@ class PoolCostTest {
         String table = cost(1_000).toMarkdown(MACHINE, 3, 1);
 
         assertThat(table)
-                .contains("| Agroal alone | 1 | 0.200 | 0.100 to 5.000 |  | 8.000 | 20 |")
-                .contains("| Assent's pool | 1 | 1.150 | 1.100 to 6.010 | +1.000 | 8.000 | 20 |")
-                .contains("| a bare connection, kept | 1 | 50.000 | 40.000 to 60.000 | -5.000 | 8.000 | 20 |")
+                .contains("| Agroal alone | 1 | 0.200 | 0.100 to 5.000 |  | 4.000 | 8.000 | 20 |")
+                .contains("| Assent's pool | 1 | 1.150 | 1.100 to 6.010 | +1.000 | 4.000 | 8.000 | 20 |")
+                .contains("| a bare connection, kept | 1 | 50.000 | 40.000 to 60.000 | -5.000 | 4.000 | 8.000 | 20 |")
                 .contains("a processor, 2 cores; a system; a JVM; commit `abc`");
     }
 
@@ -51,6 +52,13 @@ class PoolCostTest {
         assertThat(cost(1_000).toMarkdown(MACHINE, 3, 1)).endsWith("that holds.\n");
         assertThat(cost(1_001).holds()).isFalse();
         assertThat(cost(1_001).toMarkdown(MACHINE, 3, 1)).endsWith("that DOES NOT HOLD.\n");
+    }
+
+    @Test
+    void theTableSaysWhatThePromiseIsAboutAndWhatIsNoise() {
+        assertThat(cost(1_000).toMarkdown(MACHINE, 3, 1))
+                .contains("The promise is about the operation in the middle of taking and closing")
+                .contains("Of `select 1` nothing is promised", "a few us either way is noise");
     }
 
     @ParameterizedTest
