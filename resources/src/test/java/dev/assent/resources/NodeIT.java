@@ -84,10 +84,10 @@ class NodeIT {
     void theGuideShowsTheFileAndTheCodeAsTheyAre() throws IOException {
         String guide = Files.readString(GUIDE);
         String source = Files.readString(Path.of(SOURCE));
-        String shown =
-                source.substring(source.indexOf("NodeConfig config"), source.indexOf("        return Node.open"));
-        assertThat(guide)
-                .contains("```java\n" + shown.replace("\n        ", "\n").stripTrailing());
+        String shown = source.substring(source.indexOf("String driver"), source.indexOf("        return node"))
+                .replace("\n        ", "\n");
+        assertThat(guide).contains("by code in five lines:\n\n```java\n" + shown + "```\n");
+        assertThat(shown.lines()).hasSize(5);
 
         Matcher file = Pattern.compile("(?s)```properties\n(.*?)```").matcher(guide);
         assertThat(file.find()).isTrue();

@@ -7,16 +7,15 @@ import java.util.Map;
 
 /** The node of shop.properties by code. The guide docs/guide/run.md shows the method's lines. */
 public final class ShopNode {
-    private static final String PG = "org.postgresql.xa.PGXADataSource";
-
     private ShopNode() {}
 
     /** Opens it. */
     public static Node open(String folder, String ordersUrl, String stockUrl) {
-        NodeConfig config = NodeConfig.defaults()
+        String driver = "org.postgresql.xa.PGXADataSource";
+        Node node = Node.open(NodeConfig.defaults()
                 .with(Setting.LOG_FOLDER, folder)
-                .withResource("orders", "jdbc", Map.of("xa-data-source", PG, "driver.url", ordersUrl))
-                .withResource("stock", "jdbc", Map.of("xa-data-source", PG, "driver.url", stockUrl));
-        return Node.open(config);
+                .withResource("orders", "jdbc", Map.of("xa-data-source", driver, "driver.url", ordersUrl))
+                .withResource("stock", "jdbc", Map.of("xa-data-source", driver, "driver.url", stockUrl)));
+        return node;
     }
 }
