@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.message.Message;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,7 +39,7 @@ public final class FolderAudit implements AuditTrail {
             if (isNew) {
                 FolderStorage.forceFolder(folder);
             }
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text(path, e), e);
         }
     }

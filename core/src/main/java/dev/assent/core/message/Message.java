@@ -380,6 +380,11 @@ public enum Message {
     LOG_FOLDER_EMPTY(4041, "the folder %s has no decision log; name the folder in the node's setting 'log-folder'"),
     /** A request at the admin socket that makes no sense. */
     ADMIN_REQUEST_REFUSED(4042, "the request at the admin socket is not understood: %s; nothing was done"),
+    /** A bug of ours, or an error of the JVM, under an operator's command. */
+    COMMAND_FAILED(
+            4043,
+            "the operator's command failed with %s before anything was on record; nothing was done; ask again, and"
+                    + " report it as a bug when it lasts"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */
@@ -643,7 +648,7 @@ public enum Message {
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d");
 
     private interface Advice {
-        String DAMAGE = "; the node does not start, nothing was changed; keep a copy of the folder, put back the"
+        String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"
                 + " undamaged files, or resolve the branches that are in doubt in each resource and start with an"
                 + " empty folder";
     }

@@ -5,6 +5,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.LogContents;
+import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.operator.Operator.Parts;
@@ -35,7 +36,7 @@ final class AdoptedLog {
         if (node.equals(parts.coordinator().life().node())) {
             throw refused(node, "it is this node");
         }
-        LogContents contents = parts.aside().read(node).orElse(null);
+        LogContents contents = read(parts, node);
         Adoption before = parts.coordinator().adoption(node);
         if (before != null && contents == null) {
             throw refused(node, "it was adopted before, " + before.act());
@@ -52,6 +53,17 @@ final class AdoptedLog {
         }
         int epochLast = contents != null && isWhole ? contents.life().epoch() : 0;
         return new AdoptedLog(parts.coordinator().log(), new Adoption(node, epochLast, act), contents);
+    }
+
+    private static @Nullable LogContents read(Parts parts, NodeId node) {
+        try {
+            return parts.aside().read(node).orElse(null);
+        } catch (LogDamagedException damaged) {
+            throw refused(
+                    node,
+                    "the log of it that is kept aside can't be trusted; put its files right, or move all of them away"
+                            + " to adopt it without a log (" + damaged.getMessage() + ")");
+        }
     }
 
     private static IllegalArgumentException refused(NodeId node, String why) {

@@ -339,9 +339,9 @@ public final class Operator {
         Consumer<ActResult> told = result -> end(what, act, result, reply);
         try {
             parts.audit().add(act.when() + " " + act.who() + " asks: " + what + reason(act)); // 1
-        } catch (LogUnavailableException unwritten) {
+        } catch (RuntimeException unwritten) {
             isActing.set(false);
-            reply.accept(new ActResult(Kind.REFUSED, String.valueOf(unwritten.getMessage())));
+            reply.accept(refusal(unwritten));
             return;
         }
         carry(told, () -> work.accept(told)); // 2 and 3
@@ -351,13 +351,22 @@ public final class Operator {
         return act.reason().isEmpty() ? "" : " (reason: " + act.reason() + ")";
     }
 
-    /** What throws before anything was done is a refusal. */
+    /** What throws before anything was done is a refusal, whatever it is: the next act must not wait for it. */
     private static void carry(Consumer<ActResult> told, Runnable work) {
         try {
             work.run();
-        } catch (IllegalArgumentException | IllegalStateException | LogUnavailableException refused) {
-            told.accept(new ActResult(Kind.REFUSED, String.valueOf(refused.getMessage())));
+        } catch (RuntimeException refused) {
+            told.accept(refusal(refused));
         }
+    }
+
+    /** Why nothing was done, for people. */
+    static ActResult refusal(RuntimeException why) {
+        boolean isForeseen = why instanceof IllegalArgumentException
+                || why instanceof IllegalStateException
+                || why instanceof LogUnavailableException;
+        return new ActResult(
+                Kind.REFUSED, isForeseen ? String.valueOf(why.getMessage()) : Message.COMMAND_FAILED.text(why));
     }
 
     private void force(TransactionId id, long position, Consumer<ActResult> told, ForcedAct.Work work) {
@@ -370,8 +379,9 @@ public final class Operator {
         ActResult told = result;
         try {
             parts.audit().add(line.replaceAll("\\p{Cntrl}+", " ")); // 5
-        } catch (LogUnavailableException unwritten) {
-            told = new ActResult(result.kind(), result.text() + "; but " + unwritten.getMessage());
+        } catch (RuntimeException unwritten) {
+            told = new ActResult(
+                    result.kind(), result.text() + "; but " + refusal(unwritten).text());
         }
         isActing.set(false);
         reply.accept(told);

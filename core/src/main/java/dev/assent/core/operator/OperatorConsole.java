@@ -3,7 +3,6 @@ package dev.assent.core.operator;
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.operator.Request.Verb;
 import java.util.List;
 import java.util.function.Consumer;
@@ -43,9 +42,8 @@ public final class OperatorConsole {
                 case COMMIT, ROLLBACK, FORGET -> actOnTransaction(request, who, reply);
                 case ADOPT -> adopt(request, who, reply);
             }
-        } catch (IllegalArgumentException | LogUnavailableException refused) {
-            ActResult result = new ActResult(ActResult.Kind.REFUSED, String.valueOf(refused.getMessage()));
-            reply.accept(answer(result, request));
+        } catch (RuntimeException refused) { // whatever it is: who asks waits for an answer
+            reply.accept(answer(Operator.refusal(refused), request));
         }
     }
 

@@ -17,7 +17,12 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Operator;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.SimulatedCrash;
@@ -673,6 +678,43 @@ class OperatorTest {
         assertThat(adopt(OTHER, true).text()).contains("ASSENT-4030", "nobody can vouch for it");
         assertThat(adopt(OTHER, false).kind()).isEqualTo(Kind.DONE);
         assertThat(adopt(OTHER, false).text()).contains("it was adopted before, by alice at 1970-01-01T00:00:01Z");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDamagedLogOfAnotherNodeIsNamedAndHoldsUpNoOtherAct(boolean isTorn) throws Exception {
+        NodeId copied = node.coordinator().life().node();
+        copyWithADecision();
+        String segment = "segment-b.of-" + copied;
+        if (isTorn) {
+            byte[] content = disk.content(segment);
+            content[100] ^= 1;
+            disk.put(segment, content);
+        } else {
+            disk.remove(segment);
+        }
+        OperatorConsole console = new OperatorConsole(operator, () -> "running");
+        Request whatIf = new Request(Verb.ADOPT, copied.toString(), new Flags(true, false, false), "");
+        List<Answer> answers = new ArrayList<>();
+        console.run(whatIf, "alice", answers::add);
+        assertThat(answers).singleElement().extracting(Answer::text).asString().contains("ASSENT-4030", segment);
+
+        assertThat(adopt(copied, true).text()).contains("ASSENT-4030", "can't be trusted", segment);
+
+        assertThat(audit.get(audit.size() - 1)).contains("told: adopt " + copied, "REFUSED");
+        assertThat(adopt(OTHER, false).kind()).as("the next act").isEqualTo(Kind.DONE);
+    }
+
+    @Test
+    void aBugUnderAnActIsToldAndHoldsUpNoOtherAct() {
+        TransactionId id = plantAtBoth(OTHER);
+        adopt(OTHER, false);
+        node.log().refuseNextAppend(new NullPointerException("a bug"));
+        ActResult told = resolve(id, true);
+        assertThat(told.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(told.text()).contains("ASSENT-4043", "a bug");
+        assertThat(audit.get(audit.size() - 1)).contains("REFUSED", "a bug");
+        assertThat(resolve(id, true).kind()).isEqualTo(Kind.DONE);
     }
 
     @Test
