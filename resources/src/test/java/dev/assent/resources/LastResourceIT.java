@@ -316,11 +316,36 @@ class LastResourceIT {
     }
 
     private LocalResource.Markers markersOfLedger() throws SQLException {
-        return new LocalJdbcResource(
-                        "ledger",
-                        LastResourceDataSource.withMarkers(plainSource(servers.payments())),
-                        Duration.ofSeconds(30))
-                .openMarkers();
+        return markedLedger(plainSource(servers.payments())).openMarkers();
+    }
+
+    @Test
+    void lookingAtAMarkerPutsNoneThereAndMakesNoTable() throws Exception {
+        TransactionId committed = transactionId();
+        TransactionId refused = transactionId();
+        TransactionId none = transactionId();
+        servers.payments()
+                .execute("insert into assent_commit_marker values ('" + committed + "', '', 'C'), ('" + refused
+                        + "', '', 'R')");
+        LocalJdbcResource resource = markedLedger(plainSource(servers.payments()));
+        try (LocalResource.MarkerView view = resource.openToLook()) {
+            assertThat(view.look(committed)).isEqualTo(LocalResource.Mark.COMMITTED);
+            assertThat(view.look(refused)).isEqualTo(LocalResource.Mark.REFUSED);
+            assertThat(view.look(none)).isEqualTo(LocalResource.Mark.NONE);
+            assertThat(view.look(none)).isEqualTo(LocalResource.Mark.NONE);
+        }
+        servers.payments().execute("create schema if not exists looked_at");
+        PGSimpleDataSource empty = plainSource(servers.payments());
+        empty.setCurrentSchema("looked_at");
+        for (int times = 0; times < 2; times++) {
+            try (LocalResource.MarkerView view = markedLedger(empty).openToLook()) {
+                assertThatThrownBy(() -> view.look(none)).hasMessageContaining("assent_commit_marker");
+            }
+        }
+    }
+
+    private static LocalJdbcResource markedLedger(PGSimpleDataSource source) {
+        return new LocalJdbcResource("ledger", LastResourceDataSource.withMarkers(source), Duration.ofSeconds(30));
     }
 
     @Test
@@ -330,8 +355,7 @@ class LastResourceIT {
         PGSimpleDataSource readOnly = plainSource(servers.payments());
         readOnly.setCurrentSchema("without_markers");
         readOnly.setReadOnly(true);
-        LocalJdbcResource resource =
-                new LocalJdbcResource("ledger", LastResourceDataSource.withMarkers(readOnly), Duration.ofSeconds(30));
+        LocalJdbcResource resource = markedLedger(readOnly);
         assertThatThrownBy(resource::openMarkers)
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("ASSENT-5240")

@@ -13,7 +13,7 @@ import java.util.List;
  * transaction. When nobody knows whether a commit took effect, recovery asks for the row.
  *
  * <p>Thread safety: safe to share; {@link #openMarkers} may block, and is called by one recovery pass at a
- * time.
+ * time; {@link #openToLook} may block, and is called by any thread.
  */
 public interface LocalResource {
     /** The name, stable over restarts and unlike that of any other resource. */
@@ -28,6 +28,37 @@ public interface LocalResource {
      * @throws Exception when the resource can't be reached now; recovery tries again later
      */
     Markers openMarkers() throws Exception;
+
+    /**
+     * Opens a connection for an operator who looks: nothing is made or changed. Also asked of a resource without
+     * markers, to see whether it is reached.
+     *
+     * @throws Exception when the resource can't be reached now
+     */
+    MarkerView openToLook() throws Exception;
+
+    /** What a commit marker says. */
+    enum Mark {
+        /** The local work is committed. */
+        COMMITTED,
+        /** The local work is not committed, and can't be any more. */
+        REFUSED,
+        /** There is no marker: the local work is not committed by now, but its commit may be on its way. */
+        NONE
+    }
+
+    /** The markers of a resource, to be looked at only. Used by one thread at a time. */
+    interface MarkerView extends AutoCloseable {
+        /**
+         * What the marker of a transaction says now; asked only of a resource that has markers.
+         *
+         * @throws Exception when nobody can tell now
+         */
+        Mark look(TransactionId id) throws Exception;
+
+        @Override
+        void close();
+    }
 
     /** The markers of a resource. Used by one thread at a time. */
     interface Markers extends AutoCloseable {

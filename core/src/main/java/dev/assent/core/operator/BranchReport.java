@@ -20,6 +20,16 @@ public record BranchReport(
         IN_DOUBT("in-doubt"),
         /** It does not list the branch. */
         NOT_LISTED("not-listed"),
+        /** A last resource: its commit marker says that it has committed. */
+        COMMITTED("committed"),
+        /** A last resource: its commit marker says that it has not committed, and never will. */
+        NOT_COMMITTED("not-committed"),
+        /** A last resource: it has no commit marker by now, but its commit may be on its way. */
+        NO_MARKER("no-marker"),
+        /** A last resource that keeps no commit markers: look for the work itself. */
+        WITHOUT_MARKERS("unknown: the resource keeps no commit markers"),
+        /** A last resource that was asked before the transaction began to wait. */
+        NOT_ASKED("unknown: the resource was not asked"),
         /** It is not reached, so nothing is known. */
         UNREACHED("unknown: the resource is not reached"),
         /** It is not registered, so nothing is known. */

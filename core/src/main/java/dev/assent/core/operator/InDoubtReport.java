@@ -2,6 +2,7 @@ package dev.assent.core.operator;
 
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Adoption;
 import java.util.Collection;
@@ -16,7 +17,8 @@ import java.util.Set;
  * @param state whether it runs, for people
  * @param aside whose logs are kept aside in its folder
  * @param adoptions the nodes whose branches are its own
- * @param resources what each resource says
+ * @param resources what each resource with XA says
+ * @param lastResources what each resource without XA says
  * @param transactions all that are known, also those under way
  */
 public record InDoubtReport(
@@ -25,6 +27,7 @@ public record InDoubtReport(
         List<NodeId> aside,
         Collection<Adoption> adoptions,
         List<SeenResource> resources,
+        List<SeenLastResource> lastResources,
         List<TransactionReport> transactions) {
     /** Those in doubt. */
     public List<TransactionReport> inDoubt() {
@@ -33,7 +36,9 @@ public record InDoubtReport(
 
     /** Whether nothing is in doubt, and every resource was asked. */
     public boolean isClear() {
-        return inDoubt().isEmpty() && resources.stream().allMatch(SeenResource::isReached);
+        return inDoubt().isEmpty()
+                && resources.stream().allMatch(SeenResource::isReached)
+                && lastResources.stream().allMatch(SeenLastResource::isReached);
     }
 
     /** Every node that is named somewhere. */

@@ -2,12 +2,14 @@ package dev.assent.core.operator;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalResource;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.recovery.SeenBranch;
 import dev.assent.core.recovery.SeenBranch.Claim;
+import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Transaction;
@@ -21,13 +23,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Joins what the log knows with what the resources say:
  *
  * <ol>
- *   <li>Ask every resource for its list.
+ *   <li>Ask every resource for its list, and every last resource for its commit markers.
  *   <li>Look at the transactions of the node, after the lists (law 9): each branch with what its resource
  *       says.
  *   <li>What is listed and of no known transaction is put together by transaction.
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class Inspection {
     private final Operator.Parts parts;
     private final Map<String, SeenResource> resources = new LinkedHashMap<>();
+    private final Map<String, SeenLastResource> lasts = new LinkedHashMap<>();
     private final Map<TransactionId, TransactionReport> reports = new LinkedHashMap<>();
 
     private Inspection(Operator.Parts parts) {
@@ -58,6 +60,9 @@ final class Inspection {
         for (SeenResource each : parts.recovery().look()) { // 1
             resources.put(each.name(), each);
         }
+        for (SeenLastResource each : parts.recovery().lookAtLastResources()) {
+            lasts.put(each.name(), each);
+        }
         for (Transaction each : parts.coordinator().parked()) { // 2
             reports.put(each.id(), parked(each));
         }
@@ -74,6 +79,7 @@ final class Inspection {
                 parts.aside().nodes(),
                 List.copyOf(parts.coordinator().adoptions()),
                 List.copyOf(resources.values()),
+                List.copyOf(lasts.values()),
                 List.copyOf(reports.values()));
     }
 
@@ -123,13 +129,32 @@ final class Inspection {
         String off = transaction.awaitsRecovery() && !hasMarker
                 ? "; its setting 'commit-markers' was on then and is off, so its marker can't be looked at"
                 : "";
-        String why = "its last resource " + last + " was asked to commit, and nobody knows whether it did; the others"
-                + " are prepared and follow it" + off;
+        String why = "its last resource " + last + " was asked to commit, and no answer is on record"
+                + marks(lasts, branches) + "; the others are prepared and follow it" + off;
         List<String> waitsFor =
                 hasMarker ? lasts.stream().map(Participant::name).toList() : List.of("an operator");
         String look = "; look into " + last + " first: when it did otherwise, the data disagree from then on";
         WhatIf whatIf = new WhatIf("commits on the others" + look, "rolls back on the others" + look);
         return report(transaction, Standing.LAST_RESOURCE_UNKNOWN, why, waitsFor, whatIf, branches);
+    }
+
+    /** What the commit markers say, as far as they do. */
+    private static String marks(List<Participant> lasts, List<BranchReport> branches) {
+        StringBuilder marks = new StringBuilder();
+        for (BranchReport each : branches) {
+            boolean isLast = lasts.stream().anyMatch(last -> last.name().equals(each.resource()));
+            marks.append(
+                    !isLast
+                            ? ""
+                            : switch (each.atResource()) {
+                                case COMMITTED -> "; its commit marker says that it did";
+                                case NOT_COMMITTED -> "; its commit marker says that it did not";
+                                case NO_MARKER ->
+                                    "; it has no commit marker, so it did not, unless its commit is on its way";
+                                default -> "; nobody knows whether it did";
+                            });
+        }
+        return marks.toString();
     }
 
     private TransactionReport heuristic(Transaction transaction, List<BranchReport> branches) {
@@ -185,10 +210,12 @@ final class Inspection {
         List<BranchReport> branches = new ArrayList<>();
         Set<BranchXid> named = new LinkedHashSet<>();
         told.forEach((participant, inLog) -> {
-            BranchXid xid = participant instanceof XaBranch branch ? branch.xid() : null;
-            branches.add(branch(participant.name(), xid, inLog));
-            if (xid != null) {
-                named.add(xid);
+            if (participant instanceof XaBranch branch) {
+                branches.add(branch(branch.name(), branch.xid(), inLog));
+                named.add(branch.xid());
+            } else {
+                AtResource atLast = atLast(participant.name(), transaction.id());
+                branches.add(new BranchReport(participant.name(), null, inLog, atLast, 0));
             }
         });
         for (SeenResource resource : resources.values()) {
@@ -201,7 +228,29 @@ final class Inspection {
         return List.copyOf(branches);
     }
 
-    private BranchReport branch(String name, @Nullable BranchXid xid, String inLog) {
+    private AtResource atLast(String name, TransactionId id) {
+        SeenLastResource last = lasts.get(name);
+        if (last == null) {
+            return AtResource.NOT_REGISTERED;
+        }
+        if (!last.isReached()) {
+            return AtResource.UNREACHED;
+        }
+        if (!last.hasMarkers()) {
+            return AtResource.WITHOUT_MARKERS;
+        }
+        LocalResource.Mark mark = last.marks().get(id);
+        if (mark == null) {
+            return AtResource.NOT_ASKED;
+        }
+        return switch (mark) {
+            case COMMITTED -> AtResource.COMMITTED;
+            case REFUSED -> AtResource.NOT_COMMITTED;
+            case NONE -> AtResource.NO_MARKER;
+        };
+    }
+
+    private BranchReport branch(String name, BranchXid xid, String inLog) {
         SeenResource resource = resources.get(name);
         if (resource == null) {
             return new BranchReport(name, xid, inLog, AtResource.NOT_REGISTERED, 0);

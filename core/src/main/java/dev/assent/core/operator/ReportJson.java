@@ -3,6 +3,7 @@ package dev.assent.core.operator;
 import dev.assent.core.audit.Act;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.xa.BranchXid;
@@ -36,6 +37,15 @@ final class ReportJson {
                     .field("reached", each.isReached())
                     .field("problem", each.problem())
                     .field("inDoubt", each.branches().size())
+                    .endObject();
+        }
+        json.endArray().beginArray("lastResources");
+        for (SeenLastResource each : report.lastResources()) {
+            json.beginElement()
+                    .field("name", each.name())
+                    .field("reached", each.isReached())
+                    .field("problem", each.problem())
+                    .field("commitMarkers", each.hasMarkers())
                     .endObject();
         }
         json.endArray().beginArray("transactions");

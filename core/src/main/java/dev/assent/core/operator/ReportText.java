@@ -1,6 +1,7 @@
 package dev.assent.core.operator;
 
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.xa.BranchXid;
@@ -50,7 +51,13 @@ final class ReportText {
                     : "not reached, its part is unknown: " + each.problem();
             lines.add("resource  " + each.name() + ": " + says);
         }
-        if (report.resources().isEmpty()) {
+        for (SeenLastResource each : report.lastResources()) {
+            String says = each.isReached()
+                    ? "last resource " + (each.hasMarkers() ? "with" : "without") + " commit markers"
+                    : "last resource, not reached, its part is unknown: " + each.problem();
+            lines.add("resource  " + each.name() + ": " + says);
+        }
+        if (report.resources().isEmpty() && report.lastResources().isEmpty()) {
             lines.add("resource  none is known, so only the log can tell");
         }
         return lines;
@@ -83,6 +90,11 @@ final class ReportText {
             lines.add("branch       " + branch(each));
         }
         for (SeenResource each : report.resources()) {
+            if (!each.isReached()) {
+                lines.add("not reached  " + each.name() + ": " + each.problem());
+            }
+        }
+        for (SeenLastResource each : report.lastResources()) {
             if (!each.isReached()) {
                 lines.add("not reached  " + each.name() + ": " + each.problem());
             }

@@ -459,7 +459,7 @@ public final class Recovery {
         }
     }
 
-    /** What every registered resource holds in doubt now, and whose it is. Touches nothing. */
+    /** What every registered resource with XA holds in doubt now, and whose it is. Touches nothing. */
     public synchronized List<SeenResource> look() {
         incidents.retryNow();
         List<SeenResource> seen = new ArrayList<>();
@@ -470,6 +470,24 @@ public final class Recovery {
             for (RecoverableResource resource : resources.all()) {
                 seen.add(look(resource.name(), lists));
             }
+        }
+        return seen;
+    }
+
+    /**
+     * Whether each resource without XA is reached now, and what its markers say of the transactions that wait.
+     * Touches nothing, and begins no incident: recovery asks these resources itself when it needs them.
+     */
+    public List<SeenLastResource> lookAtLastResources() {
+        List<SeenLastResource> seen = new ArrayList<>();
+        for (LocalResource resource : resources.allLocal()) {
+            List<TransactionId> asked = coordinator.parked().stream()
+                    .filter(each -> each.participants().stream()
+                            .anyMatch(of ->
+                                    of instanceof LocalParticipant && of.name().equals(resource.name())))
+                    .map(Transaction::id)
+                    .toList();
+            seen.add(SeenLastResource.look(resource, asked));
         }
         return seen;
     }

@@ -3,6 +3,7 @@ package dev.assent.resources.local;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
+import dev.assent.core.local.LocalResource.Mark;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
  *
  * <p>Thread safety: used by one thread at a time.
  */
-final class JdbcMarkers implements LocalResource.Markers {
+final class JdbcMarkers implements LocalResource.Markers, LocalResource.MarkerView {
     private final Connection connection;
 
     JdbcMarkers(Connection connection) {
@@ -38,6 +39,17 @@ final class JdbcMarkers implements LocalResource.Markers {
             }
             return found;
         }
+    }
+
+    /** By a select alone. */
+    @Override
+    public Mark look(TransactionId id) throws SQLException {
+        Boolean found = CommitMarkerTable.find(connection, id);
+        connection.rollback();
+        if (found == null) {
+            return Mark.NONE;
+        }
+        return found ? Mark.COMMITTED : Mark.REFUSED;
     }
 
     @Override

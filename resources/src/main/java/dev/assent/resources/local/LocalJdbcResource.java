@@ -53,15 +53,33 @@ public final class LocalJdbcResource implements LocalResource {
             CommitMarkerTable.require(connection);
             return new JdbcMarkers(connection);
         } catch (SQLException failed) {
-            try {
-                connection.close();
-            } catch (SQLException alsoFailed) {
-                failed.addSuppressed(alsoFailed);
-            }
+            close(connection, failed);
             throw new SQLException(
                     Message.COMMIT_MARKERS_FAILED.text(name, failed.getMessage(), CommitMarkerTable.DEFINITION),
                     failed.getSQLState(),
                     failed);
+        }
+    }
+
+    /** Makes no table; a look at a marker fails where there is none. */
+    @Override
+    public MarkerView openToLook() throws SQLException {
+        Connection connection = source.connect();
+        try {
+            limit(connection);
+            connection.setAutoCommit(false);
+            return new JdbcMarkers(connection);
+        } catch (SQLException failed) {
+            close(connection, failed);
+            throw failed;
+        }
+    }
+
+    private static void close(Connection connection, SQLException failed) {
+        try {
+            connection.close();
+        } catch (SQLException alsoFailed) {
+            failed.addSuppressed(alsoFailed);
         }
     }
 

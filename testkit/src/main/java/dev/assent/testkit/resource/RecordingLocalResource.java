@@ -157,6 +157,32 @@ public final class RecordingLocalResource implements LocalResource {
         return id instanceof LocalTransactionId local && local.origin().node().equals(node);
     }
 
+    @Override
+    public synchronized MarkerView openToLook() throws Exception {
+        if (outage != null) {
+            throw outage;
+        }
+        return new MarkerView() {
+            @Override
+            public Mark look(TransactionId id) {
+                return mark(id);
+            }
+
+            @Override
+            public void close() {
+                // nothing is held
+            }
+        };
+    }
+
+    private synchronized Mark mark(TransactionId id) {
+        Boolean marker = markers.get(id);
+        if (marker == null) {
+            return Mark.NONE;
+        }
+        return marker ? Mark.COMMITTED : Mark.REFUSED;
+    }
+
     private synchronized boolean find(TransactionId id) {
         markers.putIfAbsent(id, false);
         events.add(name + ".marker -> " + (markers.get(id) ? "committed" : "refused"));

@@ -241,6 +241,15 @@ final class NodeLife {
 
         @Override
         public Markers openMarkers() throws Exception {
+            return markers();
+        }
+
+        @Override
+        public MarkerView openToLook() throws Exception {
+            return markers();
+        }
+
+        private SimulatedMarkers markers() throws Exception {
             return new SimulatedMarkers(resource, resource.connect(NodeLife.this, true));
         }
     }

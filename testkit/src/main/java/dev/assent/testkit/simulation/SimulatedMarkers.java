@@ -3,6 +3,7 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource;
+import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.log.RecordKind;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
@@ -12,7 +13,7 @@ import java.util.List;
 import javax.transaction.xa.XAException;
 
 /** The commit markers of a resource, as recovery asks for them over a connection. Not thread-safe. */
-final class SimulatedMarkers implements LocalResource.Markers {
+final class SimulatedMarkers implements LocalResource.Markers, LocalResource.MarkerView {
     private final SimulatedResource resource;
     private final SimulatedSession session;
 
@@ -32,6 +33,18 @@ final class SimulatedMarkers implements LocalResource.Markers {
         boolean isCommitted = !resource.isRefused(global);
         world.ledger().saw(isCommitted ? Sight.MARKER_FOUND : Sight.MARKER_REFUSED);
         return isCommitted;
+    }
+
+    @Override
+    public Mark look(TransactionId id) throws XAException {
+        Mark[] found = {Mark.NONE};
+        session.askMarkers("look at a marker", () -> {
+            Boolean marker = resource.markers().get(ByteBuffer.wrap(id.global()));
+            if (marker != null) {
+                found[0] = marker ? Mark.COMMITTED : Mark.REFUSED;
+            }
+        });
+        return found[0];
     }
 
     private boolean isUnderWay(ByteBuffer global) {

@@ -1,0 +1,43 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalResource;
+import dev.assent.core.local.LocalResource.Mark;
+import dev.assent.core.local.LocalResource.MarkerView;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a resource without XA says about the transactions that wait and have it as their last resource.
+ * Immutable.
+ *
+ * @param name of the resource
+ * @param problem why it was not reached, so that nothing is known; null when it was
+ * @param hasMarkers whether its commits leave markers; without them it can tell nothing
+ * @param marks what its markers say of the transactions that it was asked about
+ */
+public record SeenLastResource(
+        String name, @Nullable String problem, boolean hasMarkers, Map<TransactionId, Mark> marks) {
+    /** Whether it has answered. */
+    public boolean isReached() {
+        return problem == null;
+    }
+
+    /** Looks at the markers of these transactions, and changes nothing. */
+    static SeenLastResource look(LocalResource resource, Collection<TransactionId> asked) {
+        boolean hasMarkers = resource.hasMarkers();
+        Map<TransactionId, Mark> marks = new LinkedHashMap<>();
+        try (MarkerView view = resource.openToLook()) {
+            if (hasMarkers) {
+                for (TransactionId id : asked) {
+                    marks.put(id, view.look(id));
+                }
+            }
+            return new SeenLastResource(resource.name(), null, hasMarkers, Map.copyOf(marks));
+        } catch (Exception | LinkageError failed) {
+            return new SeenLastResource(resource.name(), failed.toString(), hasMarkers, Map.of());
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.assent.testkit.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.audit.AuditTrail;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.log.AsideLogs;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Operator;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.core.operator.Request.Verb;
+import dev.assent.testkit.SimulatedCrash;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingLocalResource;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.TestNode;
+import dev.assent.testkit.storage.SimulatedDisk;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What an operator is told who looks: no more and no less than is known, and looking changes nothing. */
+class LookTest {
+    private static final Flags JSON = new Flags(false, true, false);
+
+    private final EventList events = new EventList();
+    private final RecordingResource orders = new RecordingResource("orders", events);
+    private final RecordingLocalResource plain = new RecordingLocalResource("ledger", events, false);
+    private final RecordingLocalResource marked = new RecordingLocalResource("archive", events, true);
+    private final SimulatedDisk disk = new SimulatedDisk();
+    private Consumer<FaultPoint> atPoint = reached -> {};
+    private TestNode node = start();
+
+    private TestNode start() {
+        TestNode started = TestNode.builder()
+                .events(events)
+                .log(FileDecisionLog.open(
+                        disk.mount(new SplittableRandom(1)),
+                        new LogOptions(LogOptions.SEGMENT_BYTES_MIN),
+                        () -> new NodeId(1, 2)))
+                .tracer((point, id, participant) -> atPoint.accept(point))
+                .open();
+        started.register(orders);
+        started.resources().register(plain);
+        started.resources().register(marked);
+        return started;
+    }
+
+    @AfterEach
+    void closeNode() {
+        node.close();
+    }
+
+    private Answer ask(Verb verb, String subject, Flags flags) {
+        Operator operator = new Operator(new Operator.Parts(
+                node.coordinator(), node.recovery(), AsideLogs.NONE, AuditTrail.NONE, Runnable::run));
+        List<Answer> answers = new ArrayList<>();
+        new OperatorConsole(operator, () -> "running")
+                .run(new Request(verb, subject, flags, ""), "alice", answers::add);
+        assertThat(answers).as("answered once").hasSize(1);
+        return answers.get(0);
+    }
+
+    private Answer list() {
+        return ask(Verb.LIST, "", Flags.NONE);
+    }
+
+    /** The process ends at this point of a commit with a last resource, and the node is started again. */
+    private TransactionId crash(RecordingLocalResource last, FaultPoint point) throws Exception {
+        JtaTransaction begun = node.beginOn(orders);
+        begun.enlistLastResource(last.name(), last.work());
+        atPoint = reached -> {
+            if (reached == point) {
+                throw new SimulatedCrash(point.name());
+            }
+        };
+        assertThatThrownBy(begun::commit).isInstanceOf(SimulatedCrash.class);
+        atPoint = reached -> {};
+        node.close();
+        orders.restart();
+        node = start();
+        return begun.id();
+    }
+
+    private String json(Verb verb, String subject) {
+        return ask(verb, subject, JSON).text().replaceAll("\\s", "");
+    }
+
+    // ---- last resources
+
+    @Test
+    void aMarkerIsReadAndLeftAsItIs() throws Exception {
+        TransactionId id = crash(marked, FaultPoint.AFTER_LAST);
+        String show = ask(Verb.SHOW, id.toString(), Flags.NONE).text();
+        assertThat(show)
+                .contains("on archive: not confirmed; at the resource committed", "its commit marker says that it did")
+                .doesNotContain("not registered");
+        assertThat(json(Verb.SHOW, id.toString())).contains("\"atResource\":\"committed\"");
+        assertThat(marked.marked()).containsExactly(id);
+    }
+
+    @Test
+    void aMarkerThatIsNotThereIsNotPutThere() throws Exception {
+        TransactionId id = crash(marked, FaultPoint.BEFORE_LAST);
+        assertThat(ask(Verb.SHOW, id.toString(), Flags.NONE).text())
+                .contains("at the resource no-marker", "unless its commit is on its way");
+        assertThat(marked.marked()).as("nothing is claimed").isEmpty();
+        assertThat(node.coordinator().find(id).step()).isEqualTo(Step.IN_DOUBT);
+    }
+
+    @Test
+    void aLastResourceWithoutMarkersIsUnknownForThatReason() throws Exception {
+        TransactionId id = crash(plain, FaultPoint.BEFORE_LAST);
+        assertThat(ask(Verb.SHOW, id.toString(), Flags.NONE).text())
+                .contains("on ledger: not confirmed; at the resource unknown: the resource keeps no commit markers");
+        assertThat(list().text())
+                .contains("resource  ledger: last resource without commit markers")
+                .contains("resource  archive: last resource with commit markers");
+    }
+
+    @Test
+    void aLastResourceThatIsDownIsNamedAndItsPartIsUnknown() throws Exception {
+        assertThat(list().status()).isEqualTo(Answer.CLEAR);
+        TransactionId id = crash(marked, FaultPoint.AFTER_LAST);
+        marked.setOutage(new IOException("no route to host"));
+        assertThat(ask(Verb.SHOW, id.toString(), Flags.NONE).text())
+                .contains("at the resource unknown: the resource is not reached", "not reached  archive");
+        node.recovery().run(true);
+        marked.setOutage(null);
+        node.recovery().run(true);
+        assertThat(list().status()).isEqualTo(Answer.CLEAR);
+        plain.setOutage(new IOException("no route to host"));
+        Answer answer = list();
+        assertThat(answer.status()).isEqualTo(Answer.FINDING);
+        assertThat(answer.text()).contains("ledger: last resource, not reached", "no route to host");
+        assertThat(json(Verb.LIST, ""))
+                .contains("\"lastResources\":[{\"name\":\"archive\",\"reached\":true,\"problem\":null,"
+                        + "\"commitMarkers\":true},{\"name\":\"ledger\",\"reached\":false,");
+    }
+}
