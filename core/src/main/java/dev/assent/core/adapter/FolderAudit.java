@@ -9,7 +9,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 
 /**
  * The file {@code audit.log} in the folder of a log: one line for what an operator asks and one for what
@@ -33,7 +32,7 @@ public final class FolderAudit implements AuditTrail {
         Path path = folder.resolve(FILE);
         boolean isNew = !Files.exists(path);
         ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
-        try (FolderFile file = FolderFile.open(path, StandardOpenOption.CREATE)) {
+        try (FolderFile file = FolderFile.openOrMake(path)) {
             file.write(file.size(), bytes);
             file.force();
             if (isNew) {

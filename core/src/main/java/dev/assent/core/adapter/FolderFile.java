@@ -7,6 +7,7 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /**
- * A file of the log, readable by its owner only.
+ * A file in the folder of a log.
  *
  * <p>It uses an asynchronous channel whose executor is the calling thread, so that every call is done when
  * it returns. An ordinary file channel would be closed for everybody when the thread that uses it is
@@ -41,7 +42,32 @@ final class FolderFile implements StoredFile {
     }
 
     /** Opens a file to read and write it. */
-    static FolderFile open(Path path, OpenOption... more) throws IOException {
+    static FolderFile open(Path path) throws IOException {
+        return openWith(path);
+    }
+
+    /** As {@link #open}, and makes it when it is not there. */
+    static FolderFile openOrMake(Path path) throws IOException {
+        try {
+            return make(path);
+        } catch (FileAlreadyExistsException there) {
+            return open(path);
+        }
+    }
+
+    /** Makes a file that is not there: readable by its owner only, who is the folder's when root makes it. */
+    static FolderFile make(Path path) throws IOException {
+        FolderFile made = openWith(path, StandardOpenOption.CREATE_NEW);
+        try {
+            Ownership.ofFolder(path);
+            return made;
+        } catch (IOException | RuntimeException failed) {
+            made.close();
+            throw failed;
+        }
+    }
+
+    private static FolderFile openWith(Path path, OpenOption... more) throws IOException {
         Set<OpenOption> options = new HashSet<>(Set.of(more));
         options.add(StandardOpenOption.READ);
         options.add(StandardOpenOption.WRITE);

@@ -8,7 +8,6 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -47,7 +46,7 @@ final class FolderLock implements AutoCloseable {
         synchronized (OPEN) {
             FolderLock lock = OPEN.get(folder);
             if (lock == null) {
-                lock = new FolderLock(folder, FolderFile.open(folder.resolve(FILE), StandardOpenOption.CREATE));
+                lock = new FolderLock(folder, FolderFile.openOrMake(folder.resolve(FILE)));
                 OPEN.put(folder, lock);
             }
             lock.take();

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
 
 /**
  * A folder on a local file system that holds a log. The folder is made when only its parent exists, and
- * then is its owner's only, as all files in it always are.
+ * then is its owner's only, as all files in it always are. What root makes belongs to the owner of the folder
+ * it is made in.
  *
  * <p>One process has it at a time: the {@linkplain FolderLock lock} is given back by {@link #close}, or by
  * the system when the process ends.
@@ -82,6 +83,7 @@ public final class FolderStorage implements Storage {
         }
         try {
             Files.createDirectory(absolute, FolderFile.ownerOnly("rwx------"));
+            Ownership.ofFolder(absolute);
             forceFolder(parent);
         } catch (FileAlreadyExistsException e) {
             // Made by another process just now: its lock decides.
@@ -133,7 +135,7 @@ public final class FolderStorage implements Storage {
     public StoredFile create(String name, long size) throws IOException {
         Path path = folder.resolve(name);
         Files.deleteIfExists(path);
-        FolderFile file = FolderFile.open(path, StandardOpenOption.CREATE_NEW);
+        FolderFile file = FolderFile.make(path);
         files.add(file);
         file.fill(size);
         return file;

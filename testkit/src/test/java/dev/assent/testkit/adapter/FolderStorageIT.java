@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.core.adapter.FolderAudit;
 import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
@@ -49,6 +50,29 @@ class FolderStorageIT {
             assertThat(files)
                     .hasSize(3)
                     .allSatisfy(file -> assertThat(permissions(file)).isEqualTo("rw-------"));
+        }
+    }
+
+    @Test
+    void whatRootMakesInAFolderIsTheFoldersOwners() throws Exception {
+        assumeTrue(Nobody.canRun());
+        Files.setAttribute(parent, "unix:uid", Nobody.UID);
+        Files.setAttribute(parent, "unix:gid", Nobody.UID);
+
+        open(folder()).close();
+        new FolderAudit(folder()).add("root asks: resolve");
+
+        try (Stream<Path> made = Files.walk(folder())) {
+            assertThat(made.toList())
+                    .as("folder, lock, two segments, audit")
+                    .hasSize(5)
+                    .allSatisfy(each -> assertThat(Files.getAttribute(each, "unix:uid"))
+                            .as("%s", each)
+                            .isEqualTo(Nobody.UID));
+        }
+        try (ChildJvm node = ChildJvm.start(Nobody.PREFIX, FolderHolder.class, folder().toString(), "1")) {
+            assertThat(node.readLine()).as("the service's own user").isEqualTo("held");
+            assertThat(node.end()).isZero();
         }
     }
 
