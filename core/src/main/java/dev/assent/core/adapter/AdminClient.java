@@ -5,10 +5,15 @@ import dev.assent.core.operator.Request;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Asks the node that holds a log's folder. Has no state. */
 public final class AdminClient {
@@ -17,14 +22,46 @@ public final class AdminClient {
     /**
      * Asks the running node through the socket in its folder, and waits for the answer.
      *
-     * @throws IOException when nobody answers
+     * @param limit how long; a socket has no timeout of its own, so that a watch closes it then
+     * @throws SocketTimeoutException when the node does not answer within that time
+     * @throws IOException when nobody is there
      */
-    public static Answer ask(Path folder, Request request) throws IOException {
-        try (SocketChannel channel = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve(AdminSocket.FILE)));
+    public static Answer ask(Path folder, Request request, Duration limit) throws IOException {
+        CompletableFuture<Boolean> isOver =
+                new CompletableFuture<Boolean>().completeOnTimeout(true, limit.toMillis(), TimeUnit.MILLISECONDS);
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
                 DataInputStream in = new DataInputStream(Channels.newInputStream(channel))) {
-            AdminFrames.write(request, out);
+            isOver.thenRun(() -> close(channel));
+            channel.connect(UnixDomainSocketAddress.of(folder.resolve(AdminSocket.FILE)));
+            send(request, out);
             return AdminFrames.readAnswer(in);
+        } catch (IOException failed) {
+            if (isOver.getNow(false)) {
+                SocketTimeoutException late = new SocketTimeoutException("no answer within " + limit);
+                late.initCause(failed);
+                throw late;
+            }
+            throw failed;
+        } finally {
+            isOver.cancel(false);
+        }
+    }
+
+    /** Whoever is denied is answered before he has asked, and hung up on: then there is an answer to read. */
+    private static void send(Request request, DataOutputStream out) {
+        try {
+            AdminFrames.write(request, out);
+        } catch (IOException hungUp) {
+            // without an answer, reading fails as well
+        }
+    }
+
+    private static void close(SocketChannel channel) {
+        try {
+            channel.close();
+        } catch (IOException closed) {
+            // it is
         }
     }
 }

@@ -20,6 +20,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
 
@@ -42,20 +43,26 @@ public final class AdminSocket implements AutoCloseable {
 
     private static final int CONNECTIONS_MAX = 8;
 
+    /** How long to wait after a connection that could not be taken. */
+    private static final long PAUSE_NANOS = 200_000_000;
+
     private final Path path;
     private final String owner;
     private final ServerSocketChannel server;
     private final OperatorConsole console;
     private final Executor workers;
+    private final Notices notices;
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
 
-    private AdminSocket(Path path, ServerSocketChannel server, OperatorConsole console, Executor workers)
+    private AdminSocket(
+            Path path, ServerSocketChannel server, OperatorConsole console, Executor workers, Notices notices)
             throws IOException {
         this.path = path;
         this.owner = Files.getOwner(path).getName();
         this.server = server;
         this.console = console;
         this.workers = workers;
+        this.notices = notices;
     }
 
     /**
@@ -74,7 +81,7 @@ public final class AdminSocket implements AutoCloseable {
         }
         try {
             Files.deleteIfExists(path);
-            AdminSocket socket = new AdminSocket(path, bind(path), console, workers);
+            AdminSocket socket = new AdminSocket(path, bind(path), console, workers, notices);
             Thread thread = new Thread(socket::accept, "assent-admin");
             thread.setDaemon(true);
             thread.start();
@@ -97,19 +104,38 @@ public final class AdminSocket implements AutoCloseable {
         }
     }
 
+    /** Goes on until the server is closed: who has connected waits for an answer, whatever failed before. */
     private void accept() {
+        boolean isTold = false;
         while (server.isOpen()) {
             try {
-                SocketChannel channel = server.accept();
-                open.add(channel);
-                if (open.size() > CONNECTIONS_MAX || !server.isOpen()) {
-                    hangUp(channel);
-                } else {
-                    workers.execute(() -> serve(channel));
+                take(server.accept());
+                isTold = false;
+            } catch (IOException | RuntimeException | Error failed) {
+                if (server.isOpen()) {
+                    isTold = isTold || tell(failed);
+                    LockSupport.parkNanos(PAUSE_NANOS);
                 }
-            } catch (IOException closed) {
-                return;
             }
+        }
+    }
+
+    /** Telling may fail as well: without another open file there may be no logging. */
+    private boolean tell(Throwable failed) {
+        try {
+            notices.warning(Message.ADMIN_NOT_ACCEPTING.text(path, failed));
+            return true;
+        } catch (RuntimeException | Error untold) {
+            return false;
+        }
+    }
+
+    private void take(SocketChannel channel) {
+        open.add(channel);
+        if (open.size() > CONNECTIONS_MAX || !server.isOpen()) {
+            hangUp(channel);
+        } else {
+            workers.execute(() -> serve(channel));
         }
     }
 

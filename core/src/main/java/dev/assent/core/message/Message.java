@@ -385,6 +385,17 @@ public enum Message {
             4043,
             "the operator's command failed with %s before anything was on record; nothing was done; ask again, and"
                     + " report it as a bug when it lasts"),
+    /** The admin socket takes no connection for a while. */
+    ADMIN_NOT_ACCEPTING(
+            4044,
+            "the admin socket %s can't take a connection: %s; the node runs on and tries again, './assent log' waits"
+                    + " meanwhile; when the process has too many open files, raise its limit"),
+    /** No answer at the admin socket within the time. */
+    ADMIN_LATE(
+            4045,
+            "the log folder %s is in use by process %s, which has taken the command and given no answer within %d s;"
+                    + " what was asked may be done, or be done later: look with './assent log list' and into the audit;"
+                    + " see whether the process hangs"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

@@ -13,8 +13,10 @@ import dev.assent.core.operator.Request.Verb;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * The node behind a log folder, whoever answers for it:
@@ -30,6 +32,9 @@ import java.nio.file.Path;
  * <p>Confined to one thread.
  */
 final class AskedNode {
+    /** How long a running node may take: longer than resources that do not answer keep it. */
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(120);
+
     private final NodeConfig config;
     private final Path folder;
     private final boolean hasResources;
@@ -83,7 +88,9 @@ final class AskedNode {
     private Answer askRunning(Request request, String holder) {
         Path socket = folder.resolve(AdminSocket.FILE);
         try {
-            return AdminClient.ask(folder.toRealPath(), request);
+            return AdminClient.ask(folder.toRealPath(), request, ANSWER_MAX);
+        } catch (SocketTimeoutException late) {
+            throw new LogUnavailableException(Message.ADMIN_LATE.text(folder, holder, ANSWER_MAX.toSeconds()), late);
         } catch (IOException unanswered) {
             throw new LogUnavailableException(
                     Message.ADMIN_NOT_REACHED.text(folder, holder, socket, unanswered), unanswered);

@@ -17,12 +17,17 @@ import dev.assent.core.operator.Request.Verb;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,11 +42,15 @@ class AdminSocketIT {
         return AssentConfig.defaults().with(Setting.LOG_FOLDER, folder);
     }
 
+    private static Answer ask(Path folder) throws IOException {
+        return AdminClient.ask(folder, LIST, Duration.ofSeconds(60));
+    }
+
     @Test
     void aRunningNodeAnswersUntilItIsClosed() throws Exception {
         Path folder = temp.resolve("log");
         try (Assent assent = Assent.open(config(folder))) {
-            Answer answer = AdminClient.ask(folder, LIST);
+            Answer answer = ask(folder);
             assertThat(answer.status()).isEqualTo(Answer.CLEAR);
             assertThat(answer.text())
                     .contains(assent.life().node().toString(), "epoch 1, running", "nothing is in doubt");
@@ -51,7 +60,7 @@ class AdminSocketIT {
                     .hasMessageContaining(Long.toString(ProcessHandle.current().pid()));
         }
         assertThat(folder.resolve(AdminSocket.FILE)).doesNotExist();
-        assertThatThrownBy(() -> AdminClient.ask(folder, LIST)).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> ask(folder)).isInstanceOf(IOException.class);
     }
 
     @Test
@@ -60,8 +69,7 @@ class AdminSocketIT {
         Assent.open(config(folder)).close();
         Files.createFile(folder.resolve(AdminSocket.FILE));
         try (Assent assent = Assent.open(config(folder))) {
-            assertThat(AdminClient.ask(folder, LIST).text())
-                    .contains("epoch " + assent.life().epoch());
+            assertThat(ask(folder).text()).contains("epoch " + assent.life().epoch());
         }
     }
 
@@ -71,8 +79,40 @@ class AdminSocketIT {
         try (Assent assent = Assent.open(config(folder))) {
             assertThat(told(folder, 99, "LIST")).contains("ASSENT-4042", "version 99");
             assertThat(told(folder, 1, "SHUTDOWN")).contains("ASSENT-4042", "verb 'SHUTDOWN'");
-            assertThat(AdminClient.ask(folder, LIST).status()).isEqualTo(Answer.CLEAR);
+            assertThat(ask(folder).status()).isEqualTo(Answer.CLEAR);
             assertThat(assent.coordinator().isRunning()).isTrue();
+        }
+    }
+
+    @Test
+    void whoAsksDoesNotWaitForEver() throws Exception {
+        try (ServerSocketChannel silent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            silent.bind(UnixDomainSocketAddress.of(temp.resolve(AdminSocket.FILE)));
+            assertThatThrownBy(() -> AdminClient.ask(temp, LIST, Duration.ofMillis(200)))
+                    .isInstanceOf(SocketTimeoutException.class)
+                    .hasMessageContaining("PT0.2S");
+        }
+    }
+
+    @Test
+    void aNodeWithTooManyOpenFilesAnswersWhenItHasLess() throws Exception {
+        Path folder = temp.resolve("log");
+        List<String> limited = List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh");
+        try (ChildJvm node = ChildJvm.start(limited, CrowdedNode.class, folder.toString())) {
+            assertThat(node.readLine()).isEqualTo("open");
+            assertThat(ask(folder).text()).contains("running");
+            node.writeLine("fill");
+            assertThat(node.readLine()).startsWith("full");
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 20; i++) { // the first ones get the file that accept has taken before
+                            AdminClient.ask(folder, LIST, Duration.ofSeconds(2));
+                        }
+                    })
+                    .isInstanceOf(SocketTimeoutException.class);
+            node.writeLine("free");
+            assertThat(node.readLine()).isEqualTo("warnings: 1");
+            assertThat(ask(folder).text()).contains("running");
+            assertThat(node.end()).isZero();
         }
     }
 

@@ -39,6 +39,12 @@ final class ChildJvm implements AutoCloseable {
         return output.readLine();
     }
 
+    /** Gives it a line to read. */
+    void writeLine(String line) throws IOException {
+        process.outputWriter().write(line + "\n");
+        process.outputWriter().flush();
+    }
+
     /** Kills the process as kill -9 does. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();

@@ -1,0 +1,79 @@
+package dev.assent.testkit.adapter;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/**
+ * A node whose process opens all files it may from one line of its input to the next, and then tells how
+ * often the node has warned of that.
+ */
+final class CrowdedNode {
+    private CrowdedNode() {}
+
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        AtomicInteger warnings = new AtomicInteger();
+        Logger.getLogger("").addHandler(counting(warnings));
+        Logger.getLogger("").info("the first line opens the files that logging needs");
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Path folder = Path.of(arguments[0]);
+        try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder))) {
+            System.out.println("open");
+            input.readLine();
+            List<InputStream> open = new ArrayList<>();
+            fill(open);
+            System.out.println("full");
+            while (!input.ready()) { // what is given back is taken again
+                fill(open);
+                Thread.sleep(2);
+            }
+            input.readLine();
+            for (InputStream each : open) {
+                each.close();
+            }
+            Thread.sleep(500); // the warning needs a file as well
+            System.out.println("warnings: " + warnings);
+            input.readLine();
+        }
+    }
+
+    private static void fill(List<InputStream> open) {
+        try {
+            while (true) {
+                open.add(Files.newInputStream(Path.of("/dev/null")));
+            }
+        } catch (IOException full) {
+            // as many as there can be
+        }
+    }
+
+    private static Handler counting(AtomicInteger warnings) {
+        return new Handler() {
+            @Override
+            public void publish(LogRecord notice) {
+                if (notice.getMessage().contains("ASSENT-4044")) {
+                    warnings.incrementAndGet();
+                }
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+    }
+}
