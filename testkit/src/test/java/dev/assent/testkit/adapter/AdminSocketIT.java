@@ -2,6 +2,7 @@ package dev.assent.testkit.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
@@ -26,6 +27,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -113,6 +115,23 @@ class AdminSocketIT {
             assertThat(node.readLine()).isEqualTo("warnings: 1");
             assertThat(ask(folder).text()).contains("running");
             assertThat(node.end()).isZero();
+        }
+    }
+
+    @Test
+    void aStrangerIsDenied() throws Exception {
+        assumeTrue(Nobody.canRun());
+        Path folder = temp.resolve("log");
+        try (Assent assent = Assent.open(config(folder))) {
+            for (Path each : List.of(temp, folder, folder.resolve(AdminSocket.FILE))) {
+                Files.setPosixFilePermissions(each, PosixFilePermissions.fromString("rwxrwxrwx"));
+            }
+            try (ChildJvm stranger = ChildJvm.start(Nobody.PREFIX, AskingNode.class, folder.toString())) {
+                assertThat(stranger.readLine()).contains("status 1", "ASSENT-4037", "and root");
+            }
+            try (ChildJvm root = ChildJvm.start(List.of(), AskingNode.class, folder.toString())) {
+                assertThat(root.readLine()).contains(assent.life().node().toString());
+            }
         }
     }
 
