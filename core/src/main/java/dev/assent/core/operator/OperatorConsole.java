@@ -102,7 +102,14 @@ public final class OperatorConsole {
             case ROLLBACK -> shown.whatIf().rollback();
             default -> operator.whatIfForgotten(shown.id(), request.lost());
         };
-        return new Answer(would.startsWith("refused") ? Answer.FINDING : Answer.CLEAR, would);
+        return wouldDo(would, request);
+    }
+
+    private static Answer wouldDo(String would, Request request) {
+        boolean isRefused = would.startsWith("refused");
+        return new Answer(
+                isRefused ? Answer.FINDING : Answer.CLEAR,
+                request.flags().json() ? ReportJson.wouldDo(isRefused, would) : would);
     }
 
     private void adopt(Request request, String who, Consumer<Answer> reply) {
@@ -110,7 +117,7 @@ public final class OperatorConsole {
         boolean isWhole = request.flags().whole();
         Act act = act(request, who);
         if (request.flags().whatIf()) {
-            reply.accept(new Answer(Answer.CLEAR, operator.whatIfAdopted(node, isWhole, act)));
+            reply.accept(wouldDo(operator.whatIfAdopted(node, isWhole, act), request));
         } else {
             operator.adopt(node, isWhole, act, result -> reply.accept(answer(result, request)));
         }

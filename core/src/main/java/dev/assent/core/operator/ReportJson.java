@@ -10,6 +10,7 @@ import dev.assent.core.xa.BranchXid;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Reports as JSON: names never change their meaning, unknown times are null. Pure functions. */
@@ -103,10 +104,19 @@ final class ReportJson {
 
     /** What became of an act. */
     static String page(ActResult result) {
+        return result(result.kind().name().toLowerCase(Locale.ROOT), result.text());
+    }
+
+    /** What an act would do that is not done. */
+    static String wouldDo(boolean isRefused, String text) {
+        return result(isRefused ? "refused" : "would", text);
+    }
+
+    private static String result(String word, String text) {
         return new JsonWriter()
                 .beginObject()
-                .field("result", result.kind().name().toLowerCase(java.util.Locale.ROOT))
-                .field("text", result.text())
+                .field("result", word)
+                .field("text", text)
                 .endObject()
                 .toString();
     }

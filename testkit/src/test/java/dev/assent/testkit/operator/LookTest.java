@@ -99,6 +99,25 @@ class LookTest {
         return ask(verb, subject, JSON).text().replaceAll("\\s", "");
     }
 
+    // ---- in JSON
+
+    @Test
+    void whatAnActWouldDoIsToldInJsonAsWell() throws Exception {
+        String id = crash(plain, FaultPoint.BEFORE_LAST).toString();
+        Flags whatIf = new Flags(true, true, false);
+        Answer commit = ask(Verb.COMMIT, id, whatIf);
+        assertThat(commit.status()).isEqualTo(Answer.CLEAR);
+        assertThat(commit.text()).startsWith("{").contains("\"result\": \"would\"", "commits on the others");
+        Answer forget = ask(Verb.FORGET, id, whatIf);
+        assertThat(forget.status()).isEqualTo(Answer.FINDING);
+        assertThat(forget.text()).startsWith("{").contains("\"result\": \"refused\"", "ASSENT-4010");
+        Answer adopt = ask(Verb.ADOPT, "7".repeat(32), whatIf);
+        assertThat(adopt.text()).startsWith("{").contains("\"result\": \"would\"", "adopted without a log");
+        Answer unknown = ask(Verb.COMMIT, "ffff", whatIf);
+        assertThat(unknown.text()).startsWith("{").contains("\"result\": \"refused\"", "ASSENT-4031");
+        assertThat(node.coordinator().parked()).as("nothing was done").hasSize(1);
+    }
+
     // ---- last resources
 
     @Test
