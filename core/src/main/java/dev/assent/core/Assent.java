@@ -28,6 +28,7 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -197,10 +198,11 @@ public final class Assent implements AutoCloseable {
         }
     }
 
-    private String state(String ofLog) {
-        if (!ofLog.isEmpty()) {
-            return ofLog;
-        }
+    private NodeState state(String ofLog) {
+        return new NodeState(ofLog.isEmpty() ? state() : ofLog, pauses.get() > 0);
+    }
+
+    private String state() {
         if (isHeld) {
             return "not running, opened for an operator";
         }

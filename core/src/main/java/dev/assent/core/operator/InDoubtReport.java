@@ -14,7 +14,7 @@ import java.util.Set;
  * What is in doubt at a node, as its log and its resources tell. Immutable.
  *
  * @param life the node and its epoch; the last one when it does not run
- * @param state whether it runs, for people
+ * @param state whether it runs
  * @param aside whose logs are kept aside in its folder
  * @param adoptions the nodes whose branches are its own
  * @param resources what each resource with XA says
@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public record InDoubtReport(
         NodeEpoch life,
-        String state,
+        NodeState state,
         List<NodeId> aside,
         Collection<Adoption> adoptions,
         List<SeenResource> resources,
@@ -34,11 +34,22 @@ public record InDoubtReport(
         return transactions.stream().filter(each -> each.standing().isInDoubt()).toList();
     }
 
-    /** Whether nothing is in doubt, and every resource was asked. */
+    /** Whether nothing is in doubt, and the resources were asked, all of them. */
     public boolean isClear() {
-        return inDoubt().isEmpty()
-                && resources.stream().allMatch(SeenResource::isReached)
+        return inDoubt().isEmpty() && notAsked().isEmpty();
+    }
+
+    /** Why there may be more than is told, for people; empty when every resource has answered. */
+    String notAsked() {
+        if (state.isOpening()) {
+            return "the node's resources are still being opened";
+        }
+        if (resources.isEmpty() && lastResources.isEmpty()) {
+            return "no resource was asked";
+        }
+        boolean isReached = resources.stream().allMatch(SeenResource::isReached)
                 && lastResources.stream().allMatch(SeenLastResource::isReached);
+        return isReached ? "" : "not every resource was reached";
     }
 
     /** Every node that is named somewhere. */

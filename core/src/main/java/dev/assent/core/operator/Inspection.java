@@ -50,13 +50,13 @@ final class Inspection {
     /**
      * Looks at everything now. Blocks as long as the resources do.
      *
-     * @param state of the node, for people
+     * @param state of the node
      */
-    static InDoubtReport of(Operator.Parts parts, String state) {
+    static InDoubtReport of(Operator.Parts parts, NodeState state) {
         return new Inspection(parts).look(state);
     }
 
-    private InDoubtReport look(String state) {
+    private InDoubtReport look(NodeState state) {
         for (SeenResource each : parts.recovery().look()) { // 1
             resources.put(each.name(), each);
         }

@@ -16,14 +16,14 @@ import java.util.function.Supplier;
  */
 public final class OperatorConsole {
     private final Operator operator;
-    private final Supplier<String> state;
+    private final Supplier<NodeState> state;
 
     /**
      * A console of this operator.
      *
-     * @param state of the node, for people
+     * @param state how the node is doing now
      */
-    public OperatorConsole(Operator operator, Supplier<String> state) {
+    public OperatorConsole(Operator operator, Supplier<NodeState> state) {
         this.operator = operator;
         this.state = state;
     }

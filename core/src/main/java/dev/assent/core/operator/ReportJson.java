@@ -22,7 +22,8 @@ final class ReportJson {
         JsonWriter json = new JsonWriter().beginObject();
         json.field("node", report.life().node().toString())
                 .field("epoch", report.life().epoch())
-                .field("state", report.state())
+                .field("state", report.state().text())
+                .field("clear", report.isClear())
                 .field(
                         "logsAside",
                         report.aside().stream().map(NodeId::toString).toList());

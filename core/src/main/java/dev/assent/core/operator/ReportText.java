@@ -18,7 +18,7 @@ final class ReportText {
         List<String> lines = head(report);
         List<TransactionReport> inDoubt = report.inDoubt();
         lines.add("");
-        lines.add(inDoubt.isEmpty() ? "nothing is in doubt" : inDoubt.size() + " in doubt:");
+        lines.add(inDoubt.isEmpty() ? nothing(report) : inDoubt.size() + " in doubt:");
         for (TransactionReport each : inDoubt) {
             lines.add("");
             lines.add(Names.brief(each.id()) + "  " + each.standing().key() + since(each));
@@ -35,10 +35,17 @@ final class ReportText {
         return String.join("\n", lines);
     }
 
+    private static String nothing(InDoubtReport report) {
+        return report.isClear()
+                ? "nothing is in doubt"
+                : "whether anything is in doubt is not known: " + report.notAsked()
+                        + "; as far as is known, nothing is";
+    }
+
     private static List<String> head(InDoubtReport report) {
         List<String> lines = new ArrayList<>();
-        lines.add(
-                "node      " + report.life().node() + ", epoch " + report.life().epoch() + ", " + report.state());
+        lines.add("node      " + report.life().node() + ", epoch "
+                + report.life().epoch() + ", " + report.state().text());
         for (NodeId each : report.aside()) {
             lines.add("aside     the log of node " + each + ", written at another place; not adopted");
         }

@@ -15,6 +15,8 @@ import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -40,6 +42,8 @@ class AdminSocketIT {
     @TempDir
     private Path temp;
 
+    private final RecordingResource orders = new RecordingResource("orders", new EventList());
+
     private AssentConfig config(Path folder) {
         return AssentConfig.defaults().with(Setting.LOG_FOLDER, folder);
     }
@@ -52,6 +56,11 @@ class AdminSocketIT {
     void aRunningNodeAnswersUntilItIsClosed() throws Exception {
         Path folder = temp.resolve("log");
         try (Assent assent = Assent.open(config(folder))) {
+            assertThat(ask(folder).status()).as("no resource was asked").isEqualTo(Answer.FINDING);
+            try (Assent.RecoveryPause untilAllAreThere = assent.pauseRecovery()) {
+                assent.register(orders);
+                assertThat(ask(folder).text()).contains("resource  orders: 0 in doubt", "still being opened");
+            }
             Answer answer = ask(folder);
             assertThat(answer.status()).isEqualTo(Answer.CLEAR);
             assertThat(answer.text())
@@ -81,7 +90,7 @@ class AdminSocketIT {
         try (Assent assent = Assent.open(config(folder))) {
             assertThat(told(folder, 99, "LIST")).contains("ASSENT-4042", "version 99");
             assertThat(told(folder, 1, "SHUTDOWN")).contains("ASSENT-4042", "verb 'SHUTDOWN'");
-            assertThat(ask(folder).status()).isEqualTo(Answer.CLEAR);
+            assertThat(ask(folder).text()).contains("running");
             assertThat(assent.coordinator().isRunning()).isTrue();
         }
     }

@@ -15,6 +15,7 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -368,7 +369,7 @@ class LastResourceTest {
                 node.coordinator(), node.recovery(), AsideLogs.NONE, AuditTrail.NONE, Runnable::run));
         Request show = new Request(Request.Verb.SHOW, transaction.id().toString(), Request.Flags.NONE, "");
         List<Answer> answers = new ArrayList<>();
-        new OperatorConsole(operator, () -> "running").run(show, "alice", answers::add);
+        new OperatorConsole(operator, () -> new NodeState("running", false)).run(show, "alice", answers::add);
         return answers.get(0).text();
     }
 

@@ -13,6 +13,7 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -43,6 +44,7 @@ class LookTest {
     private final SimulatedDisk disk = new SimulatedDisk();
     private Consumer<FaultPoint> atPoint = reached -> {};
     private TestNode node = start();
+    private boolean isOpening;
 
     private TestNode start() {
         TestNode started = TestNode.builder()
@@ -68,7 +70,7 @@ class LookTest {
         Operator operator = new Operator(new Operator.Parts(
                 node.coordinator(), node.recovery(), AsideLogs.NONE, AuditTrail.NONE, Runnable::run));
         List<Answer> answers = new ArrayList<>();
-        new OperatorConsole(operator, () -> "running")
+        new OperatorConsole(operator, () -> new NodeState("running", isOpening))
                 .run(new Request(verb, subject, flags, ""), "alice", answers::add);
         assertThat(answers).as("answered once").hasSize(1);
         return answers.get(0);
@@ -97,6 +99,29 @@ class LookTest {
 
     private String json(Verb verb, String subject) {
         return ask(verb, subject, JSON).text().replaceAll("\\s", "");
+    }
+
+    // ---- whether all is well
+
+    @Test
+    void nothingIsInDoubtOnlyWhenTheResourcesWereAsked() {
+        assertThat(list().text()).contains("nothing is in doubt");
+        assertThat(json(Verb.LIST, "")).contains("\"clear\":true");
+        isOpening = true;
+        assertThat(list().status()).isEqualTo(Answer.FINDING);
+        assertThat(list().text())
+                .contains("is not known: the node's resources are still being opened")
+                .doesNotContain("nothing is in doubt");
+        isOpening = false;
+        orders.setOutage(new IOException("no route to host"));
+        assertThat(list().text()).contains("is not known: not every resource was reached");
+        orders.setOutage(null);
+        node.unregister(orders.name());
+        node.resources().unregister(plain);
+        node.resources().unregister(marked);
+        assertThat(list().status()).isEqualTo(Answer.FINDING);
+        assertThat(list().text()).contains("is not known: no resource was asked");
+        assertThat(json(Verb.LIST, "")).contains("\"clear\":false");
     }
 
     // ---- in JSON

@@ -18,6 +18,7 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -693,7 +694,7 @@ class OperatorTest {
         } else {
             disk.remove(segment);
         }
-        OperatorConsole console = new OperatorConsole(operator, () -> "running");
+        OperatorConsole console = new OperatorConsole(operator, () -> new NodeState("running", false));
         Request whatIf = new Request(Verb.ADOPT, copied.toString(), new Flags(true, false, false), "");
         List<Answer> answers = new ArrayList<>();
         console.run(whatIf, "alice", answers::add);
