@@ -6,6 +6,7 @@ import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.resources.node.NodeConfig;
+import dev.assent.server.ConsoleLog;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,7 @@ final class NodeOption {
         if (folder == null && file == null) {
             throw new ParameterException(known.commandLine(), Message.LOG_NOT_NAMED.text());
         }
+        ConsoleLog.onOneLine();
         NodeConfig config = file == null ? NodeConfig.defaults() : NodeConfig.read(file);
         if (folder != null) {
             config = config.with(Setting.LOG, "file").with(Setting.LOG_FOLDER, folder);

@@ -2,6 +2,7 @@ package dev.assent.server.run;
 
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
+import dev.assent.server.ConsoleLog;
 import dev.assent.server.Main;
 import dev.assent.server.Range;
 import java.io.PrintWriter;

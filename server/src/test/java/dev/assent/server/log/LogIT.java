@@ -242,6 +242,12 @@ class LogIT {
         Files.writeString(away, Files.readString(away).replaceAll("(?m)^resource.stock.driver.url.*$", wrong));
         Told list = Shop.assent("log", "list", "--config", away, "--json");
         assertThat(list.status()).isEqualTo(1);
+        assertThat(list.err().lines())
+                .as("a notice is one line")
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("ASSENT-4001");
         JsonNode stock = json(list).get("resources").get(1);
         assertThat(stock.get("reached").asBoolean()).isFalse();
         assertThat(stock.get("problem").asText()).contains("refused");

@@ -1,14 +1,14 @@
-package dev.assent.server.run;
+package dev.assent.server;
 
-/** How the platform's log looks on a console: one plain line a notice, with its time. */
-final class ConsoleLog {
+/** How the platform's log looks on a console: one plain line a notice, with its time. Has no state. */
+public final class ConsoleLog {
     private static final String FORMAT = "java.util.logging.SimpleFormatter.format";
     private static final String ONE_LINE = "%1$tFT%1$tT.%1$tL%1$tz %4$s %5$s%6$s%n";
 
     private ConsoleLog() {}
 
     /** To be called before anything is logged; whoever has chosen another form keeps it. */
-    static void onOneLine() {
+    public static void onOneLine() {
         if (System.getProperty(FORMAT) == null && System.getProperty("java.util.logging.config.file") == null) {
             System.setProperty(FORMAT, ONE_LINE);
         }
