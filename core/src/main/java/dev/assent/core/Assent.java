@@ -151,6 +151,16 @@ public final class Assent implements AutoCloseable {
         }
     }
 
+    /**
+     * Whether a node of this configuration has a log: when its folder holds one, or a part of one; and always
+     * with the setting {@code log = memory}, which needs none. Nothing is read of it.
+     *
+     * @throws dev.assent.core.log.LogFolderHeldException when a process has it
+     */
+    public static boolean hasLog(AssentConfig config) {
+        return OpenLog.isThere(config);
+    }
+
     private Assent(AssentConfig config, OpenLog opened, Notices notices, @Nullable Tracer tracer, boolean isHeld) {
         this.notices = notices;
         this.isHeld = isHeld;

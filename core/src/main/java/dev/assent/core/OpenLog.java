@@ -43,6 +43,20 @@ record OpenLog(DecisionLog log, @Nullable Path folder, AsideLogs aside, AuditTra
         return new OpenLog(log, folder, log.aside(), new FolderAudit(folder), "");
     }
 
+    /** Whether there is a log to be read, or none is needed. */
+    static boolean isThere(AssentConfig config) {
+        Path folder = Path.of(config.get(Setting.LOG_FOLDER));
+        if (config.get(Setting.LOG).equals("memory")) {
+            return true;
+        }
+        if (!FolderStorage.isThere(folder)) {
+            return false;
+        }
+        try (FolderStorage storage = FolderStorage.openExisting(folder)) {
+            return LogContents.isAnyIn(storage);
+        }
+    }
+
     /** Reads the log of a node that does not run, and leaves everything as it is. */
     static OpenLog read(AssentConfig config) {
         if (config.get(Setting.LOG).equals("memory")) {

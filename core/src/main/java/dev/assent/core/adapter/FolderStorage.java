@@ -60,6 +60,11 @@ public final class FolderStorage implements Storage {
         return take(folder);
     }
 
+    /** Whether there is such a folder, or something else in its place. */
+    public static boolean isThere(Path folder) {
+        return Files.exists(folder);
+    }
+
     private static FolderStorage take(Path folder) {
         try {
             Path real = folder.toRealPath();

@@ -28,6 +28,20 @@ public final class LogContents implements DecisionLog {
     }
 
     /**
+     * Whether a storage holds a log, or a part of one.
+     *
+     * @throws LogUnavailableException when the storage fails
+     */
+    public static boolean isAnyIn(Storage storage) {
+        try {
+            List<String> names = storage.list();
+            return names.contains(LogFolder.A) || names.contains(LogFolder.B);
+        } catch (IOException e) {
+            throw new LogUnavailableException(Message.LOG_NOT_READ.text(storage.place(), e.getMessage()), e);
+        }
+    }
+
+    /**
      * Reads the log of a storage; empty when there is none.
      *
      * @throws LogDamagedException when the log can't be trusted

@@ -132,6 +132,11 @@ public final class NodeConfig {
         return settings;
     }
 
+    /** Whether there is any resource. */
+    public boolean hasResources() {
+        return !resources.isEmpty();
+    }
+
     /** In the order in which they are opened. */
     List<Resource> resources() {
         return resources;

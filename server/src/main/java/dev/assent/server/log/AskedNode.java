@@ -25,8 +25,8 @@ import java.time.Duration;
  *   <li>A process that holds the folder: it is asked through its admin socket.
  *   <li>Nobody: to look, the log is read and nothing is changed; to act, the node is opened as for a start, in its
  *       next epoch, but recovers nothing by itself.
- *   <li>There is no folder any more: to look, the resources are asked alone; to act, a new folder is made when that
- *       is wanted, so that the act is on record.
+ *   <li>There is no log any more, in the folder or with it: to look, the resources are asked alone; to act, a new log
+ *       is made when that is wanted, so that the act is on record.
  * </ol>
  *
  * <p>Confined to one thread.
@@ -37,19 +37,16 @@ final class AskedNode {
 
     private final NodeConfig config;
     private final Path folder;
-    private final boolean hasResources;
     private final boolean mayMake;
 
     /**
      * The node with this configuration.
      *
-     * @param hasResources whether the configuration says which resources there are
      * @param mayMake whether a log is made when there is none
      */
-    AskedNode(NodeConfig config, boolean hasResources, boolean mayMake) {
+    AskedNode(NodeConfig config, boolean mayMake) {
         this.config = config;
         this.folder = Path.of(config.settings().get(Setting.LOG_FOLDER));
-        this.hasResources = hasResources;
         this.mayMake = mayMake;
     }
 
@@ -69,7 +66,7 @@ final class AskedNode {
     }
 
     private Answer look(Request request) {
-        boolean isGone = !Files.exists(folder) && hasResources;
+        boolean isGone = config.hasResources() && !Assent.hasLog(config.settings());
         NodeConfig asked = isGone ? config.with(Setting.LOG, "memory") : config; // 3 or 2
         try (Node node = Node.openToRead(asked)) {
             return node.assent().operate(request);
@@ -77,8 +74,9 @@ final class AskedNode {
     }
 
     private Answer act(Request request) {
-        if (!mayMake) {
-            Assent.openToRead(config.settings()).close(); // says so when there is no log
+        if (!Assent.hasLog(config.settings()) && !mayMake) {
+            Message absent = Files.isDirectory(folder) ? Message.LOG_FOLDER_EMPTY : Message.LOG_FOLDER_ABSENT;
+            throw new LogUnavailableException(absent.text(folder.toAbsolutePath()), null);
         }
         try (Node node = Node.openHeld(config)) {
             return node.assent().operate(request);

@@ -136,6 +136,24 @@ class LogIT {
     }
 
     @Test
+    void anEmptiedFolderIsAsGoodAsNone() throws Exception {
+        shop.die(config, "AFTER_FORCE");
+        delete(folder);
+        Files.createDirectory(folder);
+        Told list = Shop.assent("log", "list", "--config", config, "--json");
+        assertThat(list.status()).as(list.err()).isEqualTo(1);
+        assertThat(json(list).get("state").asText()).contains("no log, so only the resources can tell");
+        JsonNode lost = json(list).get("transactions").get(0);
+        assertThat(lost.get("standing").asText()).isEqualTo("of-another-node");
+        String node = lost.get("node").asText();
+        Told refused = Shop.assent("log", "adopt", node, "--config", config);
+        assertThat(refused.status()).isEqualTo(1);
+        assertThat(refused.err()).contains("ASSENT-4041");
+        Told adopted = Shop.assent("log", "adopt", node, "--config", config, "--new-log");
+        assertThat(adopted.status()).as(adopted.err()).isZero();
+    }
+
+    @Test
     void aRunningNodeAdoptsAndResolvesThroughItsSocket() throws Exception {
         shop.die(config, "BEFORE_FORCE");
         delete(folder);
@@ -232,6 +250,15 @@ class LogIT {
                 .contains("waits-to-commit", "only the log can tell", "not confirmed by 'orders', 'stock'");
         Told resolved = Shop.assent("log", "resolve", "0", "commit", "--log", folder);
         assertThat(resolved.status()).isEqualTo(1);
+    }
+
+    @Test
+    void aLogThatIsFineButAloneIsNotSaidToBeClear() throws Exception {
+        Node.open(NodeConfig.read(config)).close();
+        Told list = Shop.assent("log", "list", "--log", folder);
+        assertThat(list.status()).isEqualTo(1);
+        assertThat(list.out()).contains("is not known: no resource was asked");
+        assertThat(Shop.assent("log", "list", "--config", config).status()).isZero();
     }
 
     @Test
