@@ -396,6 +396,11 @@ public enum Message {
             "the log folder %s is in use by process %s, which has taken the command and given no answer within %d s;"
                     + " what was asked may be done, or be done later: look with './assent log list' and into the audit;"
                     + " see whether the process hangs"),
+    /** An act at a dead node that could not be carried out. */
+    ACT_WITHOUT_RESOURCES(
+            4046,
+            "cannot act on transaction '%s': the node of the log folder %s does not run, and none of its resources is"
+                    + " configured; nothing was done; give its properties file with '--config FILE'"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

@@ -37,16 +37,19 @@ final class AskedNode {
 
     private final NodeConfig config;
     private final Path folder;
+    private final boolean hasFile;
     private final boolean mayMake;
 
     /**
      * The node with this configuration.
      *
+     * @param hasFile whether the configuration is that of its properties file
      * @param mayMake whether a log is made when there is none
      */
-    AskedNode(NodeConfig config, boolean mayMake) {
+    AskedNode(NodeConfig config, boolean hasFile, boolean mayMake) {
         this.config = config;
         this.folder = Path.of(config.settings().get(Setting.LOG_FOLDER));
+        this.hasFile = hasFile;
         this.mayMake = mayMake;
     }
 
@@ -78,9 +81,21 @@ final class AskedNode {
             Message absent = Files.isDirectory(folder) ? Message.LOG_FOLDER_EMPTY : Message.LOG_FOLDER_ABSENT;
             throw new LogUnavailableException(absent.text(folder.toAbsolutePath()), null);
         }
+        if (!canCarryOut(request)) {
+            throw new IllegalArgumentException(Message.ACT_WITHOUT_RESOURCES.text(request.subject(), folder));
+        }
         try (Node node = Node.openHeld(config)) {
             return node.assent().operate(request);
         }
+    }
+
+    /**
+     * Adopting takes the log alone. Whatever else is done is done at resources; and only their file says that one
+     * which is lost for good is not among them any more.
+     */
+    private boolean canCarryOut(Request request) {
+        return request.verb() == Verb.ADOPT
+                || (hasFile && (config.hasResources() || !request.lost().isEmpty()));
     }
 
     private Answer askRunning(Request request, String holder) {

@@ -67,7 +67,7 @@ final class NodeOption {
         if (folder != null) {
             config = config.with(Setting.LOG, "file").with(Setting.LOG_FOLDER, folder);
         }
-        Answer answer = new AskedNode(config, mayMake).ask(request);
+        Answer answer = new AskedNode(config, file != null, mayMake).ask(request);
         boolean isRefusal = !json && answer.text().startsWith("ASSENT-");
         if (isRefusal) {
             known.commandLine().getErr().println("assent: " + answer.text());

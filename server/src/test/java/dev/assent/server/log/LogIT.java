@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -248,8 +249,24 @@ class LogIT {
         assertThat(list.status()).isEqualTo(1);
         assertThat(list.out())
                 .contains("waits-to-commit", "only the log can tell", "not confirmed by 'orders', 'stock'");
-        Told resolved = Shop.assent("log", "resolve", "0", "commit", "--log", folder);
-        assertThat(resolved.status()).isEqualTo(1);
+        String name = json(Shop.assent("log", "list", "--log", folder, "--json"))
+                .get("transactions")
+                .get(0)
+                .get("name")
+                .asText();
+        for (List<String> act : List.of(List.of("resolve", name, "commit"), List.of("forget", name))) {
+            List<Object> arguments = new ArrayList<>(List.of("log"));
+            arguments.addAll(act);
+            arguments.addAll(List.of("--log", folder));
+            Told refused = Shop.assent(arguments.toArray());
+            assertThat(refused.status()).isEqualTo(1);
+            assertThat(refused.err()).contains("ASSENT-4046", name, "--config FILE");
+        }
+        assertThat(folder.resolve("audit.log")).as("nothing is begun").doesNotExist();
+        assertThat(json(Shop.assent("log", "list", "--log", folder, "--json"))
+                        .get("epoch")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test
@@ -377,7 +394,7 @@ class LogIT {
         Path without = Files.write(temp.resolve("without-orders.properties"), rest);
 
         Told early = Shop.assent("log", "forget", name, "--lost", "orders", "--log", folder);
-        assertThat(early.err()).as("no resource is registered").contains("ASSENT-4010", "it waits for 'stock'");
+        assertThat(early.err()).as("no resource is configured").contains("ASSENT-4046", name);
         Told would = Shop.assent("log", "forget", name, "--lost", "orders", "--what-if", "--config", without);
         assertThat(would.out()).contains("finishes it on all resources but 'orders'", "to commit it is decided");
         Told forgotten = Shop.assent("log", "forget", name, "--lost", "orders", "--config", without);
