@@ -12,12 +12,21 @@ import java.io.IOException;
  * anyway. A record is taken only when a checkpoint has room for it together with all that are alive, so
  * a checkpoint always succeeds and memory is bounded.
  *
+ * <p>The last part of that room is for operators: their records, and what the same transactions write after
+ * them. Without it nobody could act on a log just when it is full of what waits for him.
+ *
  * <p>Thread safety: guarded by the log's lock, but for {@link #write}, which the leader alone calls.
  */
 final class Journal implements GroupForce.Rounds {
+    /** The operators' part of the capacity: enough for an act with the longest reason in the smallest log. */
+    private static final int OPERATORS_PART = 64;
+
+    private static final long OPERATORS_BYTES_MIN = 1024;
+
     private final Segments segments;
     private final String place;
     private final long capacityBytes;
+    private final long ordinaryBytes;
     private final LiveRecords live;
 
     private RecordBuffer filling = new RecordBuffer();
@@ -33,6 +42,7 @@ final class Journal implements GroupForce.Rounds {
         this.segments = segments;
         this.place = place;
         this.capacityBytes = SegmentWriter.capacityBytes(segmentBytes);
+        this.ordinaryBytes = capacityBytes - Math.max(OPERATORS_BYTES_MIN, capacityBytes / OPERATORS_PART);
         this.live = live;
     }
 
@@ -46,7 +56,7 @@ final class Journal implements GroupForce.Rounds {
             body.write(filling);
             filling.allowAll();
             LiveRecord.end(filling, start);
-            refuseWhenFull(filling.size() - start);
+            refuseWhenFull(kind, id, filling.size() - start);
             live.add(new LiveRecord(id, filling.copyFrom(start)));
             isTaken = true;
         } finally {
@@ -60,9 +70,15 @@ final class Journal implements GroupForce.Rounds {
         return ++appended;
     }
 
-    private void refuseWhenFull(int bytes) {
-        if (live.bytes() + bytes > capacityBytes) {
-            throw new LogUnavailableException(Message.LOG_FULL.text(place, live.bytes(), capacityBytes, bytes), null);
+    private void refuseWhenFull(int kind, TransactionId id, int bytes) {
+        long wanted = live.bytes() + bytes;
+        if (wanted <= ordinaryBytes) {
+            return;
+        }
+        boolean isOperators = RecordKind.isOperators(kind) || live.hasOperators(id);
+        long allowed = isOperators ? capacityBytes : ordinaryBytes;
+        if (wanted > allowed) {
+            throw new LogUnavailableException(Message.LOG_FULL.text(place, live.bytes(), allowed, bytes), null);
         }
     }
 
@@ -84,7 +100,7 @@ final class Journal implements GroupForce.Rounds {
     }
 
     LogStatistics statistics() {
-        return new LogStatistics(records, forces, checkpoints, live.bytes(), capacityBytes);
+        return new LogStatistics(records, forces, checkpoints, live.bytes(), ordinaryBytes);
     }
 
     @Override

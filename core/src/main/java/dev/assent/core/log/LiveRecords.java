@@ -44,6 +44,17 @@ final class LiveRecords {
         }
     }
 
+    /** Whether an operator's record is among those of a transaction. */
+    boolean hasOperators(TransactionId id) {
+        Chain chain = chains.get(id);
+        for (LiveRecord each = chain == null ? null : chain.first; each != null; each = each.next()) {
+            if (RecordKind.isOperators(each.kind())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Removes the records of a transaction; tells whether there were any. */
     boolean remove(TransactionId id) {
         Chain chain = chains.remove(id);

@@ -7,6 +7,7 @@ package dev.assent.core.log;
  * @param forces forced writes of the storage, without those made by opening
  * @param checkpoints changes of segment
  * @param liveBytes bytes of the records that are alive now
- * @param capacityBytes how many of those bytes there can be
+ * @param capacityBytes from how many of those bytes on no transaction is decided any more; operators' records
+ *     may take some more
  */
 public record LogStatistics(long records, long forces, long checkpoints, long liveBytes, long capacityBytes) {}

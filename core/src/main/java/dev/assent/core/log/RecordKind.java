@@ -32,5 +32,10 @@ public final class RecordKind {
     /** The end of a transaction, written by the log itself on {@link DecisionLog#release}. */
     public static final int END = 127;
 
+    /** Whether it is an operator's word, for which a log keeps some room. */
+    static boolean isOperators(int kind) {
+        return kind == RESOLUTION || kind == FORGETTING || kind == ADOPTION;
+    }
+
     private RecordKind() {}
 }

@@ -346,6 +346,42 @@ public abstract class DecisionLogContract {
         }
     }
 
+    @Test
+    void aFullLogHasRoomForAnOperatorsRecordAndWhatComesOfIt() {
+        assumeTrue(isDurable());
+        String reason = "x".repeat(500);
+        try (DecisionLog log = open()) {
+            TransactionId waiting = decide(log, 0).id();
+            long last = 1;
+            while (log.statistics().liveBytes() + 200 < log.statistics().capacityBytes()) {
+                decide(log, last++);
+            }
+            long refused = last;
+            for (int kind : List.of(RecordKind.DECISION, RecordKind.LAST_RESOURCE, RecordKind.ADOPTED)) {
+                assertThatThrownBy(() -> log.append(kind, id(log, refused), body(reason)))
+                        .isInstanceOf(LogUnavailableException.class)
+                        .hasMessageContaining("ASSENT-3010");
+            }
+            log.append(RecordKind.RESOLUTION, waiting, body(reason));
+            long position = log.append(RecordKind.HEURISTIC, waiting, body(reason.substring(100)));
+            assertThat(log.force(position, NONE)).isEqualTo(Durability.DURABLE);
+            assertThat(log.statistics().liveBytes())
+                    .isGreaterThan(log.statistics().capacityBytes());
+            assertThatThrownBy(() -> log.append(RecordKind.FORGETTING, waiting, body(reason)))
+                    .as("that room has an end, too")
+                    .isInstanceOf(LogUnavailableException.class);
+        }
+        try (DecisionLog log = open()) {
+            List<ReplayedRecord> replayed = ReplayedRecord.of(log);
+            assertThat(replayed)
+                    .filteredOn(each -> each.id().equals(replayed.get(0).id()))
+                    .extracting(ReplayedRecord::kind)
+                    .containsExactly(RecordKind.DECISION, RecordKind.RESOLUTION, RecordKind.HEURISTIC);
+            log.release(replayed.get(0).id());
+            decide(log, 99_999);
+        }
+    }
+
     private static long fill(DecisionLog log, String text) {
         for (long sequence = 0; ; sequence++) {
             log.append(RecordKind.DECISION, id(log, sequence), body(text));

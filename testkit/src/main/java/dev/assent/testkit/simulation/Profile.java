@@ -88,7 +88,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
                 chance.between(1, 4),
                 chance.between(1, 3),
                 List.of(),
-                chance.of(0.1) ? chance.between(60_500, 61_400) : 0,
+                chance.of(0.1) ? chance.between(59_476, 60_376) : 0,
                 chance.of(0.3),
                 0,
                 chance.oneOf(0, 0.5, 1));

@@ -32,6 +32,7 @@ import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
+import jakarta.transaction.RollbackException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -406,6 +407,63 @@ class OperatorTest {
         assertThat(orders.committed() + payments.committed()).isEqualTo(commit ? 2 : 0);
         assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(commit ? 0 : 2);
         assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    // ---- a full log
+
+    /** Decisions wait for a resource that is away, until the log takes no more. */
+    private void fillLog() throws Exception {
+        atPoint = reached -> {
+            if (reached == FaultPoint.AFTER_FORCE) {
+                orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+            }
+        };
+        boolean isFull = false;
+        for (int i = 0; !isFull; i++) {
+            JtaTransaction begun = node.beginOn(orders, payments);
+            try {
+                begun.commit();
+            } catch (RollbackException refused) {
+                assertThat(refused).hasStackTraceContaining("ASSENT-3010");
+                isFull = true;
+            }
+            assertThat(i).isLessThan(1_000);
+        }
+        atPoint = reached -> {};
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aLogThatIsFullHasRoomForAResolutionAndItsDecision(boolean isCut) throws Exception {
+        TransactionId id = lastResourceInDoubt();
+        fillLog();
+        Act longest = new Act("alice", 1_000, "x".repeat(Act.TEXT_LENGTH_MAX));
+        if (isCut) {
+            crash(FaultPoint.AFTER_FORCE, () -> told(reply -> operator.resolve(id, true, longest, reply)));
+            disk = disk.snapshot();
+            restart();
+            assertThat(node.coordinator().find(id).act()).isEqualTo(longest);
+        } else {
+            ActResult result = told(reply -> operator.resolve(id, true, longest, reply));
+            assertThat(result.kind()).as(result.text()).isEqualTo(Kind.DONE);
+        }
+        int waiting = node.coordinator().parked().size();
+        assertThat(node.recovery().run(true).committed()).isEqualTo(waiting);
+        assertThat(node.coordinator().parked()).isEmpty();
+        assertThat(orders.known() + payments.known()).isZero();
+        assertThat(orders.committed()).as("with the resolved one").isGreaterThan(100);
+        restart();
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aLogThatIsFullHasRoomToForget() throws Exception {
+        TransactionId id = heuristic().id();
+        fillLog();
+        ActResult result = told(reply ->
+                operator.forget(id, Set.of(), new Act("alice", 1_000, "x".repeat(Act.TEXT_LENGTH_MAX)), reply));
+        assertThat(result.kind()).as(result.text()).isEqualTo(Kind.DONE);
+        assertThat(node.coordinator().knows(id)).isFalse();
     }
 
     // ---- forget

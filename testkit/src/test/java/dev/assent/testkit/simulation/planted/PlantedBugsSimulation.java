@@ -20,13 +20,12 @@ class PlantedBugsSimulation {
         PlantedLoader.Worlds worlds = new PlantedLoader(bug).worlds();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
             String violation = worlds.violation(seed);
-            if (violation != null) {
+            if (violation != null && bug.laws().stream().anyMatch(violation::startsWith)) {
                 System.out.printf("%-32s seed %5d  %s%n", bug, seed, violation);
-                assertThat(bug.laws()).as(violation).anyMatch(violation::startsWith);
-                return;
+                return; // what other oracles have seen of it before does not count
             }
         }
-        throw new AssertionError("no seed up to " + SEEDS_MAX + " shows " + bug);
+        throw new AssertionError("no seed up to " + SEEDS_MAX + " shows " + bug + " by the oracle of its law");
     }
 
     @Test
