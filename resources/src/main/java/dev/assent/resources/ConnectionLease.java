@@ -2,6 +2,8 @@ package dev.assent.resources;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
+import dev.assent.resources.room.Held;
+import dev.assent.resources.room.PoolGate;
 import io.agroal.api.transaction.TransactionAware;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
-final class ConnectionLease implements Synchronization {
+final class ConnectionLease implements Synchronization, Held {
     /**
      * Who takes a connection.
      *
@@ -69,12 +71,13 @@ final class ConnectionLease implements Synchronization {
         return taking.transaction() == candidate;
     }
 
-    long heldNanos() {
+    @Override
+    public long heldNanos() {
         return System.nanoTime() - sinceNanos;
     }
 
-    /** Who has it, for people. */
-    String holder() {
+    @Override
+    public String holder() {
         JtaTransaction transaction = taking.transaction();
         return transaction == null ? "thread '" + thread + "' outside of a transaction" : transaction.toString();
     }

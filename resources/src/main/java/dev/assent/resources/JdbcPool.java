@@ -7,6 +7,8 @@ import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.room.Held;
+import dev.assent.resources.room.PoolGate;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ConnectionValidator;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -16,7 +18,6 @@ import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -293,21 +294,13 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
                 inUse,
                 connectionsMax,
                 gate.waiting() + 1,
-                beingMade() + longestHeld());
+                beingMade() + Held.longest(enlistment.leases()));
         return new SQLTransientConnectionException(text, ToldException.NOT_CONNECTED, failed);
     }
 
     private String beingMade() {
         int underWay = counters.underWay();
         return underWay == 0 ? "" : ", " + underWay + " are being made";
-    }
-
-    private String longestHeld() {
-        return enlistment.leases().stream()
-                .max(Comparator.comparingLong(ConnectionLease::heldNanos))
-                .map(lease ->
-                        ", the one in use for longest (" + lease.heldNanos() / 1_000_000 + " ms) by " + lease.holder())
-                .orElse("");
     }
 
     /** How the pool is doing. */

@@ -6,6 +6,7 @@ import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.resources.room.PoolGate;
 import io.agroal.api.transaction.TransactionAware;
 import io.agroal.api.transaction.TransactionIntegration;
 import jakarta.transaction.RollbackException;

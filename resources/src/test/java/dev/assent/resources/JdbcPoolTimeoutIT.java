@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import static dev.assent.resources.Hooked.hooked;
 import static dev.assent.resources.ItemTable.backend;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -16,7 +17,6 @@ import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -27,7 +27,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.UnaryOperator;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
@@ -279,17 +278,17 @@ class JdbcPoolTimeoutIT {
 
     /** The branch is not started before the transaction's time is over. */
     private XADataSource slowToStart(XADataSource source) {
-        return around(
+        return hooked(
                 XADataSource.class,
                 source,
                 Map.of(
                         "getXAConnection",
-                        connection -> around(
+                        connection -> hooked(
                                 XAConnection.class,
                                 connection,
                                 Map.of(
                                         "getXAResource",
-                                        resource -> around(XAResource.class, resource, Map.of("start", nothing -> {
+                                        resource -> hooked(XAResource.class, resource, Map.of("start", nothing -> {
                                             JtaTransaction own = (JtaTransaction) currentTransaction();
                                             await().until(() -> own.engine().isTimedOut());
                                             return nothing;
@@ -302,15 +301,5 @@ class JdbcPoolTimeoutIT {
         } catch (SystemException impossible) {
             throw new IllegalStateException(impossible);
         }
-    }
-
-    /** The same object, with something done to what some of its methods return. */
-    private static <T> T around(Class<T> type, Object own, Map<String, UnaryOperator<Object>> after) {
-        return type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    Object answer = method.invoke(own, arguments);
-                    UnaryOperator<Object> change = after.get(method.getName());
-                    return change == null ? answer : change.apply(answer);
-                }));
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.message.Message;
+import dev.assent.resources.room.PoolGate;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import java.util.Collection;
@@ -8,8 +9,6 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ final class PhysicalSessions implements AutoCloseable {
     private final String pool;
     private final Login login;
     private final Runnable suspicion;
-    private final Semaphore room;
+    private final PoolGate gate;
     private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<PhysicalSession> all = ConcurrentHashMap.newKeySet();
     private final Set<SessionLease> leases = ConcurrentHashMap.newKeySet();
@@ -37,24 +36,12 @@ final class PhysicalSessions implements AutoCloseable {
         this.suspicion = suspicion;
         this.pool = config.name();
         this.login = new Login(config);
-        this.room = new Semaphore(config.get(JmsPoolSetting.SESSIONS_MAX), true);
+        this.gate = new PoolGate(config.get(JmsPoolSetting.SESSIONS_MAX));
     }
 
-    /**
-     * Waits for room; false when there was none in time. Who has room gives it back, by
-     * {@link #leave} or with a session by {@link #returned}.
-     */
-    boolean enter(long timeoutMillis) throws InterruptedException {
-        return room.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS);
-    }
-
-    void leave() {
-        room.release();
-    }
-
-    /** How many wait for room; an estimate. */
-    int waitingCount() {
-        return room.getQueueLength();
+    /** Who is let in finds an idle session, or room for a new one. */
+    PoolGate gate() {
+        return gate;
     }
 
     boolean isClosed() {
@@ -111,7 +98,7 @@ final class PhysicalSessions implements AutoCloseable {
         return leases;
     }
 
-    /** A transaction is over: its session is idle, or closed when it is not intact, and there is room for another. */
+    /** A transaction has a session no more: it is idle, or closed when it is not intact. */
     void returned(SessionLease lease, boolean intact) {
         leases.remove(lease);
         PhysicalSession session = lease.session();
@@ -121,7 +108,6 @@ final class PhysicalSessions implements AutoCloseable {
         if (!intact || (closed && idle.remove(session))) {
             destroy(session);
         }
-        leave();
     }
 
     /** Closes one that is not to be used again. */
@@ -134,6 +120,7 @@ final class PhysicalSessions implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        gate.close();
         idle.clear();
         for (PhysicalSession session : all) {
             destroy(session);

@@ -4,6 +4,8 @@ import dev.assent.core.Assent;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.message.Message;
+import dev.assent.resources.room.Held;
+import dev.assent.resources.room.PoolGate;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.jms.ResourceAllocationException;
@@ -11,7 +13,7 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
-import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 
@@ -84,45 +86,46 @@ final class SessionEnlistment {
     }
 
     private SessionLease enlist(JtaTransaction current) throws JMSException {
-        waitForRoom();
+        PoolGate.Permit permit = waitForRoom();
         boolean done = false;
         try {
-            SessionLease enlisted = takeAndStart(current);
+            SessionLease enlisted = takeAndStart(current, permit);
             done = true;
             return enlisted;
         } finally {
             if (!done) {
-                sessions.leave();
+                permit.release();
             }
         }
     }
 
-    private SessionLease takeAndStart(JtaTransaction current) throws JMSException {
+    private SessionLease takeAndStart(JtaTransaction current, PoolGate.Permit permit) throws JMSException {
         for (PhysicalSession used = sessions.takeIdle(); used != null; used = sessions.takeIdle()) {
             try {
-                return start(current, used);
+                return start(new SessionLease(config, sessions, used, new SessionLease.Taking(current, permit)));
             } catch (SystemException | XAException lost) {
                 // the next one, or a new one, may work
             }
         }
         try {
-            return start(current, sessions.connect());
+            return start(
+                    new SessionLease(config, sessions, sessions.connect(), new SessionLease.Taking(current, permit)));
         } catch (SystemException | XAException refused) {
             throw notEnlisted(current, refused);
         }
     }
 
-    private SessionLease start(JtaTransaction current, PhysicalSession session)
-            throws JMSException, SystemException, XAException {
-        SessionLease lease = new SessionLease(config, sessions, session, current);
+    /** The lease is known before its branch starts: time may run out meanwhile, and end it. */
+    private SessionLease start(SessionLease lease) throws JMSException, SystemException, XAException {
+        JtaTransaction current = lease.transaction();
         boolean done = false;
+        sessions.lent(lease);
         try {
             registry.registerInterposedSynchronization(lease);
-            session.limitBranches(branchSeconds(current));
+            lease.session().limitBranches(branchSeconds(current));
             current.enlistResource(config.name(), lease.branch());
             requireOpen(current, false);
             registry.putResource(this, lease);
-            sessions.lent(lease);
             done = true;
             return lease;
         } catch (RollbackException | RuntimeException failed) {
@@ -147,14 +150,16 @@ final class SessionEnlistment {
                 cause);
     }
 
-    private void waitForRoom() throws JMSException {
+    private PoolGate.Permit waitForRoom() throws JMSException {
         if (sessions.isClosed()) {
             throw new JMSException(Message.JMS_POOL_CLOSED.text(config.name()));
         }
         long sinceNanos = System.nanoTime();
         try {
-            if (sessions.enter(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS))) {
-                return;
+            PoolGate.Permit permit = sessions.gate()
+                    .enter(TimeUnit.MILLISECONDS.toNanos(config.get(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS)));
+            if (permit != null) {
+                return permit;
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
@@ -163,21 +168,12 @@ final class SessionEnlistment {
                             config.name(), Thread.currentThread().getName())),
                     interrupted);
         }
-        long now = System.nanoTime();
         throw new ResourceAllocationException(Message.JMS_EXHAUSTED.text(
                 config.name(),
                 Thread.currentThread().getName(),
-                (now - sinceNanos) / 1_000_000,
+                (System.nanoTime() - sinceNanos) / 1_000_000,
                 config.get(JmsPoolSetting.SESSIONS_MAX),
-                sessions.waitingCount(),
-                longestHeld(now)));
-    }
-
-    private String longestHeld(long now) {
-        return sessions.leases().stream()
-                .max(Comparator.comparingLong(lease -> now - lease.sinceNanos()))
-                .map(lease -> ", the one in use for longest (" + (now - lease.sinceNanos()) / 1_000_000 + " ms) by "
-                        + lease.holder())
-                .orElse("");
+                sessions.gate().waiting(),
+                Held.longest(sessions.leases())));
     }
 }

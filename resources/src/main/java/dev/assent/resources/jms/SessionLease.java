@@ -2,6 +2,8 @@ package dev.assent.resources.jms;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
+import dev.assent.resources.room.Held;
+import dev.assent.resources.room.PoolGate;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.transaction.Status;
@@ -31,12 +33,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
-final class SessionLease implements Synchronization {
+final class SessionLease implements Synchronization, Held {
     private enum Door {
         FREE,
         BUSY,
         SHUT
     }
+
+    /**
+     * Who takes a session.
+     *
+     * @param permit given back at the end
+     */
+    record Taking(JtaTransaction transaction, PoolGate.Permit permit) {}
 
     /** Something that is done on the broker's own objects. */
     interface Work {
@@ -47,6 +56,7 @@ final class SessionLease implements Synchronization {
     private final PhysicalSessions sessions;
     private final PhysicalSession session;
     private final JtaTransaction transaction;
+    private final PoolGate.Permit permit;
     private final SessionBranch branch;
     private final String thread = Thread.currentThread().getName();
     private final long sinceNanos = System.nanoTime();
@@ -54,11 +64,12 @@ final class SessionLease implements Synchronization {
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Set<AutoCloseable> opened = ConcurrentHashMap.newKeySet();
 
-    SessionLease(JmsPoolConfig config, PhysicalSessions sessions, PhysicalSession session, JtaTransaction transaction) {
+    SessionLease(JmsPoolConfig config, PhysicalSessions sessions, PhysicalSession session, Taking taking) {
         this.pool = config.name();
         this.sessions = sessions;
         this.session = session;
-        this.transaction = transaction;
+        this.transaction = taking.transaction();
+        this.permit = taking.permit();
         this.branch = new SessionBranch(config, session, this);
     }
 
@@ -66,17 +77,22 @@ final class SessionLease implements Synchronization {
         return session;
     }
 
+    JtaTransaction transaction() {
+        return transaction;
+    }
+
     SessionBranch branch() {
         return branch;
     }
 
-    /** Who has it, for people. */
-    String holder() {
+    @Override
+    public String holder() {
         return transaction + ", begun its work here by thread '" + thread + "'";
     }
 
-    long sinceNanos() {
-        return sinceNanos;
+    @Override
+    public long heldNanos() {
+        return System.nanoTime() - sinceNanos;
     }
 
     // ---- the door
@@ -172,8 +188,12 @@ final class SessionLease implements Synchronization {
         if (!ended.compareAndSet(false, true)) {
             return;
         }
-        boolean known = status == Status.STATUS_COMMITTED || status == Status.STATUS_ROLLEDBACK;
-        sessions.returned(this, known && !branch.hasFailed() && !session.isLost() && isTidy());
+        try {
+            boolean known = status == Status.STATUS_COMMITTED || status == Status.STATUS_ROLLEDBACK;
+            sessions.returned(this, known && !branch.hasFailed() && !session.isLost() && isTidy());
+        } finally {
+            permit.release();
+        }
     }
 
     /** Closes what the application left open; false when that fails. */
@@ -189,12 +209,12 @@ final class SessionLease implements Synchronization {
         }
     }
 
-    /** It did not become part of the transaction: whoever took the room for it gives that back. */
+    /** It did not become part of the transaction. The permit may serve another session. */
     void abandon() {
         if (ended.compareAndSet(false, true)) {
             shut();
             branch.sever();
-            sessions.destroy(session);
+            sessions.returned(this, false);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assent.resources.jms;
 
+import static dev.assent.resources.Hooked.hooked;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,7 +11,15 @@ import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSProducer;
 import jakarta.jms.JMSRuntimeException;
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAConnectionFactory;
+import jakarta.jms.XASession;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +27,8 @@ import org.junit.jupiter.api.Timeout;
 /** Transactions that run out of time: nothing that is done then is ever committed (law 20). */
 @Timeout(60)
 class JmsPoolTimeoutIT extends WithBroker {
+    private volatile boolean isSlow = true;
+
     @BeforeEach
     void oneSecond() throws Exception {
         manager.setTransactionTimeout(1);
@@ -114,5 +125,71 @@ class JmsPoolTimeoutIT extends WithBroker {
         assertThat(waiting.get(20, SECONDS)).isTrue();
         manager.rollback();
         assertThat(broker.texts("out")).containsExactly("second");
+    }
+
+    @Test
+    void aTimeoutInTheMiddleOfEnlistingGivesNoSessionAndTheRoomBackOnce() throws Exception {
+        JmsPoolConfig config = JmsPoolConfig.of("slow", slowToStart(broker.xaConnectionFactory()))
+                .with(JmsPoolSetting.SESSIONS_MAX, 1)
+                .with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, 200);
+        try (JmsPool slow = JmsPool.open(assent, config)) {
+            for (int i = 0; i < 2; i++) {
+                manager.begin();
+                assertThatThrownBy(slow::createContext)
+                        .hasMessageStartingWith("ASSENT-5222 a session of pool 'slow'")
+                        .hasMessageContaining("its time of 1 s was over");
+                assertThatThrownBy(manager::commit)
+                        .isInstanceOf(RollbackException.class)
+                        .hasMessageStartingWith("ASSENT-2021");
+            }
+            isSlow = false;
+            manager.setTransactionTimeout(0);
+            manager.begin();
+            String holder = manager.getTransaction().toString();
+            slow.createContext();
+            var other = threads.submit(() -> {
+                manager.begin();
+                assertThatThrownBy(slow::createContext)
+                        .hasMessageStartingWith("ASSENT-5211 pool 'slow'")
+                        .hasMessageContaining("by " + holder);
+                manager.rollback();
+                return true;
+            });
+            assertThat(other.get(20, SECONDS)).isTrue();
+            manager.rollback();
+        }
+    }
+
+    /** Branches are not started before their transaction's time is over. */
+    private XAConnectionFactory slowToStart(XAConnectionFactory factory) {
+        return hooked(
+                XAConnectionFactory.class,
+                factory,
+                Map.of(
+                        "createXAConnection",
+                        connection -> hooked(
+                                XAConnection.class,
+                                connection,
+                                Map.of("createXASession", session -> hooked(XASession.class, session, slowStart())))));
+    }
+
+    private Map<String, UnaryOperator<Object>> slowStart() {
+        return Map.of(
+                "getXAResource",
+                resource -> hooked(XAResource.class, resource, Map.of("start", nothing -> {
+                    if (isSlow) {
+                        JtaTransaction own = (JtaTransaction) currentTransaction();
+                        await().until(() -> own.engine().isTimedOut());
+                    }
+                    return nothing;
+                })));
+    }
+
+    private Transaction currentTransaction() {
+        try {
+            return manager.getTransaction();
+        } catch (SystemException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 }

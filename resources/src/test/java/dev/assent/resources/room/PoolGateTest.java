@@ -1,4 +1,4 @@
-package dev.assent.resources;
+package dev.assent.resources.room;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;

@@ -1,4 +1,4 @@
-package dev.assent.resources;
+package dev.assent.resources.room;
 
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -6,29 +6,37 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets in as many as there are connections, the others in the order in which they came.
+ * Lets in as many as a pool has room for, the others in the order in which they came. Behind this gate
+ * there is always a connection or session for the caller, or room for one.
  *
  * <p>Agroal alone wakes nobody when a connection is destroyed and leaves room for another, makes who
  * waits for a connection that is just being made burn a processor, and lets who comes later be served
- * first. Behind this gate there is always a connection for the caller, or room for one.
+ * first.
  *
  * <p>Thread safety: safe to share.
  */
-final class PoolGate {
+public final class PoolGate {
     private final Semaphore room;
-    private final int connectionsMax;
+    private final int insideMax;
     private volatile boolean closed;
 
-    PoolGate(int connectionsMax) {
-        this.connectionsMax = connectionsMax;
-        this.room = new Semaphore(connectionsMax, true);
+    /** Lets in so many. */
+    public PoolGate(int insideMax) {
+        this.insideMax = insideMax;
+        this.room = new Semaphore(insideMax, true);
     }
 
-    /** The right to one connection. Given back once, however often that is tried. */
-    final class Permit extends AtomicBoolean {
+    /**
+     * The right to one connection or session. Given back once, however often that is tried: a timeout in the
+     * middle of an enlistment ends what was taken, and whoever took it gives up then, too.
+     */
+    public final class Permit extends AtomicBoolean {
         private static final long serialVersionUID = 1L;
 
-        void release() {
+        private Permit() {}
+
+        /** Makes room for the next. */
+        public void release() {
             if (compareAndSet(false, true)) {
                 room.release();
             }
@@ -40,18 +48,18 @@ final class PoolGate {
      *
      * @return null when there was none in time
      */
-    @Nullable Permit enter(long nanosMax) throws InterruptedException {
+    public @Nullable Permit enter(long nanosMax) throws InterruptedException {
         return room.tryAcquire(nanosMax, TimeUnit.NANOSECONDS) ? new Permit() : null;
     }
 
     /** How many wait. */
-    int waiting() {
+    public int waiting() {
         return closed ? 0 : room.getQueueLength();
     }
 
     /** Lets in all who wait, to find the pool closed. */
-    void close() {
+    public void close() {
         closed = true;
-        room.release(Integer.MAX_VALUE - connectionsMax);
+        room.release(Integer.MAX_VALUE - insideMax);
     }
 }
