@@ -11,20 +11,21 @@ import jakarta.jms.JMSException;
 import jakarta.jms.ServerSessionPool;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A connection of a pool as the application sees it: it makes handles of the sessions that transactions
- * have. There is no connection of the broker behind it.
+ * have, and keeps them until they are closed or their transactions are over. There is no connection of the
+ * broker behind it.
  *
  * <p>Thread safety: safe to share; each session by one thread at a time.
  */
 final class ConnectionHandle implements Connection {
     private final JmsPool pool;
-    private final Queue<Session> sessions = new ConcurrentLinkedQueue<>();
+    private final Set<AutoCloseable> sessions = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
 
     ConnectionHandle(JmsPool pool) {
@@ -40,9 +41,7 @@ final class ConnectionHandle implements Connection {
     @Override
     public Session createSession() throws JMSException {
         requireOpen("createSession");
-        Session session = pool.session();
-        sessions.add(session);
-        return session;
+        return pool.session(sessions);
     }
 
     @Override
@@ -125,9 +124,14 @@ final class ConnectionHandle implements Connection {
     @Override
     public void close() throws JMSException {
         if (closed.compareAndSet(false, true)) {
-            for (Session session : sessions) {
-                session.close();
+            for (AutoCloseable session : sessions) {
+                ((Session) session).close();
             }
         }
+    }
+
+    @Override
+    public String toString() {
+        return "connection of " + pool + " with " + sessions.size() + " open sessions";
     }
 }

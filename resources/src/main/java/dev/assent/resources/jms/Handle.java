@@ -12,16 +12,17 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
-import java.util.Queue;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What the application gets instead of the broker's session, consumer or producer. Each call goes through
  * the {@linkplain SessionLease#use door} of the lease, but for close, which may come at any time, and for
- * what is refused.
+ * what is refused. Who made it keeps it until it is closed, so that what is kept open can be closed with its maker,
+ * and what is closed is forgotten.
  *
  * <p>Thread safety: as the JMS object; close by any thread.
  */
@@ -47,18 +48,26 @@ final class Handle implements InvocationHandler {
 
     private final Owner owner;
     private final AutoCloseable own;
-    private final Queue<AutoCloseable> children = new ConcurrentLinkedQueue<>();
+    private final List<Set<AutoCloseable>> keepers;
+    private final Set<AutoCloseable> children = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private Handle(AutoCloseable own, Owner owner) {
+    private Handle(AutoCloseable own, Owner owner, List<Set<AutoCloseable>> keepers) {
         this.own = own;
         this.owner = owner;
+        this.keepers = keepers;
     }
 
-    /** A handle of one of the broker's own objects. */
-    static <T extends AutoCloseable> T of(Class<T> type, T own, Owner owner) {
-        return type.cast(
-                Proxy.newProxyInstance(Handle.class.getClassLoader(), new Class<?>[] {type}, new Handle(own, owner)));
+    /**
+     * A handle of one of the broker's own objects.
+     *
+     * @param keepers have it until it is closed
+     */
+    static <T extends AutoCloseable> T of(Class<T> type, T own, Owner owner, List<Set<AutoCloseable>> keepers) {
+        T handle = type.cast(Proxy.newProxyInstance(
+                Handle.class.getClassLoader(), new Class<?>[] {type}, new Handle(own, owner, keepers)));
+        keepers.forEach(keeper -> keeper.add(handle));
+        return handle;
     }
 
     @Override
@@ -68,7 +77,7 @@ final class Handle implements InvocationHandler {
         }
         String name = method.getName();
         if (name.equals("close")) {
-            close();
+            close(proxy);
             return null;
         }
         if (ENDS.contains(name)) {
@@ -115,16 +124,15 @@ final class Handle implements InvocationHandler {
 
     private <T extends AutoCloseable> T child(Class<T> type, T made) {
         owner.lease().opened(made);
-        T handle = of(type, made, owner);
-        children.add(handle);
-        return handle;
+        return of(type, made, owner, List.of(children));
     }
 
     /** Closes what was made with it. The session itself is the transaction's, and is not closed. */
-    private void close() throws Exception {
+    private void close(Object proxy) throws Exception {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        keepers.forEach(keeper -> keeper.remove(proxy));
         for (AutoCloseable child : children) {
             child.close();
         }

@@ -7,6 +7,8 @@ import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.transaction.xa.XAResource;
 
@@ -103,7 +105,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
     @Override
     public JMSContext createContext() {
         try {
-            return ContextHandle.over(this, session());
+            return ContextHandle.over(this, session(enlistment.lease(), List.of()));
         } catch (JMSException failed) {
             throw Failures.unchecked(failed);
         }
@@ -127,10 +129,21 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
         throw Failures.unchecked(refused("createContext with a user"));
     }
 
-    /** A handle of the transaction's session. */
-    jakarta.jms.Session session() throws JMSException {
+    /**
+     * A handle of the transaction's session.
+     *
+     * @param keeper has it until it is closed, or the transaction is over
+     */
+    jakarta.jms.Session session(Set<AutoCloseable> keeper) throws JMSException {
         SessionLease lease = enlistment.lease();
-        return Handle.of(jakarta.jms.Session.class, lease.session().session(), new Handle.Owner(this, lease));
+        jakarta.jms.Session handle = session(lease, List.of(keeper, lease.handles()));
+        lease.closeHandlesWhenOver();
+        return handle;
+    }
+
+    private jakarta.jms.Session session(SessionLease lease, List<Set<AutoCloseable>> keepers) throws JMSException {
+        Handle.Owner owner = new Handle.Owner(this, lease);
+        return Handle.of(jakarta.jms.Session.class, lease.session().session(), owner, keepers);
     }
 
     SessionEnlistment enlistment() {

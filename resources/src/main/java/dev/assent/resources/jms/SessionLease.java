@@ -63,6 +63,7 @@ final class SessionLease implements Synchronization, Held {
     private final AtomicReference<Door> door = new AtomicReference<>(Door.FREE);
     private final AtomicBoolean ended = new AtomicBoolean();
     private final Set<AutoCloseable> opened = ConcurrentHashMap.newKeySet();
+    private final Set<AutoCloseable> handles = ConcurrentHashMap.newKeySet();
 
     SessionLease(JmsPoolConfig config, PhysicalSessions sessions, PhysicalSession session, Taking taking) {
         this.pool = config.name();
@@ -152,6 +153,28 @@ final class SessionLease implements Synchronization, Held {
 
     // ---- the end
 
+    /** The handles of the session that somebody keeps for longer than this: they are closed at the end. */
+    Set<AutoCloseable> handles() {
+        return handles;
+    }
+
+    /** For who adds one: the end may have been meanwhile. */
+    void closeHandlesWhenOver() {
+        if (ended.get()) {
+            closeHandles();
+        }
+    }
+
+    private void closeHandles() {
+        for (AutoCloseable handle : handles) {
+            try {
+                handle.close();
+            } catch (Exception broken) {
+                // what is the broker's is closed with the session, or by isTidy
+            }
+        }
+    }
+
     /** Something of the broker's that is closed at the end, unless it was closed before. */
     void opened(AutoCloseable thing) {
         opened.add(thing);
@@ -193,6 +216,7 @@ final class SessionLease implements Synchronization, Held {
             sessions.returned(this, known && !branch.hasFailed() && !session.isLost() && isTidy());
         } finally {
             permit.release();
+            closeHandles();
         }
     }
 

@@ -259,4 +259,26 @@ class JmsPoolIT extends WithBroker {
         manager.rollback();
         assertThat(broker.texts("out")).isEmpty();
     }
+
+    @Test
+    void aConnectionThatIsKeptForManyTransactionsKeepsNoneOfTheirSessions() throws Exception {
+        Connection kept = pool.createConnection();
+        for (int i = 0; i < 1_000; i++) {
+            manager.begin();
+            Session session = kept.createSession();
+            assertThat(kept.toString()).isEqualTo("connection of pool 'queues' with 1 open sessions");
+            if (i % 3 == 0) {
+                session.close();
+                assertThat(kept.toString()).endsWith(" 0 open sessions");
+            }
+            if (i % 2 == 0) {
+                manager.commit();
+            } else {
+                manager.rollback();
+            }
+            assertThat(kept.toString()).endsWith(" 0 open sessions");
+            assertThatThrownBy(session::createMessage).hasMessageStartingWith("ASSENT-5223");
+        }
+        kept.close();
+    }
 }
