@@ -10,6 +10,7 @@ import jakarta.transaction.Synchronization;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>At the end it goes back to the pool only when all went well. After a timeout, an XA error, an
  * unknown outcome or a reclaim the physical connection is closed first, with auto-commit still off, so
  * that nothing that the application does at the same instant is ever committed (law 20), and nobody gets
- * a connection to which another still has a handle.
+ * a connection to which another still has a handle. For that reason it is closed, too, when it ends while a
+ * thread is about to get a handle of it: that thread would close the handle, and with it the connection of
+ * whoever has it by then.
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
@@ -38,12 +41,17 @@ final class ConnectionLease implements Synchronization, Held {
             PoolGate.@Nullable Permit permit,
             @Nullable TakenHere place) {}
 
+    private static final int ENDED = -1;
+
     private final Taking taking;
     private final TransactionAware connection;
     private final PooledXaResource resource;
     private final String thread = Thread.currentThread().getName();
     private final long sinceNanos = System.nanoTime();
-    private final AtomicBoolean ended = new AtomicBoolean();
+
+    /** How many threads are about to get a handle, the one that makes the lease among them; or {@link #ENDED}. */
+    private final AtomicInteger takes = new AtomicInteger(1);
+
     private final AtomicBoolean reported = new AtomicBoolean();
 
     /** Who ends it from outside of its handles. */
@@ -65,10 +73,6 @@ final class ConnectionLease implements Synchronization, Held {
 
     @Nullable JtaTransaction transaction() {
         return taking.transaction();
-    }
-
-    boolean isOf(JtaTransaction candidate) {
-        return taking.transaction() == candidate;
     }
 
     @Override
@@ -95,7 +99,7 @@ final class ConnectionLease implements Synchronization, Held {
 
     /** Whether it is to be reported as held for long, which is done once. */
     boolean report() {
-        return !ended.get() && reported.compareAndSet(false, true);
+        return takes.get() != ENDED && reported.compareAndSet(false, true);
     }
 
     boolean isReported() {
@@ -132,6 +136,38 @@ final class ConnectionLease implements Synchronization, Held {
                 null);
     }
 
+    // ---- its beginning
+
+    /**
+     * Another thread of the transaction is about to get a handle; it {@linkplain #leave leaves} when it has it.
+     *
+     * @return false when the lease has ended
+     */
+    boolean enter() {
+        return change(1);
+    }
+
+    /**
+     * A thread has its handle, or gets none.
+     *
+     * @return false when the lease has ended
+     */
+    boolean leave() {
+        return change(-1);
+    }
+
+    private boolean change(int more) {
+        for (; ; ) {
+            int now = takes.get();
+            if (now == ENDED) {
+                return false;
+            }
+            if (takes.compareAndSet(now, now + more)) {
+                return true;
+            }
+        }
+    }
+
     // ---- its end
 
     @Override
@@ -161,7 +197,7 @@ final class ConnectionLease implements Synchronization, Held {
      * @return false when it came back at the same instant
      */
     boolean takeBack(Duration answerTimeout) {
-        if (!isMine()) {
+        if (takes.getAndSet(ENDED) == ENDED) {
             return false;
         }
         try {
@@ -175,7 +211,7 @@ final class ConnectionLease implements Synchronization, Held {
 
     /** Whether its last handle was closed by its holder, or it is the calling thread that ends it. */
     boolean mayReturn() {
-        return ended.compareAndSet(false, true) || ender == Thread.currentThread();
+        return takes.getAndSet(ENDED) != ENDED || ender == Thread.currentThread();
     }
 
     /** Makes room for the next; once the connection is where the next one finds it, or is gone. */
@@ -187,20 +223,14 @@ final class ConnectionLease implements Synchronization, Held {
     }
 
     private void end(boolean intact) {
-        if (isMine()) {
-            finish(intact);
+        int underWay = takes.getAndSet(ENDED);
+        if (underWay != ENDED) {
+            finish(intact && underWay == 0);
         }
-    }
-
-    private boolean isMine() {
-        if (!ended.compareAndSet(false, true)) {
-            return false;
-        }
-        ender = Thread.currentThread();
-        return true;
     }
 
     private void finish(boolean intact) {
+        ender = Thread.currentThread();
         resource.serve(null);
         try {
             if (!intact) {

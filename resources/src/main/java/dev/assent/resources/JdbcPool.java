@@ -205,25 +205,21 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     public Connection getConnection() throws SQLException {
         long sinceNanos = System.nanoTime();
         try {
-            return enlistment.getTransactionAware() == null ? take(sinceNanos) : pool.getConnection();
+            return take(new Take(enlistment.isEnlisted() ? null : permit(sinceNanos)), sinceNanos);
         } catch (SQLException failed) {
             throw explained(failed);
         }
     }
 
-    private Connection take(long sinceNanos) throws SQLException {
-        PoolGate.Permit permit = permit(sinceNanos);
-        boolean taken = false;
-        enlistment.handOver(permit);
+    private Connection take(Take take, long sinceNanos) throws SQLException {
+        enlistment.taking(take);
         try {
             Connection connection = fromAgroal(sinceNanos);
-            taken = true;
+            enlistment.deliver(take);
             return connection;
         } finally {
-            enlistment.handOver(null);
-            if (!taken) {
-                permit.release();
-            }
+            enlistment.taking(null);
+            take.close();
         }
     }
 

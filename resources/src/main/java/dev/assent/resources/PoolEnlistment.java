@@ -6,7 +6,6 @@ import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Transaction;
-import dev.assent.resources.room.PoolGate;
 import io.agroal.api.transaction.TransactionAware;
 import io.agroal.api.transaction.TransactionIntegration;
 import jakarta.transaction.RollbackException;
@@ -16,6 +15,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +45,7 @@ final class PoolEnlistment implements TransactionIntegration {
     private final TransactionSynchronizationRegistry registry;
     private final Notices notices;
     private final Map<TransactionAware, ConnectionLease> leases = new ConcurrentHashMap<>();
-    private final ThreadLocal<PoolGate.@Nullable Permit> handedOver = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Take> takes = new ThreadLocal<>();
 
     PoolEnlistment(JdbcPoolConfig config, Assent assent) {
         this.pool = config.name();
@@ -56,9 +56,29 @@ final class PoolEnlistment implements TransactionIntegration {
         this.notices = assent.notices();
     }
 
-    /** The permit that the calling thread's next lease takes over; null for none. */
-    void handOver(PoolGate.@Nullable Permit permit) {
-        handedOver.set(permit);
+    /** The calling thread takes a connection from Agroal; null when it has done so. */
+    void taking(@Nullable Take take) {
+        takes.set(take);
+    }
+
+    private Take take() {
+        return Objects.requireNonNull(takes.get());
+    }
+
+    /**
+     * Whether the thread's transaction has a connection already.
+     *
+     * @throws SQLException when it takes no more work
+     */
+    boolean isEnlisted() throws SQLException {
+        JtaTransaction current = current();
+        return current != null && leaseOf(current) != null;
+    }
+
+    private @Nullable ConnectionLease leaseOf(JtaTransaction current) throws SQLException {
+        ConnectionLease lease = (ConnectionLease) registry.getResource(this);
+        requireOpen(current, lease == null);
+        return lease;
     }
 
     /** The connections that are in use, by whoever has them. */
@@ -80,9 +100,15 @@ final class PoolEnlistment implements TransactionIntegration {
         if (current == null) {
             return null;
         }
-        ConnectionLease lease = (ConnectionLease) registry.getResource(this);
-        requireOpen(current, lease == null);
-        return lease == null ? null : lease.connection();
+        ConnectionLease lease = leaseOf(current);
+        if (lease == null) {
+            return null;
+        }
+        if (!lease.enter()) {
+            throw refused(current, "is over");
+        }
+        take().found(lease);
+        return lease.connection();
     }
 
     private void requireOpen(JtaTransaction current, boolean enlists) throws SQLException {
@@ -92,25 +118,42 @@ final class PoolEnlistment implements TransactionIntegration {
             reason = "can only roll back";
         }
         if (reason != null) {
-            throw new ToldException(
-                    Message.CONNECTION_REFUSED.text(pool, current.id(), reason),
-                    ToldException.INVALID_TRANSACTION_STATE,
-                    engine.rollbackCause());
+            throw refused(current, reason);
+        }
+    }
+
+    private ToldException refused(JtaTransaction transaction, String reason) {
+        return new ToldException(
+                Message.CONNECTION_REFUSED.text(pool, transaction.id(), reason),
+                ToldException.INVALID_TRANSACTION_STATE,
+                transaction.engine().rollbackCause());
+    }
+
+    /**
+     * The caller gets the handle that it took.
+     *
+     * @throws SQLException when its transaction ended meanwhile
+     */
+    void deliver(Take take) throws SQLException {
+        JtaTransaction current = current();
+        if (!take.deliver() && current != null) {
+            requireOpen(current, false);
         }
     }
 
     @Override
     public void associate(TransactionAware connection, XAResource xaResource) throws SQLException {
         JtaTransaction current = current();
-        ConnectionLease known = leases.get(connection);
-        if (known != null && current != null && known.isOf(current)) {
+        Take take = take();
+        if (take.lease() != null && current != null) {
             requireOpen(current, false);
             return;
         }
         ConnectionLease lease = new ConnectionLease(
-                new ConnectionLease.Taking(pool, current, handedOver.get(), remembersPlaces ? new TakenHere() : null),
+                new ConnectionLease.Taking(pool, current, take.permit(), remembersPlaces ? new TakenHere() : null),
                 connection,
                 (PooledXaResource) xaResource);
+        take.made(lease);
         leases.put(connection, lease);
         ConnectionActivity activity = lease.resource().connection().activity();
         if (activity != null) {
@@ -128,7 +171,6 @@ final class PoolEnlistment implements TransactionIntegration {
             lease.connection().transactionStart();
             lease.resource().serve(lease.connection());
             registry.registerInterposedSynchronization(lease);
-            registry.putResource(this, lease);
             LocalWork work = lease.resource().localWork();
             if (work == null) {
                 current.enlistResource(pool, lease.resource());
@@ -136,6 +178,7 @@ final class PoolEnlistment implements TransactionIntegration {
                 current.enlistLastResource(pool, work);
             }
             requireOpen(current, false);
+            registry.putResource(this, lease);
             done = true;
         } catch (ToldException told) {
             throw told;
@@ -146,7 +189,6 @@ final class PoolEnlistment implements TransactionIntegration {
                     failed);
         } finally {
             if (!done) {
-                registry.putResource(this, null);
                 lease.abandon();
             }
         }
