@@ -1,5 +1,7 @@
 package dev.assent.resources;
 
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
@@ -31,6 +33,8 @@ final class PooledXaConnection implements XAConnection {
     /** Where the driver's state is read: below its handles, which reflect at every call. */
     private volatile Connection innermost;
 
+    private volatile Namespace namespace;
+
     /**
      * Takes over a connection; the caller closes it when this fails.
      *
@@ -45,8 +49,13 @@ final class PooledXaConnection implements XAConnection {
         XAResource raw = driver.getXAResource();
         LocalWork local = raw instanceof LocalWork work ? work : null;
         DatabaseQuirks row = local == null ? DatabaseQuirks.of(raw, physical) : DatabaseQuirks.UNKNOWN;
-        this.resource = new PooledXaResource(name, new CorrectedXaResource(raw, row, physical), this, local);
+        this.resource = new PooledXaResource(
+                name,
+                new CorrectedXaResource(raw, row, physical),
+                this,
+                local == null ? null : new WorkInOwnNamespace(local));
         this.innermost = physical;
+        this.namespace = new Namespace(physical);
         physical.close(); // HSQLDB gives the pool no other before
     }
 
@@ -61,7 +70,9 @@ final class PooledXaConnection implements XAConnection {
         Connection connection = driver.getConnection();
         physical = connection;
         innermost = innermost(connection);
-        return activity == null ? connection : WatchedCalls.of(connection, activity);
+        Namespace fresh = new Namespace(connection);
+        namespace = fresh;
+        return activity == null ? fresh.handle() : WatchedCalls.of(fresh.handle(), activity);
     }
 
     private static Connection innermost(Connection handle) {
@@ -77,9 +88,44 @@ final class PooledXaConnection implements XAConnection {
         return activity;
     }
 
+    /** Local work whose marker goes to the schema where recovery looks for it, whatever the application set. */
+    private final class WorkInOwnNamespace implements LocalWork {
+        private final LocalWork work;
+
+        WorkInOwnNamespace(LocalWork work) {
+            this.work = work;
+        }
+
+        @Override
+        public void commit(@Nullable TransactionId marker) throws Exception {
+            if (marker != null) {
+                restoreOrRollBack();
+            }
+            work.commit(marker);
+        }
+
+        private void restoreOrRollBack() throws LocalRollbackException {
+            try {
+                namespace.restore();
+            } catch (SQLException neverSent) {
+                try {
+                    work.rollback();
+                } catch (Exception alsoFailed) {
+                    neverSent.addSuppressed(alsoFailed);
+                }
+                throw new LocalRollbackException(neverSent);
+            }
+        }
+
+        @Override
+        public void rollback() throws Exception {
+            work.rollback();
+        }
+    }
+
     /**
-     * Rolls back what was done outside of auto-commit and outside of a branch, and sets auto-commit on
-     * again.
+     * Rolls back what was done outside of auto-commit and outside of a branch, sets auto-commit on again, and
+     * schema and catalog as they were.
      */
     void settle() throws SQLException {
         if (!innermost.getAutoCommit()) {
@@ -87,6 +133,8 @@ final class PooledXaConnection implements XAConnection {
             connection.rollback();
             connection.setAutoCommit(true);
         }
+        namespace.restore();
+        namespace.settled();
     }
 
     /** As {@link #settle}, for one that may not answer: waits no longer for it than this. */

@@ -1,7 +1,6 @@
 package dev.assent.resources;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.CallableStatement;
@@ -45,24 +44,15 @@ final class WatchedCalls implements InvocationHandler {
     @Override
     public @Nullable Object invoke(Object self, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
-        if (method.getDeclaringClass() == Object.class) {
-            return method.getName().equals("equals") && arguments != null
-                    ? self == arguments[0]
-                    : call(method, arguments);
+        Object answer = Calls.ofObject(self, own, method, arguments);
+        if (answer != null) {
+            return answer;
         }
         activity.begin();
         try {
-            return watched(call(method, arguments));
+            return watched(Calls.through(own, method, arguments));
         } finally {
             activity.end();
-        }
-    }
-
-    private @Nullable Object call(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
-        try {
-            return method.invoke(own, arguments);
-        } catch (InvocationTargetException failed) {
-            throw failed.getTargetException();
         }
     }
 

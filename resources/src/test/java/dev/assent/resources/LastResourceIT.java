@@ -123,6 +123,22 @@ class LastResourceIT {
     }
 
     @Test
+    void itsMarkerGoesWhereRecoveryLooksForItWhateverSchemaTheApplicationChose() throws Exception {
+        servers.payments().execute("create schema tenant");
+        manager.begin();
+        insert(orders, 1);
+        try (Connection connection = ledger.getConnection()) {
+            connection.setSchema("tenant");
+            execute(connection, "create table mine (id int)");
+        }
+        manager.commit();
+        assertThat(markers()).hasSize(1);
+        assertThat(servers.payments().query("select * from tenant.mine")).isEmpty();
+        insert(ledger, 1);
+        assertItems("1");
+    }
+
+    @Test
     void aloneItLeavesNoMarker() throws Exception {
         manager.begin();
         insert(ledger, 1);

@@ -1,0 +1,98 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is asked of a driver, and when, so that the next holder finds its schema and catalog as they were. */
+class NamespaceTest {
+    private final List<String> calls = new ArrayList<>();
+    private String product = "any";
+    private String schema = "own";
+    private String catalog = "main";
+    private boolean fails;
+
+    private final Namespace namespace = new Namespace(fake(Connection.class));
+    private final Connection handle = namespace.handle();
+
+    private <T> T fake(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    String name = method.getName();
+                    String given = arguments == null ? "" : String.valueOf(arguments[0]);
+                    calls.add(name + (arguments == null ? "" : " " + given));
+                    if (fails && name.endsWith("Schema")) {
+                        throw new SQLException("no");
+                    }
+                    switch (name) {
+                        case "setSchema":
+                            schema = given;
+                            return null;
+                        case "setCatalog":
+                            catalog = given;
+                            schema = "first of " + given;
+                            return null;
+                        case "getSchema":
+                            return schema;
+                        case "getCatalog":
+                            return catalog;
+                        case "getDatabaseProductName":
+                            return product;
+                        case "getMetaData":
+                            return fake(DatabaseMetaData.class);
+                        case "createStatement":
+                            return fake(Statement.class);
+                        default:
+                            return method.getReturnType() == boolean.class ? false : null;
+                    }
+                }));
+    }
+
+    @Test
+    void nothingIsAskedOfWhoChangesNothing() throws Exception {
+        handle.clearWarnings();
+        namespace.restore();
+        assertThat(calls).containsExactly("clearWarnings");
+    }
+
+    @Test
+    void theFirstChangeIsWhatIsUndoneAndUndoneOnce() throws Exception {
+        handle.setSchema("a");
+        handle.setCatalog("b");
+        handle.setSchema("c");
+        namespace.restore();
+        assertThat(schema + " of " + catalog).isEqualTo("own of main");
+        namespace.settled();
+        calls.clear();
+        namespace.restore();
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void postgresIsAskedToResetThePathThatItKnows() throws Exception {
+        product = "PostgreSQL";
+        handle.setSchema("a");
+        assertThat(calls).doesNotContain("getSchema", "getCatalog");
+        namespace.restore();
+        assertThat(calls).contains("execute reset search_path").doesNotContain("setSchema own");
+    }
+
+    @Test
+    void whatTheDriverDoesNotTellOrNotTakeIsAnError() throws Exception {
+        handle.setSchema("a");
+        fails = true;
+        assertThatThrownBy(namespace::restore).isInstanceOf(SQLException.class);
+        namespace.settled();
+        assertThatThrownBy(() -> handle.setSchema("b")).isInstanceOf(SQLException.class);
+        fails = false;
+        assertThatThrownBy(namespace::restore).hasMessageContaining("does not tell");
+    }
+}
