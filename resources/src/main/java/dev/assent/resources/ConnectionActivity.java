@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
 import dev.assent.core.message.Message;
+import java.io.IOException;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,29 @@ final class ConnectionActivity {
     synchronized void end() {
         running--;
         lastNanos = System.nanoTime();
+    }
+
+    /** What reads from a stream. */
+    interface Reading<T> {
+        T run() throws IOException;
+    }
+
+    /**
+     * Reads for the application, from a stream that a call gave.
+     *
+     * @throws IOException the stream's, or that the connection was taken back
+     */
+    <T> T during(Reading<T> reading) throws IOException {
+        try {
+            begin();
+        } catch (SQLException refused) {
+            throw new IOException(refused.getMessage(), refused);
+        }
+        try {
+            return reading.run();
+        } finally {
+            end();
+        }
     }
 
     /** For how long this holder has not used it; 0 while a call runs, or when it has another holder. */

@@ -64,7 +64,8 @@ public enum PoolSetting implements PoolKey {
             "reclaim-after-untouched-millis",
             "A connection that is held, but was not used by any JDBC call for longer, is taken from its holder: local"
                     + " work is rolled back, a transaction ends as if its time were over. A call that is running is use,"
-                    + " however long it takes. Every call costs a little more then, and a holder that only pauses loses"
+                    + " however long it takes, and so is reading from a stream; writing to a stream of a large object and"
+                    + " what is done behind 'unwrap' are not seen. Every call costs a little more then, and a holder that only pauses loses"
                     + " its work, so 0, never, unless it is set.",
             Unit.MILLISECONDS,
             0,

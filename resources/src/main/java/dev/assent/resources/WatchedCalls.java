@@ -1,28 +1,47 @@
 package dev.assent.resources;
 
+import java.io.InputStream;
+import java.io.Reader;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.sql.Array;
+import java.sql.Blob;
 import java.sql.CallableStatement;
+import java.sql.Clob;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.NClob;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLXML;
 import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes every call to a physical connection, its statements and their results in a {@link
- * ConnectionActivity}. Made only for pools that reclaim connections, since each call costs a little
- * more; Agroal's own wrappers tell about too few of them. What a driver gives by {@code unwrap} is not
- * watched.
+ * Notes every call to a physical connection, its statements, their results, metadata, large objects and
+ * what is read from streams of them, in a {@link ConnectionActivity}. Made only for pools that reclaim
+ * connections, since each call costs a little more; Agroal's own wrappers tell about too few of them. Not
+ * watched are what a driver gives by {@code unwrap}, and streams by which large objects are written.
+ *
+ * <p>A driver that is given such an object back, as a parameter, gets its own: it may look for its class.
  *
  * <p>Thread safety: that of the object behind it.
  */
 final class WatchedCalls implements InvocationHandler {
     /** What is watched of what a call returns; the most special first. */
-    private static final List<Class<?>> WATCHED =
-            List.of(CallableStatement.class, PreparedStatement.class, Statement.class, ResultSet.class);
+    private static final List<Class<?>> WATCHED = List.of(
+            CallableStatement.class,
+            PreparedStatement.class,
+            Statement.class,
+            ResultSet.class,
+            DatabaseMetaData.class,
+            Array.class,
+            Blob.class,
+            NClob.class,
+            Clob.class,
+            SQLXML.class);
 
     private final Object own;
     private final ConnectionActivity activity;
@@ -50,7 +69,7 @@ final class WatchedCalls implements InvocationHandler {
         }
         activity.begin();
         try {
-            return watched(Calls.through(own, method, arguments));
+            return watched(Calls.through(own, method, owns(arguments)));
         } finally {
             activity.end();
         }
@@ -62,6 +81,24 @@ final class WatchedCalls implements InvocationHandler {
                 return proxy(type, answer, activity);
             }
         }
-        return answer;
+        if (answer instanceof InputStream stream) {
+            return new WatchedStream(stream, activity);
+        }
+        return answer instanceof Reader reader ? new WatchedReader(reader, activity) : answer;
+    }
+
+    private static @Nullable Object @Nullable [] owns(@Nullable Object @Nullable [] arguments) {
+        if (arguments == null) {
+            return null;
+        }
+        for (int i = 0; i < arguments.length; i++) {
+            Object given = arguments[i];
+            if (given != null
+                    && Proxy.isProxyClass(given.getClass())
+                    && Proxy.getInvocationHandler(given) instanceof WatchedCalls watched) {
+                arguments[i] = watched.own;
+            }
+        }
+        return arguments;
     }
 }
