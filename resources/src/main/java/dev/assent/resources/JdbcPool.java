@@ -80,7 +80,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         this.lastResource = config.source() instanceof LastResourceDataSource source
                 ? new LocalJdbcResource(config.name(), source, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS))
                 : null;
-        this.probe = new StartupProbe(config, assent.coordinator());
+        this.probe = new StartupProbe(config, assent);
         this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);

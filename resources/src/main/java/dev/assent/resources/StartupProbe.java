@@ -1,6 +1,8 @@
 package dev.assent.resources;
 
+import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Terms;
@@ -28,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  *       its transaction and leaves it alone, as long as the probe runs. After a crash nobody knows it any more,
  *       and recovery rolls the branch back as any other orphan of this node (law 9).
  *   <li>On one connection, start a branch, work as much as the database needs, end it and prepare it.
- *   <li>On another connection, find it on the in-doubt list.
+ *   <li>On another connection, find it on the in-doubt list. When the database voted read-only, since nothing
+ *       was done, there is nothing to find: then the list is read all the same, which takes rights, and a
+ *       notice says that the rest was not tried.
  *   <li>Close the first connection, and find it again: some forget what they have prepared then.
  *   <li>On the other connection, roll it back, until the list lacks it: some give it away late.
  * </ol>
@@ -45,19 +49,21 @@ final class StartupProbe {
 
     private final JdbcPoolConfig config;
     private final Coordinator coordinator;
+    private final Notices notices;
     private final boolean acceptsLossy;
     private volatile boolean passed;
 
-    StartupProbe(JdbcPoolConfig config, Coordinator coordinator) {
+    StartupProbe(JdbcPoolConfig config, Assent assent) {
         this.config = config;
-        this.coordinator = coordinator;
+        this.coordinator = assent.coordinator();
+        this.notices = assent.notices();
         this.acceptsLossy = config.isOn(PoolSetting.ACCEPT_LOSSY);
         // a last resource prepares nothing
         this.passed = !config.isOn(PoolSetting.PROBE) || config.source() instanceof LastResourceDataSource;
     }
 
     /**
-     * Runs once, when the pool is opened.
+     * Runs once, when the pool is opened. What may mend itself is told as a notice.
      *
      * @throws IllegalStateException when something is wrong that will not mend itself
      */
@@ -69,6 +75,7 @@ final class StartupProbe {
             if (refused.isLasting()) {
                 throw new IllegalStateException(refused.text(), refused.getCause());
             }
+            notices.warning(refused.text());
         } catch (SQLException notReached) {
             // the first who wants a connection is told
         }
@@ -117,19 +124,23 @@ final class StartupProbe {
     }
 
     private void probe(RecoverySession first, BranchXid xid) throws SQLException, ProbeRefusedException {
-        if (!prepare(first, xid)) { // 2
-            return;
-        }
+        boolean prepared = prepare(first, xid); // 2
         try (RecoverySession other = open()) {
             boolean finished = false;
             try {
-                requireListed(other, xid, "find on another connection"); // 3
-                first.close(); // 4
-                if (!acceptsLossy) {
-                    requireListed(other, xid, "find, once its connection was closed,");
+                if (prepared) {
+                    requireListed(other, xid, "find on another connection"); // 3
+                    first.close(); // 4
+                    if (!acceptsLossy) {
+                        requireListed(other, xid, "find, once its connection was closed,");
+                    }
                 }
                 rollBack(other, xid); // 5
                 finished = true;
+                if (!prepared) {
+                    notices.warning(Message.PROBE_PREPARED_NOTHING.text(
+                            config.name(), first.row().title()));
+                }
             } finally {
                 if (!finished) {
                     tryToRollBack(other, xid);

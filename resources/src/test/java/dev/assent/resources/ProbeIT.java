@@ -25,6 +25,7 @@ import java.sql.Statement;
 import java.util.Map;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -203,29 +204,70 @@ class ProbeIT {
                 .with("url", "jdbc:h2:mem:stranger;DB_CLOSE_DELAY=-1")
                 .with("user", "sa")
                 .create();
-        assertThatThrownBy(() ->
-                        JdbcPool.open(assent, JdbcPoolConfig.of("stranger", disguised(h2, XADataSource.class))))
+        assertThatThrownBy(() -> JdbcPool.open(
+                        assent, JdbcPoolConfig.of("stranger", disguised(h2, XADataSource.class, Map.of()))))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("ASSENT-5140 pool 'stranger' is refused: a database that is not in this table")
                 .hasMessageContaining("the probe could not find");
         assertThat(assent.coordinator().active()).isEmpty();
     }
 
-    /** Hides whose it is, so that no row of the table fits. */
-    private static <T> T disguised(Object real, Class<T> type) {
+    @Test
+    void aStrangerThatVotesReadOnlyIsUsedWithAWordThatNothingWasTried() throws Exception {
+        XADataSource source = stranger(Map.of("prepare", XAResource.XA_RDONLY));
+        try (NoticeRecorder notices = new NoticeRecorder();
+                JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("stranger", source))) {
+            use(pool);
+            assertThat(notices.told(5142, "stranger"))
+                    .singleElement()
+                    .asString()
+                    .contains("a database that is not in this table voted read-only");
+        }
+    }
+
+    @Test
+    void aStrangerThatVotesReadOnlyMustLetItsListBeReadAndARefusalThatMayPassIsTold() {
+        XADataSource source =
+                stranger(Map.of("prepare", XAResource.XA_RDONLY, "recover", new XAException(XAException.XAER_RMERR)));
+        try (NoticeRecorder notices = new NoticeRecorder();
+                JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("stranger", source))) {
+            assertThat(notices.told(5141, "stranger"))
+                    .singleElement()
+                    .asString()
+                    .contains("could not list a branch")
+                    .contains("XAER_RMERR");
+            assertThatThrownBy(() -> use(pool)).hasMessageStartingWith("ASSENT-5141 pool 'stranger' is refused");
+            assertThat(notices.told(5142, "stranger")).isEmpty();
+        }
+    }
+
+    private XADataSource stranger(Map<String, Object> answers) {
+        return disguised(servers.orders().xaDataSource(), XADataSource.class, answers);
+    }
+
+    /**
+     * Hides whose it is, so that no row of the table fits.
+     *
+     * @param answers instead of its own, by the method's name
+     */
+    private static <T> T disguised(Object real, Class<T> type, Map<String, Object> answers) {
         return type.cast(Proxy.newProxyInstance(
                 ProbeIT.class.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     if (method.getName().equals("getDriverName")) {
                         return "a stranger's driver";
                     }
+                    Object instead = answers.get(method.getName());
+                    if (instead instanceof Throwable thrown) {
+                        throw thrown;
+                    }
                     try {
-                        Object answer = method.invoke(real, arguments);
+                        Object answer = instead == null ? method.invoke(real, arguments) : instead;
                         Class<?> made = method.getReturnType();
                         boolean hides = made == XAConnection.class
                                 || made == XAResource.class
                                 || made == Connection.class
                                 || made == DatabaseMetaData.class;
-                        return hides ? disguised(answer, made) : answer;
+                        return hides ? disguised(answer, made, answers) : answer;
                     } catch (InvocationTargetException failed) {
                         throw failed.getCause();
                     }

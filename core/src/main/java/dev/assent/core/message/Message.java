@@ -501,6 +501,12 @@ public enum Message {
             5141,
             "pool '%s' is refused: the start-up probe could not %s a branch on %s: %s; the pool gives no connection;"
                     + " %s; or skip the probe with '%s=off' for this pool"),
+    /** A database that has nothing to prepare for the start-up probe. */
+    PROBE_PREPARED_NOTHING(
+            5142,
+            "the start-up probe of pool '%s' prepared no branch: %s voted read-only, since nothing was done in it; its"
+                    + " in-doubt list can be read; the pool is used, not proved to keep prepared branches; try that"
+                    + " yourself: kill the node between prepare and commit"),
     /** A node's properties file with mistakes. */
     NODE_FILE_REFUSED(5170, "the node's configuration file '%s' is refused, nothing is started; mistakes: %d%s"),
     /** A node's properties file that can't be read. */
