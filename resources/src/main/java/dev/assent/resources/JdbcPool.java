@@ -6,6 +6,7 @@ import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaTraits;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
+import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
@@ -62,7 +63,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private final PoolGate gate;
     private final PoolEnlistment enlistment;
     private final XaTraits traits;
-    private final StartupProbe probe;
+    private final StartupProbe<SQLException> probe;
     private final AgroalDataSource pool;
     private final @Nullable PoolWatch watch;
     private final long acquisitionNanos;
@@ -80,7 +81,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         this.lastResource = config.source() instanceof LastResourceDataSource source
                 ? new LocalJdbcResource(config.name(), source, config.time(PoolSetting.RECOVERY_TIMEOUT_MILLIS))
                 : null;
-        this.probe = new StartupProbe(config, assent);
+        boolean prepares = lastResource == null; // a last resource prepares nothing
+        this.probe = new StartupProbe<>(new ProbedDatabase(config), prepares && config.isOn(PoolSetting.PROBE), assent);
         this.traits = DatabaseQuirks.of(config.source().getClass()).traits();
         try {
             limitLogin(config);
@@ -105,30 +107,38 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
      */
     public static JdbcPool open(Assent assent, JdbcPoolConfig config) {
         JdbcPool opened = new JdbcPool(assent, config);
-        try {
+        try (Assent.RecoveryPause untilProbed = assent.pauseRecovery()) {
             opened.register();
-        } catch (RuntimeException refused) {
-            opened.shut();
-            throw refused;
+            if (!assent.isHeld()) {
+                opened.probe();
+            }
         }
         if (!assent.isHeld()) {
-            try {
-                opened.probe.atOpening();
-            } catch (RuntimeException refused) {
-                opened.close();
-                throw refused;
-            }
             PoolFill.start(opened, assent.notices());
         }
         return opened;
     }
 
+    private void probe() {
+        try {
+            probe.atOpening();
+        } catch (RuntimeException refused) {
+            close();
+            throw refused;
+        }
+    }
+
     private void register() {
         LocalJdbcResource last = lastResource;
-        if (last == null) {
-            assent.register(this);
-        } else {
-            assent.register(last);
+        try {
+            if (last == null) {
+                assent.register(this);
+            } else {
+                assent.register(last);
+            }
+        } catch (RuntimeException refused) {
+            shut();
+            throw refused;
         }
     }
 

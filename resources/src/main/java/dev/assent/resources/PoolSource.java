@@ -1,6 +1,8 @@
 package dev.assent.resources;
 
 import dev.assent.core.message.Message;
+import dev.assent.resources.probe.ProbeRefusedException;
+import dev.assent.resources.probe.StartupProbe;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import java.io.PrintWriter;
@@ -29,7 +31,7 @@ final class PoolSource {
      * @param counters of it, too
      * @param probe has to pass before one is made
      */
-    record Order(JdbcPoolConfig config, PoolCounters counters, StartupProbe probe) {}
+    record Order(JdbcPoolConfig config, PoolCounters counters, StartupProbe<SQLException> probe) {}
 
     /** Opens Agroal's pool with connections of this kind. */
     static AgroalDataSource open(Order order, AgroalDataSourceConfigurationSupplier agroal) throws SQLException {
@@ -65,6 +67,8 @@ final class PoolSource {
                 }
             } catch (ToldException refused) {
                 throw told(refused);
+            } catch (ProbeRefusedException refused) {
+                throw told(new ToldException(refused.text(), ToldException.NOT_CONNECTED, refused.getCause()));
             } catch (SQLException failed) {
                 throw told(
                         new ToldException(Message.POOL_NOT_CONNECTED.text(config.name(), failed.getMessage()), failed));

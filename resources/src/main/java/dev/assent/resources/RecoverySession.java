@@ -2,21 +2,25 @@ package dev.assent.resources;
 
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.probe.Probed;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.quirk.Remedy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 
 /**
  * A connection of recovery's own, or of the probe's. Thread safety: one thread at a time.
  */
-final class RecoverySession implements RecoverableResource.Session {
+final class RecoverySession implements RecoverableResource.Session, Probed.Session {
     private final XAConnection connection;
     private final Connection physical;
     private final DatabaseQuirks row;
@@ -57,14 +61,39 @@ final class RecoverySession implements RecoverableResource.Session {
         return resource;
     }
 
-    /** What its statements go through. */
-    Connection physical() {
-        return physical;
-    }
-
     /** The table's row for it. */
     DatabaseQuirks row() {
         return row;
+    }
+
+    @Override
+    public String title() {
+        return row.title();
+    }
+
+    @Override
+    public boolean isKnownToLose() {
+        return row.isLossy();
+    }
+
+    @Override
+    public void beforeBranch() throws SQLException {
+        physical.setAutoCommit(false);
+    }
+
+    @Override
+    public void work(String name) throws SQLException {
+        String sql = row.probeWork(name);
+        if (!sql.isEmpty()) {
+            try (Statement statement = physical.createStatement()) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    @Override
+    public Optional<Remedy> remedyFor(SQLException failed) {
+        return row.remedyFor(failed);
     }
 
     @Override

@@ -3,18 +3,23 @@ package dev.assent.resources;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 
 /** A driver's own objects, with something done between a call and its answer. */
 public final class Hooked {
     private Hooked() {}
+
+    /** What is done with what a method returns. */
+    public interface Hook {
+        /** What is returned, or thrown, instead. */
+        Object apply(Object answer) throws Throwable;
+    }
 
     /**
      * The same object, hooked.
      *
      * @param after what is done to what a method returns, by the method's name
      */
-    public static <T> T hooked(Class<T> type, Object own, Map<String, UnaryOperator<Object>> after) {
+    public static <T> T hooked(Class<T> type, Object own, Map<String, Hook> after) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
                     Object answer;
@@ -23,7 +28,7 @@ public final class Hooked {
                     } catch (InvocationTargetException failed) {
                         throw failed.getTargetException();
                     }
-                    UnaryOperator<Object> hook = after.get(method.getName());
+                    Hook hook = after.get(method.getName());
                     return hook == null ? answer : hook.apply(answer);
                 }));
     }

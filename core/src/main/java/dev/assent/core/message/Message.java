@@ -490,18 +490,17 @@ public enum Message {
     /** A bug of ours in the watch over a pool's connections. */
     POOL_WATCH_FAILED(
             5117, "the watch over the connections of pool '%s' failed with %s; it tries again; report it as a bug"),
-    /** A database that loses prepared branches. */
+    /** A database or broker that loses prepared branches. */
     PROBE_LOSSY(
             5140,
             "pool '%s' is refused: %s loses prepared branches, so that a crash could leave a transaction half done:"
-                    + " %s; the pool gives no connection; use another database, or accept such a loss by name with"
-                    + " '%s=on' for this pool"),
-    /** A database on which the start-up probe failed. */
+                    + " %s; the pool gives no connection; use another one, or %s for this pool"),
+    /** A database or broker on which the start-up probe failed. */
     PROBE_REFUSED(
             5141,
             "pool '%s' is refused: the start-up probe could not %s a branch on %s: %s; the pool gives no connection;"
-                    + " %s; or skip the probe with '%s=off' for this pool"),
-    /** A database that has nothing to prepare for the start-up probe. */
+                    + " %s; or skip the probe with '%s' for this pool"),
+    /** A database or broker that has nothing to prepare for the start-up probe. */
     PROBE_PREPARED_NOTHING(
             5142,
             "the start-up probe of pool '%s' prepared no branch: %s voted read-only, since nothing was done in it; its"

@@ -3,6 +3,7 @@ package dev.assent.resources.jms;
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.probe.StartupProbe;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSContext;
@@ -45,6 +46,7 @@ import javax.transaction.xa.XAResource;
 public final class JmsPool implements ConnectionFactory, RecoverableResource, AutoCloseable {
     private final Assent assent;
     private final JmsPoolConfig config;
+    private final StartupProbe<JMSException> probe;
     private final PhysicalSessions sessions;
     private final SessionEnlistment enlistment;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -52,20 +54,37 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
     private JmsPool(Assent assent, JmsPoolConfig config) {
         this.assent = assent;
         this.config = config;
-        this.sessions = new PhysicalSessions(config, () -> assent.suspect(config.name()));
+        this.probe = new StartupProbe<>(new ProbedBroker(config), config.isOn(JmsPoolSetting.PROBE), assent);
+        this.sessions = new PhysicalSessions(config, probe, () -> assent.suspect(config.name()));
         this.enlistment = new SessionEnlistment(config, sessions, assent);
     }
 
     /**
-     * Opens a pool and registers it with the node, so that its branches are recovered. Connects to nothing
-     * yet.
+     * Opens a pool and registers it with the node, so that its branches are recovered. Then tries whether the
+     * broker keeps prepared branches ({@link JmsPoolSetting#PROBE}), as long as it may take to connect. A node
+     * that {@linkplain Assent#isHeld is held} for an operator does not.
      *
+     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it
      * @throws IllegalArgumentException when the name is taken or not allowed
      */
     public static JmsPool open(Assent assent, JmsPoolConfig config) {
         JmsPool opened = new JmsPool(assent, config);
-        assent.register(opened);
+        try (Assent.RecoveryPause untilProbed = assent.pauseRecovery()) {
+            assent.register(opened);
+            if (!assent.isHeld()) {
+                opened.probe();
+            }
+        }
         return opened;
+    }
+
+    private void probe() {
+        try {
+            probe.atOpening();
+        } catch (RuntimeException refused) {
+            close();
+            throw refused;
+        }
     }
 
     /** The name under which branches are recovered. */

@@ -104,7 +104,7 @@ public final class JmsPoolConfig {
     /**
      * The same with one setting changed.
      *
-     * @param value a number, or a text of one as in a properties file, in the setting's unit
+     * @param value a number in the setting's unit, true or false for a switch, or a text as in a properties file
      * @throws IllegalArgumentException when the value is not allowed
      */
     public JmsPoolConfig with(JmsPoolSetting setting, Object value) {
@@ -121,7 +121,12 @@ public final class JmsPoolConfig {
         return factory;
     }
 
-    /** The value of a setting, in its unit. */
+    /** Whether a switch is on. */
+    public boolean isOn(JmsPoolSetting setting) {
+        return get(setting) == 1;
+    }
+
+    /** The value of a setting, in its unit; of a switch 1 for on. */
     public int get(JmsPoolSetting setting) {
         return Math.toIntExact(values.get(setting));
     }

@@ -36,13 +36,26 @@ public enum JmsPoolSetting implements PoolKey {
             "seconds",
             10,
             1,
-            3_600);
+            3_600),
+
+    /** {@code probe}. */
+    PROBE(
+            "probe",
+            "Whether a branch is really prepared, found on another connection and rolled back before the pool gives its"
+                    + " first session, so that a broker that cannot do it is found out before a transaction relies on"
+                    + " it. The branch is empty, no queue is touched. It runs when the pool is opened, which waits for"
+                    + " it; when the broker is not reached then, before each connection is made until it has passed.",
+            true);
 
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and numbers
     private final Definition definition;
 
     JmsPoolSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
         this.definition = new Definition(key, documentation, defaultValue, new NumberRange(unit, min, max));
+    }
+
+    JmsPoolSetting(String key, String documentation, boolean isOn) {
+        this.definition = Definition.ofSwitch(key, documentation, isOn);
     }
 
     @Override

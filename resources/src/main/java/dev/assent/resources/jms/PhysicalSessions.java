@@ -1,6 +1,8 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.message.Message;
+import dev.assent.resources.probe.ProbeRefusedException;
+import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.room.PoolGate;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class PhysicalSessions implements AutoCloseable {
     private final String pool;
     private final Login login;
+    private final StartupProbe<JMSException> probe;
     private final Runnable suspicion;
     private final PoolGate gate;
     private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
@@ -30,9 +33,11 @@ final class PhysicalSessions implements AutoCloseable {
     /**
      * No sessions yet.
      *
+     * @param probe has to pass before a session is made
      * @param suspicion tells recovery that the broker may be away
      */
-    PhysicalSessions(JmsPoolConfig config, Runnable suspicion) {
+    PhysicalSessions(JmsPoolConfig config, StartupProbe<JMSException> probe, Runnable suspicion) {
+        this.probe = probe;
         this.suspicion = suspicion;
         this.pool = config.name();
         this.login = new Login(config);
@@ -62,7 +67,7 @@ final class PhysicalSessions implements AutoCloseable {
     /**
      * A new one.
      *
-     * @throws JMSException with the broker's reason, when there is no connection to be had
+     * @throws JMSException with the broker's reason, when there is no connection to be had, or the probe's
      */
     PhysicalSession connect() throws JMSException {
         if (closed) {
@@ -70,7 +75,10 @@ final class PhysicalSessions implements AutoCloseable {
         }
         PhysicalSession made;
         try {
+            probe.requirePassed();
             made = login.open(suspicion);
+        } catch (ProbeRefusedException refused) {
+            throw Failures.because(new JMSException(refused.text()), refused);
         } catch (JMSException failed) {
             suspicion.run();
             String text = Message.JMS_NOT_CONNECTED.text(pool, Failures.reason(failed));

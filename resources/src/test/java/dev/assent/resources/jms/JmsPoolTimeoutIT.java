@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.resources.Hooked;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSProducer;
@@ -18,7 +19,6 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -131,6 +131,7 @@ class JmsPoolTimeoutIT extends WithBroker {
     void aTimeoutInTheMiddleOfEnlistingGivesNoSessionAndTheRoomBackOnce() throws Exception {
         JmsPoolConfig config = JmsPoolConfig.of("slow", slowToStart(broker.xaConnectionFactory()))
                 .with(JmsPoolSetting.SESSIONS_MAX, 1)
+                .with(JmsPoolSetting.PROBE, false)
                 .with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, 200);
         try (JmsPool slow = JmsPool.open(assent, config)) {
             for (int i = 0; i < 2; i++) {
@@ -173,7 +174,7 @@ class JmsPoolTimeoutIT extends WithBroker {
                                 Map.of("createXASession", session -> hooked(XASession.class, session, slowStart())))));
     }
 
-    private Map<String, UnaryOperator<Object>> slowStart() {
+    private Map<String, Hooked.Hook> slowStart() {
         return Map.of(
                 "getXAResource",
                 resource -> hooked(XAResource.class, resource, Map.of("start", nothing -> {

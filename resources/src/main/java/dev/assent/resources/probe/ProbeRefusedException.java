@@ -1,9 +1,10 @@
-package dev.assent.resources;
+package dev.assent.resources.probe;
 
+import dev.assent.core.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /** The start-up probe found that prepared branches don't work. The message says all there is to say. */
-final class ProbeRefusedException extends Exception {
+public final class ProbeRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String text;
@@ -15,8 +16,19 @@ final class ProbeRefusedException extends Exception {
         this.lasting = lasting;
     }
 
+    /**
+     * Prepared branches are lost.
+     *
+     * @param title what loses them
+     * @param how for people
+     */
+    public static ProbeRefusedException lossy(Probed<?> probed, String title, String how) {
+        String text = Message.PROBE_LOSSY.text(probed.pool(), title, how, probed.acceptance());
+        return new ProbeRefusedException(text, true, null);
+    }
+
     /** The message. */
-    String text() {
+    public String text() {
         return text;
     }
 

@@ -1,4 +1,4 @@
-package dev.assent.resources;
+package dev.assent.resources.probe;
 
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
@@ -9,12 +9,8 @@ import dev.assent.core.transaction.Terms;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaCodes;
-import dev.assent.resources.local.LastResourceDataSource;
-import dev.assent.resources.quirk.DatabaseQuirks;
 import dev.assent.resources.quirk.Remedy;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -23,43 +19,53 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out whether a database really keeps prepared branches, before a transaction relies on it:
+ * Finds out whether a database or a broker really keeps prepared branches, before a transaction relies on it:
  *
  * <ol>
  *   <li>Begin a transaction of the node's own and take its identity: so recovery, which lists the branch, knows
- *       its transaction and leaves it alone, as long as the probe runs. After a crash nobody knows it any more,
- *       and recovery rolls the branch back as any other orphan of this node (law 9).
- *   <li>On one connection, start a branch, work as much as the database needs, end it and prepare it.
- *   <li>On another connection, find it on the in-doubt list. When the database voted read-only, since nothing
+ *       its transaction and leaves it alone, as long as the probe runs. A pass that listed the branch before and
+ *       looks for the transaction afterwards asks for one more rollback, which does no harm. After a crash nobody
+ *       knows it any more, and recovery rolls the branch back as any other orphan of this node (law 9).
+ *   <li>On one connection, start a branch, work as much as it needs, end it and prepare it.
+ *   <li>On another connection, find it on the in-doubt list. When it voted read-only, since nothing
  *       was done, there is nothing to find: then the list is read all the same, which takes rights, and a
  *       notice says that the rest was not tried.
  *   <li>Close the first connection, and find it again: some forget what they have prepared then.
  *   <li>On the other connection, roll it back, until the list lacks it: some give it away late.
  * </ol>
  *
- * <p>It runs when the pool is opened. When the database is not reached, or refuses what it may allow later, the
+ * <p>It runs when the pool is opened. When it does not reach anybody, or is refused what may be allowed later, the
  * pool is opened all the same, so that its branches are recovered, and the probe runs again before each
  * connection that the pool makes, until it has passed.
  *
  * <p>Thread safety: safe to share; it runs on one thread at a time.
+ *
+ * @param <E> what is thrown when nobody is reached
  */
-final class StartupProbe {
+public final class StartupProbe<E extends Exception> {
     private static final long ROLLBACK_NANOS_MAX = TimeUnit.SECONDS.toNanos(5);
     private static final long PAUSE_MILLIS = 20;
 
-    private final JdbcPoolConfig config;
+    private final Probed<E> probed;
     private final Coordinator coordinator;
     private final Notices notices;
-    private final boolean acceptsLossy;
     private volatile boolean passed;
 
-    StartupProbe(JdbcPoolConfig config, Assent assent) {
-        this.config = config;
+    /** How the last try failed, and when; under the lock. */
+    private @Nullable Exception failure;
+
+    private long failedAtNanos;
+
+    /**
+     * Tries what a pool connects to.
+     *
+     * @param isWanted false when everybody passes
+     */
+    public StartupProbe(Probed<E> probed, boolean isWanted, Assent assent) {
+        this.probed = probed;
         this.coordinator = assent.coordinator();
         this.notices = assent.notices();
-        this.acceptsLossy = config.isOn(PoolSetting.ACCEPT_LOSSY);
-        // a last resource prepares nothing
-        this.passed = !config.isOn(PoolSetting.PROBE) || config.source() instanceof LastResourceDataSource;
+        this.passed = !isWanted;
     }
 
     /**
@@ -67,51 +73,67 @@ final class StartupProbe {
      *
      * @throws IllegalStateException when something is wrong that will not mend itself
      */
-    void atOpening() {
+    public void atOpening() {
         try {
-            requireKept(DatabaseQuirks.of(config.source().getClass()));
-            pass();
+            probed.requireKept();
+            requirePassed();
         } catch (ProbeRefusedException refused) {
             if (refused.isLasting()) {
                 throw new IllegalStateException(refused.text(), refused.getCause());
             }
             notices.warning(refused.text());
-        } catch (SQLException notReached) {
+        } catch (RuntimeException failed) {
+            throw failed;
+        } catch (Exception notReached) {
             // the first who wants a connection is told
         }
     }
 
     /**
-     * Lets nobody by before the probe has passed.
+     * Lets nobody by before the probe has passed. Who waits while another one tries gets what that one gets:
+     * else each would wait for as long as connecting may take, one after the other.
      *
-     * @throws SQLException the driver's, when the database is not reached; a told one when it is refused
+     * @throws E when nobody is reached
+     * @throws ProbeRefusedException when it failed
      */
-    void requirePassed() throws SQLException {
-        try {
-            pass();
-        } catch (ProbeRefusedException refused) {
-            throw new ToldException(refused.text(), ToldException.NOT_CONNECTED, refused.getCause());
-        }
-    }
-
-    private void pass() throws SQLException, ProbeRefusedException {
+    public void requirePassed() throws E, ProbeRefusedException {
         if (passed) {
             return;
         }
+        long sinceNanos = System.nanoTime();
         synchronized (this) {
-            if (!passed) {
+            if (passed) {
+                return;
+            }
+            if (failure != null && failedAtNanos - sinceNanos >= 0) {
+                rethrow(failure);
+            }
+            try {
                 run();
                 passed = true;
+            } catch (Exception failed) {
+                failure = failed;
+                failedAtNanos = System.nanoTime();
+                throw failed;
             }
         }
     }
 
-    private void run() throws SQLException, ProbeRefusedException {
+    @SuppressWarnings("unchecked") // run() throws nothing else
+    private void rethrow(Exception failed) throws E, ProbeRefusedException {
+        if (failed instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        if (failed instanceof ProbeRefusedException refused) {
+            throw refused;
+        }
+        throw (E) failed;
+    }
+
+    private void run() throws E, ProbeRefusedException {
         Transaction known = coordinator.begin(Terms.DEFAULT); // 1
-        try (RecoverySession first = open()) {
-            DatabaseQuirks row = first.row();
-            requireKept(row);
-            if (!row.isLossy()) {
+        try (Probed.Session first = probed.open()) {
+            if (!first.isKnownToLose()) {
                 probe(first, new BranchXid(known.id(), known.life(), BranchXid.PRESUMED_ABORT, 1));
             }
         } finally {
@@ -119,27 +141,22 @@ final class StartupProbe {
         }
     }
 
-    private RecoverySession open() throws SQLException {
-        return RecoverySession.open(config);
-    }
-
-    private void probe(RecoverySession first, BranchXid xid) throws SQLException, ProbeRefusedException {
+    private void probe(Probed.Session first, BranchXid xid) throws E, ProbeRefusedException {
         boolean prepared = prepare(first, xid); // 2
-        try (RecoverySession other = open()) {
+        try (Probed.Session other = probed.open()) {
             boolean finished = false;
             try {
                 if (prepared) {
                     requireListed(other, xid, "find on another connection"); // 3
                     first.close(); // 4
-                    if (!acceptsLossy) {
+                    if (!probed.acceptsLossy()) {
                         requireListed(other, xid, "find, once its connection was closed,");
                     }
                 }
                 rollBack(other, xid); // 5
                 finished = true;
                 if (!prepared) {
-                    notices.warning(Message.PROBE_PREPARED_NOTHING.text(
-                            config.name(), first.row().title()));
+                    notices.warning(Message.PROBE_PREPARED_NOTHING.text(probed.pool(), first.title()));
                 }
             } finally {
                 if (!finished) {
@@ -150,63 +167,47 @@ final class StartupProbe {
     }
 
     /** Whether there is a prepared branch: a database may see that nothing was done, and vote read-only. */
-    private boolean prepare(RecoverySession session, BranchXid xid) throws ProbeRefusedException {
+    private boolean prepare(Probed.Session session, BranchXid xid) throws ProbeRefusedException {
         XAResource resource = session.xaResource();
-        boolean prepared = false;
+        boolean isEnded = false;
         try {
-            session.physical().setAutoCommit(false);
+            session.beforeBranch();
             resource.start(xid, XAResource.TMNOFLAGS);
-            work(session, xid);
+            session.work(xid.transaction().toString());
             resource.end(xid, XAResource.TMSUCCESS);
-            prepared = true;
+            isEnded = true;
             return resource.prepare(xid) == XAResource.XA_OK;
-        } catch (SQLException | XAException failed) {
-            if (!prepared) {
+        } catch (Exception failed) {
+            if (!isEnded) {
                 tryToEnd(session, xid);
             }
-            throw refused(session.row(), prepared ? "prepare" : "work on", failed);
+            tryToRollBack(session, xid);
+            throw refused(session, isEnded ? "prepare" : "work on", failed);
         }
     }
 
-    private static void work(RecoverySession session, BranchXid xid) throws SQLException {
-        String sql = session.row().probeWork(xid.transaction().toString());
-        if (!sql.isEmpty()) {
-            Connection connection = session.physical();
-            try (Statement statement = connection.createStatement()) {
-                statement.execute(sql);
-            }
-        }
-    }
-
-    private void requireListed(RecoverySession session, BranchXid xid, String what) throws ProbeRefusedException {
+    private void requireListed(Probed.Session session, BranchXid xid, String what) throws ProbeRefusedException {
         if (!isListed(session, xid)) {
-            throw new ProbeRefusedException(
-                    Message.PROBE_LOSSY.text(
-                            config.name(),
-                            session.row().title(),
-                            "the probe could not " + what + " a branch that it had prepared",
-                            PoolSetting.ACCEPT_LOSSY.key()),
-                    true,
-                    null);
+            throw ProbeRefusedException.lossy(
+                    probed, session.title(), "the probe could not " + what + " a branch that it had prepared");
         }
     }
 
-    private boolean isListed(RecoverySession session, BranchXid xid) throws ProbeRefusedException {
+    private boolean isListed(Probed.Session session, BranchXid xid) throws ProbeRefusedException {
         try {
             return Arrays.stream(session.xaResource().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN))
                     .anyMatch(xid::equals);
         } catch (XAException failed) {
-            throw refused(session.row(), "list", failed);
+            throw refused(session, "list", failed);
         }
     }
 
-    private void rollBack(RecoverySession session, BranchXid xid) throws ProbeRefusedException {
+    private void rollBack(Probed.Session session, BranchXid xid) throws ProbeRefusedException {
         long sinceNanos = System.nanoTime();
         XAException last = null;
         while (isListed(session, xid)) {
             if (System.nanoTime() - sinceNanos > ROLLBACK_NANOS_MAX) {
-                throw refused(
-                        session.row(), "roll back", last == null ? new XAException(XAException.XAER_RMERR) : last);
+                throw refused(session, "roll back", last == null ? new XAException(XAException.XAER_RMERR) : last);
             }
             try {
                 session.xaResource().rollback(xid);
@@ -225,16 +226,15 @@ final class StartupProbe {
         }
     }
 
-    private static void tryToEnd(RecoverySession session, BranchXid xid) {
+    private static void tryToEnd(Probed.Session session, BranchXid xid) {
         try {
             session.xaResource().end(xid, XAResource.TMFAIL);
         } catch (XAException notStarted) {
             // closing the connection ends it
         }
-        tryToRollBack(session, xid);
     }
 
-    private static void tryToRollBack(RecoverySession session, BranchXid xid) {
+    private static void tryToRollBack(Probed.Session session, BranchXid xid) {
         try {
             session.xaResource().rollback(xid);
         } catch (XAException left) {
@@ -242,24 +242,15 @@ final class StartupProbe {
         }
     }
 
-    private void requireKept(DatabaseQuirks row) throws ProbeRefusedException {
-        if (row.isLossy() && !acceptsLossy) {
-            throw new ProbeRefusedException(
-                    Message.PROBE_LOSSY.text(
-                            config.name(), row.title(), row.howItLoses(), PoolSetting.ACCEPT_LOSSY.key()),
-                    true,
-                    null);
-        }
-    }
-
-    private ProbeRefusedException refused(DatabaseQuirks row, String what, Exception failed) {
+    private ProbeRefusedException refused(Probed.Session session, String what, Exception failed) {
         SQLException sql = sqlIn(failed);
-        Optional<Remedy> remedy = sql == null ? Optional.empty() : row.remedyFor(sql);
+        Optional<Remedy> remedy = sql == null ? Optional.empty() : session.remedyFor(sql);
+        String told = sql == null ? failed.getMessage() : sql.getMessage();
         String code = failed instanceof XAException xa ? XaCodes.name(xa.errorCode) : "an error";
-        String why = remedy.map(Remedy::wrong).orElse(code) + (sql == null ? "" : " (" + sql.getMessage() + ")");
+        String why = remedy.map(Remedy::wrong).orElse(code) + (told == null ? "" : " (" + told + ")");
         String command = remedy.map(Remedy::command).orElse("mend that");
         return new ProbeRefusedException(
-                Message.PROBE_REFUSED.text(config.name(), what, row.title(), why, command, PoolSetting.PROBE.key()),
+                Message.PROBE_REFUSED.text(probed.pool(), what, session.title(), why, command, probed.skipping()),
                 remedy.map(Remedy::isLasting).orElse(false),
                 failed);
     }
