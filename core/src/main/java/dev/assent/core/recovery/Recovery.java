@@ -107,10 +107,10 @@ public final class Recovery {
         return Set.copyOf(notUnderstood);
     }
 
-    private static Participant readParticipant(TransactionId id, ByteBuffer in) {
+    private static Participant readParticipant(TransactionId id, boolean wasDecided, ByteBuffer in) {
         int kind = in.get();
         return switch (kind) {
-            case XaBranch.KIND -> XaBranch.read(id, in);
+            case XaBranch.KIND -> XaBranch.read(id, wasDecided, in);
             case LocalParticipant.KIND -> LocalParticipant.read(id, in);
             default -> throw new IllegalArgumentException("participant of unknown kind " + kind);
         };
@@ -318,7 +318,7 @@ public final class Recovery {
 
     /** Whether anything was learnt for some branch of the transaction. */
     private boolean prepareRetry(Transaction transaction, InDoubtLists lists, CommitMarkers markers) {
-        boolean isInDoubt = transaction.step() == Step.IN_DOUBT; // never asked to commit: its absence proves nothing
+        boolean isInDoubt = transaction.step() == Step.IN_DOUBT;
         if (isInDoubt && !isLastKnown(transaction, markers)) {
             return false;
         }
@@ -328,7 +328,7 @@ public final class Recovery {
                 InDoubtLists.Listed listed = lists.of(branch.name());
                 if (listed == null) {
                     tellIfMissing(transaction, branch.name());
-                } else if (isInDoubt || listed.branches().contains(branch.xid())) {
+                } else if (listed.branches().contains(branch.xid())) {
                     branch.bind(listed.session().xaResource());
                     learnt = true;
                 } else {

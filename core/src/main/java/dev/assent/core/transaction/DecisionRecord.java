@@ -1,6 +1,7 @@
 package dev.assent.core.transaction;
 
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Participant;
@@ -75,14 +76,15 @@ record DecisionRecord(boolean commit, List<Entry> entries, long sinceMillis) {
         return NO_ANSWER;
     }
 
-    static DecisionRecord read(TransactionId id, ByteBuffer in, ParticipantReader reader) {
+    static DecisionRecord read(int kind, TransactionId id, ByteBuffer in, ParticipantReader reader) {
+        boolean wasDecided = kind != RecordKind.LAST_RESOURCE;
         boolean commit = in.get() != 0;
         int count = in.getShort() & 0xFFFF;
         List<Entry> entries = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             int code = in.get() & 0xFF;
             Answer answer = code < CODES.length ? CODES[code] : Answer.RETRY;
-            entries.add(new Entry(reader.read(id, in), answer));
+            entries.add(new Entry(reader.read(id, wasDecided, in), answer));
         }
         return new DecisionRecord(commit, entries, in.getLong());
     }

@@ -100,7 +100,7 @@ final class Restoration {
     }
 
     private Transaction decided(int kind, TransactionId id, ByteBuffer in) {
-        return Transaction.recovered(coordinator, id, kind, DecisionRecord.read(id, in, reader));
+        return Transaction.recovered(coordinator, id, kind, DecisionRecord.read(kind, id, in, reader));
     }
 
     /** Of a transaction whose last resource is in doubt it has that one's outcome, else the whole decision. */

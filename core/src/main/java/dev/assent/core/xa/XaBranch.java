@@ -41,7 +41,7 @@ public final class XaBranch implements Participant {
     private @Nullable XAResource resource;
     private @Nullable Throwable problem;
 
-    /** Whether a try to commit may have reached the resource. */
+    /** Whether a commit was tried, and may have done its work. */
     private boolean tried;
 
     /** Whether the resource claimed that it can't do what it promised. */
@@ -64,14 +64,18 @@ public final class XaBranch implements Participant {
         this.traits = traits;
     }
 
-    /** Rebuilds a branch from what {@link #describe} wrote, its kind already read. */
-    public static XaBranch read(TransactionId transaction, ByteBuffer in) {
+    /**
+     * Rebuilds a branch from what {@link #describe} wrote, its kind already read.
+     *
+     * @param wasDecided whether the decision was on record, so that a commit may have been tried
+     */
+    public static XaBranch read(TransactionId transaction, boolean wasDecided, ByteBuffer in) {
         byte[] name = new byte[in.getShort() & 0xFFFF];
         in.get(name);
         NodeEpoch owner = new NodeEpoch(NodeId.read(in), in.getInt());
         BranchXid xid = new BranchXid(transaction, owner, in.get(), in.getInt());
         XaBranch branch = new XaBranch(xid, new String(name, StandardCharsets.UTF_8), XaTraits.STANDARD, null);
-        branch.tried = true;
+        branch.tried = wasDecided;
         branch.doubtful = in.get() != 0;
         return branch;
     }
@@ -191,7 +195,8 @@ public final class XaBranch implements Participant {
 
     /**
      * The resource was asked for its in-doubt list after the last try, and the branch is not on it: so
-     * that try, or an earlier one, has done its work (law 11).
+     * that try, or an earlier one, has done its work; without any try of unknown outcome, somebody else has
+     * ended the branch, and nobody knows how (law 11).
      */
     public void confirmAbsent() {
         absent = true;
@@ -234,7 +239,7 @@ public final class XaBranch implements Participant {
     @Override
     public Answer commit(Reply reply) {
         if (absent) {
-            return doubtful ? Answer.HEURISTIC_HAZARD : Answer.DONE;
+            return doubtful || !tried ? Answer.HEURISTIC_HAZARD : Answer.DONE;
         }
         if (resource == null) {
             return Answer.RETRY;
@@ -243,11 +248,10 @@ public final class XaBranch implements Participant {
             resource.commit(xid, false);
             return succeeded();
         } catch (Throwable failed) {
-            boolean notFirst = tried;
-            tried = true;
-            if (notFirst && isUnknownXid(failed)) {
+            if ((tried || listed) && isUnknownXid(failed)) {
                 return askAgain(failed);
             }
+            tried = true;
             return answer(XaVerb.COMMIT, failed);
         }
     }

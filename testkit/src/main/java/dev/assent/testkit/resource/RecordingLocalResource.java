@@ -26,6 +26,7 @@ public final class RecordingLocalResource implements LocalResource {
     private @Nullable Exception failure;
     private boolean isDoneBeforeFailure;
     private @Nullable Exception outage;
+    private volatile Runnable onQuestion = () -> {};
     private int committed;
     private int rolledBack;
 
@@ -57,6 +58,11 @@ public final class RecordingLocalResource implements LocalResource {
     /** From now on its markers can't be reached; null ends that. */
     public synchronized void setOutage(@Nullable Exception cause) {
         outage = cause;
+    }
+
+    /** Runs something whenever a marker is asked for; what it throws is the answer. */
+    public void onQuestion(Runnable action) {
+        onQuestion = action;
     }
 
     // ---- what became of it
@@ -133,6 +139,7 @@ public final class RecordingLocalResource implements LocalResource {
         return new Markers() {
             @Override
             public boolean isCommitted(TransactionId id) {
+                onQuestion.run();
                 return find(id);
             }
 

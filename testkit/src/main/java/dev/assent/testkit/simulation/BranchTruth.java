@@ -76,6 +76,9 @@ final class BranchTruth {
     /** Whether a call is under way. */
     boolean isBusy;
 
+    /** Whether it was asked to commit, and not answered that it is unknown. */
+    boolean isTried;
+
     /** The last life that asked it to commit. */
     private @Nullable NodeLife committedBy;
 

@@ -122,6 +122,9 @@ final class Ledger {
             return;
         }
         judgeLast(truth, kind);
+        if (kind == RecordKind.DECISION) {
+            truth.decidedBy = life;
+        }
         if (truth.life != life) {
             return;
         }
@@ -176,6 +179,10 @@ final class Ledger {
         for (BranchTruth branch : truth.branches) {
             if (branch.state == State.PREPARED) {
                 broken("law 5", "the end is recorded while " + branch + " is still prepared: " + truth);
+            }
+            boolean isNeverAsked = truth.decidedBy == life && !branch.isTried; // another life may have asked it
+            if (branch.isLost && isNeverAsked && !truth.isForgotten) {
+                broken("law 11", "it ends as committed, and nobody has asked " + branch + ": " + truth);
             }
         }
     }

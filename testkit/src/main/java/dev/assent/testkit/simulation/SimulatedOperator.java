@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operator of a world, who asks for this and that at any time: what is sensible, and what must be refused.
@@ -49,12 +50,22 @@ final class SimulatedOperator {
             BranchTruth local = truth == null ? null : truth.local();
             boolean isOperators = each.step() == Step.IN_DOUBT && !each.awaitsRecovery();
             if (isOperators && local != null && local.state == State.GONE) {
+                if (world.profile().faults().loss() > 0 && world.chance().of(0.3)) {
+                    endByHand(truth); // which is seen only when it is asked to commit
+                }
                 resolve(life, each.id(), local.effect == BranchTruth.Effect.COMMITTED, told -> {
                     if (told.kind() == Kind.DONE || told.kind() == Kind.WAITING) {
                         world.ledger().settled();
                     }
                 });
             }
+        }
+    }
+
+    /** Somebody who did not wait ends the branches of a transaction in their resources. */
+    private static void endByHand(@Nullable TransactionTruth truth) {
+        if (truth != null) {
+            truth.branches.stream().filter(each -> !each.isLocal).forEach(each -> each.resource.lose(each));
         }
     }
 

@@ -225,7 +225,12 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     private int reach(XaVerb verb, Effect effect, @Nullable BranchTruth branch) throws XAException {
         World world = resource.world();
-        boolean isFirstCommit = verb == XaVerb.COMMIT && branch != null && branch.isFirstCommitOf(life);
+        BranchTruth asked = verb == XaVerb.COMMIT ? branch : null;
+        boolean isFirstCommit = asked != null && asked.isFirstCommitOf(life);
+        boolean wasTried = asked != null && asked.isTried;
+        if (asked != null) {
+            asked.isTried = true;
+        }
         world.schedule().nest();
         life.checkAlive();
         int answer;
@@ -236,6 +241,9 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
                 world.history().line("  answer: XA code " + failed.errorCode);
             }
             world.history().mix(failed.errorCode);
+            if (asked != null && failed.errorCode == XAException.XAER_NOTA) {
+                asked.isTried = wasTried;
+            }
             life.port("answer");
             heard(verb, branch, failed.errorCode, isFirstCommit);
             throw failed;

@@ -48,6 +48,9 @@ final class TransactionTruth {
     /** Whether its client was told that it is in doubt about its last resource, which is settled later. */
     boolean wasInDoubt;
 
+    /** The last life that wrote a commit decision; null for none. */
+    @Nullable NodeLife decidedBy;
+
     /** Whether a commit decision was ever durable. */
     boolean wasDecided;
 

@@ -84,6 +84,11 @@ final class World {
         if (profile.faults().ownDecision() > 0) {
             schedule.after(soon(), null, Kind.STEP, this::decideSomewhere);
         }
+        if (profile.faults().loss() > 0) {
+            for (int losses = chance.between(1, 5); losses > 0; losses--) {
+                schedule.after(soon() * losses, null, Kind.STEP, this::loseSomewhere);
+            }
+        }
         if (profile.faults().resourceCrash() > 0) {
             schedule.after(
                     soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
@@ -115,6 +120,16 @@ final class World {
             for (BranchTruth branch : List.copyOf(resource.branches())) {
                 if (branch.state == State.PREPARED && branch.transaction != null && chance.of(0.3)) {
                     resource.decide(branch);
+                }
+            }
+        }
+    }
+
+    private void loseSomewhere() {
+        for (SimulatedResource resource : resources) {
+            for (BranchTruth branch : List.copyOf(resource.branches())) {
+                if (branch.transaction != null && chance.of(0.3)) {
+                    resource.lose(branch);
                 }
             }
         }

@@ -96,6 +96,18 @@ public final class PlantedAdvice {
         }
     }
 
+    public static class AbsentIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.FieldValue("absent") boolean absent,
+                @Advice.FieldValue("doubtful") boolean doubtful,
+                @Advice.Return(readOnly = false) Answer result) {
+            if (absent && !doubtful) {
+                result = Answer.DONE;
+            }
+        }
+    }
+
     public static class RmfailIsDone {
         @Advice.OnMethodExit
         static void exit(

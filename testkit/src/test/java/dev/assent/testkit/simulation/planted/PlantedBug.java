@@ -64,6 +64,9 @@ enum PlantedBug {
     /** XAER_NOTA on the first commit is taken for success. */
     NOTA_ON_FIRST_COMMIT_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.NotaIsDone.class, "law 11"),
 
+    /** A branch that is gone is taken for committed, though nobody has asked it to commit. */
+    ABSENCE_IS_A_COMMIT("xa.XaBranch", "commit", PlantedAdvice.AbsentIsDone.class, "law 11"),
+
     /** A commit whose fate is unknown is taken for done. */
     RMFAIL_IN_PHASE_TWO_IS_DONE("xa.XaCodes", "meaning", PlantedAdvice.RmfailIsDone.class, "law 5", "atomicity"),
 
