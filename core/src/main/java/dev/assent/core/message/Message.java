@@ -342,6 +342,11 @@ public enum Message {
             "cannot resolve transaction %s by commit: this node has its whole log and no decision in it, so it is"
                     + " presumed to be rolled back, and may be on other resources; nothing was done; recovery rolls"
                     + " back what is left"),
+    /** A resolution that might miss a part. */
+    RESOLVE_PARTLY(
+            4044,
+            "cannot resolve transaction %s now: resources are not reached that may hold more branches of it: %s;"
+                    + " nothing was done; make them reachable, or take one that is lost for good out of the node"),
     /** A node that can't be adopted. */
     ADOPT_REFUSED(4030, "cannot adopt node %s: %s; nothing was done"),
     /** No such transaction. */

@@ -13,6 +13,7 @@ import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.SeenBranch;
+import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.ForgetOrder;
@@ -78,7 +79,8 @@ public final class Operator {
      * Decides about branches that recovery must not decide about: those that it leaves alone, those that wait
      * for the word what a last resource did (law 13), and those that it presumes to be rolled back, by
      * rollback. Of a transaction that is decided, finishes what is left; a resolution against a decision is
-     * refused, since other branches may have followed it.
+     * refused, since other branches may have followed it. So is one that might miss a branch, on a resource
+     * that is not reached: nobody would know later which way it has to go.
      *
      * @param reply is told once what became of it
      */
@@ -139,16 +141,21 @@ public final class Operator {
     private List<Participant> claim(TransactionId id, boolean commit) {
         List<SeenResource> seen = parts.recovery().look();
         List<Participant> claimed = new ArrayList<>();
+        boolean isLeftAlone = false;
         for (SeenResource resource : seen) {
             for (SeenBranch branch : resource.branches()) {
                 if (branch.xid().transaction().equals(id)) {
                     check(resource.name(), branch, commit);
+                    isLeftAlone |= branch.claim() == Claim.LEFT_ALONE;
                     claimed.add(new XaBranch(branch.xid(), resource.name(), XaTraits.STANDARD, null));
                 }
             }
         }
         if (claimed.isEmpty()) {
             throw new IllegalArgumentException(Message.RESOLVE_UNKNOWN.text(id, names(seen, true), names(seen, false)));
+        }
+        if (isLeftAlone && !seen.stream().allMatch(SeenResource::isReached)) { // the rest of an orphan is one, too
+            throw new IllegalArgumentException(Message.RESOLVE_PARTLY.text(id, names(seen, false)));
         }
         return claimed;
     }

@@ -79,14 +79,14 @@ record Unknown(String resource, SeenBranch seen) {
     }
 
     private static WhatIf whatIf(Claim claim, String names, String unreached, NodeId owner) {
-        String rest = unreached.equals("none")
-                ? ""
-                : "; branches on resources that are not reached (" + unreached + ") need the same again later";
+        if (claim == Claim.LEFT_ALONE && !unreached.equals("none")) {
+            String refused = "refused: resources that are not reached (" + unreached + ") may hold more of it";
+            return new WhatIf(refused, refused);
+        }
         String other = "; if a branch of it has ended in the other way elsewhere, the data disagree from then on";
         return switch (claim) {
-            case ORPHAN -> new WhatIf("refused: it is presumed to be rolled back", "rolls back on " + names + rest);
-            case LEFT_ALONE ->
-                new WhatIf("commits on " + names + rest + other, "rolls back on " + names + rest + other);
+            case ORPHAN -> new WhatIf("refused: it is presumed to be rolled back", "rolls back on " + names);
+            case LEFT_ALONE -> new WhatIf("commits on " + names + other, "rolls back on " + names + other);
             case STRANGE -> {
                 String refused = "refused: adopt node " + owner + " first, when it is gone for good";
                 yield new WhatIf(refused, refused);

@@ -1,0 +1,82 @@
+package dev.assent.testkit.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.Durability;
+import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.ActResult.Kind;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A resolution never goes against what is decided, and never leaves a part behind (laws 10, 12 and 13). */
+class ResolutionTest {
+    private static final int KIND_OF_THE_FUTURE = 77;
+
+    private final OperatedNode world = new OperatedNode();
+
+    @AfterEach
+    void closeNode() {
+        world.close();
+    }
+
+    /** A record of a later version is in the log. */
+    private void appendStrange(TransactionId id) {
+        long position = world.node.log().append(KIND_OF_THE_FUTURE, id, out -> out.putInt(1));
+        assertThat(world.node.log().force(position, late -> {})).isEqualTo(Durability.DURABLE);
+    }
+
+    // ---- all of a transaction, or nothing
+
+    /** The rest was an orphan after the next start, and rolled back. */
+    @Test
+    void whatIsNotUnderstoodIsNotResolvedWhileAResourceMayHoldMoreOfIt() {
+        TransactionId id = world.plantOrphans();
+        appendStrange(id);
+        world.restart();
+        world.payments.setOutage(new IOException("down"));
+
+        ActResult refused = world.resolve(id, true);
+
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.text()).contains("payments", id.toString());
+        world.restart();
+        world.payments.setOutage(null);
+        world.recovery().run(true);
+        assertThat(world.orders.known() + world.payments.known())
+                .as("left alone")
+                .isEqualTo(2);
+        assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+    }
+
+    /** The rest could be resolved the other way. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aBranchOfAnAdoptedNodeIsNotResolvedWhileAResourceMayHoldMoreOfIt(boolean commit) {
+        NodeId other = new NodeId(7, 7);
+        TransactionId id = world.plantAtBoth(other);
+        world.adopt(other, false);
+        world.payments.setOutage(new IOException("down"));
+
+        assertThat(world.resolve(id, commit).text()).contains("payments");
+
+        assertThat(world.orders.known()).isEqualTo(1);
+        assertThat(world.list()).contains("left-alone");
+    }
+
+    @Test
+    void anOrphanIsRolledBackWithoutTheResourcesThatAreAwaySinceTheRestIsAnOrphanToo() {
+        TransactionId id = world.plantOrphans();
+        world.restart();
+        world.payments.setOutage(new IOException("down"));
+        assertThat(world.resolve(id, false).kind()).isEqualTo(Kind.DONE);
+        world.payments.setOutage(null);
+        world.recovery().run(true);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
+    }
+}
