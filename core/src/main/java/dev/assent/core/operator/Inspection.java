@@ -103,27 +103,44 @@ final class Inspection {
             return report(transaction, Standing.UNKNOWN, why, List.of("a start of the node"), refused, branches);
         }
         if (step == Step.IN_DOUBT) {
-            return lastUnknown(transaction, branches);
+            return transaction.isDecided() ? unrecorded(transaction, branches) : lastUnknown(transaction, branches);
         }
         boolean commit = transaction.isCommitting();
         String done = (commit ? "commits on " : "rolls back on ") + resources
                 + " as soon as that is reached; nothing is" + " recorded anew, since it is decided";
+        String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
+        return report(transaction, standing(commit), why, waitsFor, decided(commit, done), branches);
+    }
+
+    private static Standing standing(boolean commit) {
+        return commit ? Standing.WAITS_TO_COMMIT : Standing.WAITS_TO_ROLL_BACK;
+    }
+
+    private static WhatIf decided(boolean commit, String done) {
         String refused = "refused: to " + (commit ? "commit" : "roll back")
                 + " it is decided and may be done already on other resources";
-        String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
-        return report(
-                transaction,
-                commit ? Standing.WAITS_TO_COMMIT : Standing.WAITS_TO_ROLL_BACK,
-                why,
-                waitsFor,
-                commit ? new WhatIf(done, refused) : new WhatIf(refused, done),
-                branches);
+        return commit ? new WhatIf(done, refused) : new WhatIf(refused, done);
+    }
+
+    /** What the last resource did is known, and the log has not taken that as the decision yet. */
+    private TransactionReport unrecorded(Transaction transaction, List<BranchReport> branches) {
+        boolean commit = transaction.isCommitting();
+        String others = Operator.resources(transaction.unfinished());
+        String why = "its last resource " + Operator.resources(lasts(transaction))
+                + (commit ? " has committed" : " has rolled back") + ", and the log has not taken that decision yet; "
+                + others + " follow it";
+        String done = (commit ? "commits on " : "rolls back on ") + others + " once the log takes the decision";
+        return report(transaction, standing(commit), why, List.of("room in the log"), decided(commit, done), branches);
+    }
+
+    private static List<Participant> lasts(Transaction transaction) {
+        return transaction.participants().stream()
+                .filter(each -> !each.can().contains(Capability.PREPARE))
+                .toList();
     }
 
     private TransactionReport lastUnknown(Transaction transaction, List<BranchReport> branches) {
-        List<Participant> lasts = transaction.participants().stream()
-                .filter(each -> !each.can().contains(Capability.PREPARE))
-                .toList();
+        List<Participant> lasts = lasts(transaction);
         String last = Operator.resources(lasts);
         boolean hasMarker = parts.recovery().awaits(transaction);
         String off = transaction.awaitsRecovery() && !hasMarker

@@ -90,7 +90,7 @@ public final class Operator {
             if (known == null) {
                 Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
                 record(resolution, id, told, () -> finished(resolution.carryOut()));
-            } else if (known.step() == Step.IN_DOUBT) {
+            } else if (known.step() == Step.IN_DOUBT && !known.isDecided()) {
                 Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
                 record(ofLast, id, told, () -> settled(known, commit, act));
             } else {
@@ -127,7 +127,7 @@ public final class Operator {
         if (step == Step.HEURISTIC) {
             throw new IllegalArgumentException(Message.RESOLVE_HEURISTIC.text(known.id(), known.heuristics()));
         }
-        if (!step.isParked()) {
+        if (!known.isDecided()) {
             throw new IllegalArgumentException(Message.RESOLVE_UNDER_WAY.text(known.id(), step));
         }
         if (known.isCommitting() != commit) {
@@ -193,6 +193,8 @@ public final class Operator {
             case ROLLED_BACK -> new ActResult(Kind.DONE, "rolled back on " + resources);
             case HEURISTIC ->
                 new ActResult(Kind.DONE, "over, with a heuristic outcome that is kept: " + transaction.heuristics());
+            case IN_DOUBT ->
+                new ActResult(Kind.WAITING, "decided; recovery does the rest once the log takes the decision");
             default ->
                 new ActResult(
                         Kind.WAITING,

@@ -2,7 +2,7 @@ package dev.assent.core.operator;
 
 /** Why a transaction is in doubt, or is not. */
 public enum Standing {
-    /** Commit is decided and durable; some resource has not confirmed it. */
+    /** Commit is decided; some resource has not confirmed it. */
     WAITS_TO_COMMIT("waits-to-commit", true),
     /** It rolls back; some resource has not confirmed it. */
     WAITS_TO_ROLL_BACK("waits-to-roll-back", true),

@@ -398,8 +398,10 @@ public final class Recovery {
      */
     public synchronized Step settleLast(TransactionId id, boolean isCommitted) {
         Transaction transaction = coordinator.find(id);
-        if (transaction == null || transaction.step() != Step.IN_DOUBT) {
-            String why = transaction == null ? "it is not known" : "it is in step " + transaction.step();
+        if (transaction == null || transaction.step() != Step.IN_DOUBT || transaction.isDecided()) {
+            String why = transaction == null
+                    ? "it is not known"
+                    : transaction.isDecided() ? "it is decided" : "it is in step " + transaction.step();
             throw new IllegalArgumentException(Message.SETTLE_REFUSED.text(id, why));
         }
         transaction.settleLast(isCommitted);
@@ -441,7 +443,7 @@ public final class Recovery {
      * @return the step it has reached
      */
     public synchronized Step finish(Transaction transaction) {
-        if (!transaction.step().isParked() || !coordinator.isRunning()) {
+        if (!transaction.isDecided() || !coordinator.isRunning()) {
             return transaction.step();
         }
         incidents.retryNow();

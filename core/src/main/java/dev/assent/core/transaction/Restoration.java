@@ -109,8 +109,10 @@ final class Restoration {
         Act act = Act.read(in);
         Transaction known = found.get(id);
         if (known != null && known.step() == Step.IN_DOUBT) {
-            known.settleLast(resolved.isCommitting());
-            known.setAct(act);
+            if (!known.isDecided()) { // else an earlier word stands
+                known.settleLast(resolved.isCommitting());
+                known.setAct(act);
+            }
         } else if (resolved.participants().isEmpty()) {
             stale.add(id);
         } else {

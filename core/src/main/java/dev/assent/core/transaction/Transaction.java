@@ -232,9 +232,23 @@ public final class Transaction extends Gate {
         return seats.heuristics();
     }
 
-    /** Whether its way goes towards commit; of a parked transaction, the decision. */
+    /** Whether its way goes towards commit; the decision, when it {@linkplain #isDecided is decided}. */
     public boolean isCommitting() {
-        return committing;
+        Seat last = seats.lastResource();
+        return last != null && isLastKnown() ? last.answer == Answer.DONE : committing;
+    }
+
+    /**
+     * Whether it waits to do what is decided. That may not be in the log yet: what the last resource is known
+     * to have done, or an operator has said of it, is the decision before its record is written.
+     */
+    public boolean isDecided() {
+        return step.isParked() || isLastKnown();
+    }
+
+    private boolean isLastKnown() {
+        Seat last = seats.lastResource();
+        return step == Step.IN_DOUBT && last != null && last.finished;
     }
 
     /** When its decision was written, or it was parked, in milliseconds since 1970; 0 when nobody knows. */
@@ -393,10 +407,12 @@ public final class Transaction extends Gate {
     /**
      * Takes an operator's word for what the last resource did, of a transaction that is in doubt; {@link
      * #retry} then finishes it, the record of the decision first. Called by recovery only.
+     *
+     * @throws IllegalStateException when it is not in doubt, or known already
      */
     public void settleLast(boolean isCommitted) {
         Seat last = seats.lastResource();
-        if (step != Step.IN_DOUBT || last == null) {
+        if (step != Step.IN_DOUBT || last == null || last.finished) {
             throw new IllegalStateException("step " + step + " awaits no word");
         }
         last.answer = isCommitted ? Answer.DONE : Answer.ROLLED_BACK;
@@ -409,10 +425,10 @@ public final class Transaction extends Gate {
      */
     public boolean awaitsRecovery() {
         Seat last = seats.lastResource();
-        return step.isParked()
+        return isDecided()
                 || (step == Step.IN_DOUBT
                         && last != null
-                        && (last.finished || last.participant.can().contains(Capability.MARKER)));
+                        && last.participant.can().contains(Capability.MARKER));
     }
 
     /**

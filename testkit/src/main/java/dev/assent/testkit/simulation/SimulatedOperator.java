@@ -110,7 +110,7 @@ final class SimulatedOperator {
     private static boolean isInDoubt(NodeLife life, TransactionTruth truth) {
         TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
         Transaction known = life.coordinator().find(id);
-        return known != null && known.step() == Step.IN_DOUBT;
+        return known != null && known.step() == Step.IN_DOUBT && !known.isDecided();
     }
 
     private void resolveOfStranger(NodeLife life) {

@@ -1,12 +1,16 @@
 package dev.assent.testkit.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
+import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
+import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -78,5 +82,57 @@ class ResolutionTest {
         world.payments.setOutage(null);
         world.recovery().run(true);
         assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
+    }
+
+    // ---- what a last resource is known to have done
+
+    /** The last resource has committed, and the log has no room for that. */
+    private TransactionId decidedWithoutARecord() throws Exception {
+        JtaTransaction begun = world.begin(world.ledger);
+        world.atPoint = reached -> {
+            if (reached == FaultPoint.AFTER_LAST) {
+                world.node.log().refuseNextAppend();
+            }
+        };
+        assertThatThrownBy(begun::commit).isInstanceOf(HeuristicMixedException.class);
+        world.atPoint = reached -> {};
+        return begun.id();
+    }
+
+    @Test
+    void whatTheLastResourceIsKnownToHaveDoneIsNotResolvedOtherwise() throws Exception {
+        TransactionId id = decidedWithoutARecord();
+
+        ActResult refused = world.resolve(id, false);
+
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.text()).contains("ASSENT-4025", "to commit it is decided");
+        assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
+        assertThat(world.list()).contains("waits-to-commit", "'ledger' has committed");
+        assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anOperatorsWordIsNotTakenBackByTheNext(boolean afterARestart) throws Exception {
+        world.ledger.losesAnswer(true);
+        JtaTransaction begun = world.begin(world.ledger);
+        assertThatThrownBy(begun::commit).isInstanceOf(HeuristicMixedException.class);
+        world.atPoint = reached -> {
+            if (reached == FaultPoint.BEFORE_FORCE) {
+                world.node.log().refuseNextAppend();
+            }
+        };
+        assertThat(world.resolve(begun.id(), true).kind()).isEqualTo(Kind.WAITING);
+        world.atPoint = reached -> {};
+        if (afterARestart) {
+            world.restart();
+        }
+
+        assertThat(world.resolve(begun.id(), false).text()).contains("ASSENT-4025");
+
+        assertThat(world.resolve(begun.id(), true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
     }
 }
