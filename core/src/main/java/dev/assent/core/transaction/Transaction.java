@@ -283,6 +283,14 @@ public final class Transaction extends Gate {
         forgetting = order;
     }
 
+    /** A heuristic outcome that nobody has seen is not forgotten with one that an operator has. */
+    private void keep() {
+        if (forgetting != null) {
+            forgetting = null;
+            act = null;
+        }
+    }
+
     // ---- while it is active
 
     /**
@@ -513,7 +521,10 @@ public final class Transaction extends Gate {
                 case ASKING_LAST -> event = ask(Verb.COMMIT_LAST);
                 case DECIDING -> event = force(RecordKind.DECISION);
                 case DECIDING_ROLLBACK -> event = force(RecordKind.ROLLBACK);
-                case RECORDING_COMMIT, RECORDING_ROLLBACK -> event = force(RecordKind.HEURISTIC);
+                case RECORDING_COMMIT, RECORDING_ROLLBACK -> {
+                    keep();
+                    event = force(RecordKind.HEURISTIC);
+                }
                 case COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
                     return settle(entered);
                 }
