@@ -17,6 +17,7 @@ import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.ForgetOrder;
+import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Resolution;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaBranch;
@@ -27,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -36,8 +38,9 @@ import java.util.stream.Collectors;
  *   <li>Write into the audit, durably, who asks for what and why.
  *   <li>Look whether the act is allowed: the resources' lists first, the log after them (law 9). A refusal
  *       changes nothing.
- *   <li>Append the act's record to the log and force it, with who and when (law 12).
- *   <li>Only then do it, by the code that also recovers. A crash after the third step loses nothing: the next
+ *   <li>Append the act's record to the log, with no recovery pass since the look, and force it, with who and
+ *       when (law 12).
+ *   <li>Only then do it, by the code that also recovers, unless recovery was faster. A crash after the third step loses nothing: the next
  *       start reads the record and recovery does the rest.
  *   <li>Write into the audit what became of it.
  * </ol>
@@ -85,28 +88,35 @@ public final class Operator {
      * @param reply is told once what became of it
      */
     public void resolve(TransactionId id, boolean commit, Act act, Consumer<ActResult> reply) {
-        begin("resolve " + id + " by " + word(commit), act, reply, told -> {
-            Transaction known = coordinator.find(id);
-            if (known == null) {
-                Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
-                record(resolution, id, told, () -> finished(resolution.carryOut()));
-            } else if (known.step() == Step.IN_DOUBT && !known.isDecided()) {
-                Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
-                record(ofLast, id, told, () -> settled(known, commit, act));
-            } else {
-                told.accept(finished(decided(known, commit)));
-            }
-        });
+        begin(
+                "resolve " + id + " by " + word(commit),
+                act,
+                reply,
+                told -> checked(() -> {
+                    Transaction known = coordinator.find(id);
+                    if (known == null) {
+                        Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
+                        long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
+                        return () -> force(id, position, told, () -> carriedOut(id, resolution));
+                    }
+                    if (known.step() == Step.IN_DOUBT && !known.isDecided()) {
+                        Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
+                        long position = coordinator.log().append(RecordKind.RESOLUTION, id, ofLast);
+                        return () -> force(id, position, told, () -> settled(known, commit, act));
+                    }
+                    Transaction decided = decided(known, commit);
+                    return () -> told.accept(finished(decided));
+                }));
     }
 
-    private void record(Resolution resolution, TransactionId id, Consumer<ActResult> told, ForcedAct.Work work) {
-        long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
-        force(id, position, told, work);
+    private ActResult carriedOut(TransactionId id, Resolution resolution) {
+        Transaction resolved = resolution.carryOut();
+        return resolved == null ? overtaken(id) : finished(resolved);
     }
 
     /** The operator has found out what the last resource did (law 13). */
     private ActResult settled(Transaction known, boolean commit, Act act) {
-        if (known.step() != Step.IN_DOUBT) {
+        if (known.step() != Step.IN_DOUBT || known.isDecided()) {
             return overtaken(known.id());
         }
         known.setAct(act);
@@ -116,10 +126,11 @@ public final class Operator {
 
     /** Recovery was faster, while the act's record was forced: that record must not outlive the transaction. */
     private ActResult overtaken(TransactionId id) {
-        if (!coordinator.knows(id)) {
-            coordinator.log().release(id);
+        if (coordinator.knows(id)) {
+            return new ActResult(Kind.WAITING, "recovery has found out by itself meanwhile, and does the rest");
         }
-        return new ActResult(Kind.DONE, "recovery has found out by itself meanwhile, and does the rest");
+        coordinator.log().release(id);
+        return new ActResult(Kind.DONE, "recovery has found out by itself meanwhile, and has ended it");
     }
 
     private static Transaction decided(Transaction known, boolean commit) {
@@ -226,20 +237,35 @@ public final class Operator {
      */
     public void forget(TransactionId id, Set<String> lost, Act act, Consumer<ActResult> reply) {
         String what = "forget " + id + (lost.isEmpty() ? "" : ", lost for good: " + quoted(lost));
-        begin(what, act, reply, told -> {
-            Transaction known = forgettable(id, lost);
-            boolean isGivenUp = known.step().isParked();
-            if (isGivenUp) {
-                parts.recovery().finish(known); // decided, so the others may always be asked
-                checkWaitsForNoOther(known, lost);
-            }
-            ForgetOrder order = new ForgetOrder(act, lost);
-            long position = coordinator.log().append(RecordKind.FORGETTING, id, order);
-            force(id, position, told, () -> {
-                known.askToForget(order);
-                return coordinator.knows(id) ? forgotten(known, isGivenUp) : overtaken(id);
-            });
-        });
+        begin(
+                what,
+                act,
+                reply,
+                told -> checked(() -> {
+                    Transaction known = forgettable(id, lost);
+                    List<HeuristicReport> seen = known.heuristics();
+                    boolean isGivenUp = known.step().isParked();
+                    if (isGivenUp) {
+                        parts.recovery().finish(known); // decided, so the others may always be asked
+                        checkWaitsForNoOther(known, lost);
+                        if (!known.heuristics().equals(seen)) {
+                            throw unforgettable(id, more(known));
+                        }
+                    }
+                    ForgetOrder order = new ForgetOrder(act, lost);
+                    long position = coordinator.log().append(RecordKind.FORGETTING, id, order);
+                    return () -> force(id, position, told, () -> {
+                        if (!known.equals(coordinator.find(id))) {
+                            return overtaken(id);
+                        }
+                        if (!known.heuristics()
+                                .equals(seen)) { // the record of those follows this act's, and outweighs it
+                            return new ActResult(Kind.REFUSED, Message.FORGET_REFUSED.text(id, more(known)));
+                        }
+                        known.askToForget(order);
+                        return forgotten(known, isGivenUp);
+                    });
+                }));
     }
 
     /** What a forgetting would do; nothing is done. */
@@ -282,6 +308,11 @@ public final class Operator {
         }
     }
 
+    /** Why a heuristic outcome is not forgotten together with one that the operator has not seen. */
+    private static String more(Transaction known) {
+        return "more has become known of it meanwhile: " + known.heuristics();
+    }
+
     private static IllegalArgumentException unforgettable(TransactionId id, String why) {
         return new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
     }
@@ -314,14 +345,18 @@ public final class Operator {
      */
     public void adopt(NodeId node, boolean isWhole, Act act, Consumer<ActResult> reply) {
         String what = "adopt " + node + (isWhole ? " with its whole log" : "");
-        begin(what, act, reply, told -> {
-            AdoptedLog adopted = AdoptedLog.of(parts, node, isWhole, act);
-            long position = adopted.append();
-            force(node.recordId(), position, told, () -> {
-                parts.recovery().adopt(adopted.adoption(), adopted.contents());
-                return new ActResult(Kind.DONE, adopted + putAway(node));
-            });
-        });
+        begin(
+                what,
+                act,
+                reply,
+                told -> checked(() -> {
+                    AdoptedLog adopted = AdoptedLog.of(parts, node, isWhole, act);
+                    long position = adopted.append();
+                    return () -> force(node.recordId(), position, told, () -> {
+                        parts.recovery().adopt(adopted.adoption(), adopted.contents());
+                        return new ActResult(Kind.DONE, adopted + putAway(node));
+                    });
+                }));
     }
 
     /** What an adoption would do; nothing is done. */
@@ -356,6 +391,14 @@ public final class Operator {
         carry(told, () -> work.accept(told)); // 2 and 3
     }
 
+    /**
+     * Looks whether an act is allowed and appends its record, with no recovery pass between the two; then does
+     * the rest, in which it may have to wait for a force.
+     */
+    private void checked(Supplier<Runnable> work) {
+        parts.recovery().exclusively(work).run();
+    }
+
     private static String reason(Act act) {
         return act.reason().isEmpty() ? "" : " (reason: " + act.reason() + ")";
     }
@@ -379,7 +422,8 @@ public final class Operator {
     }
 
     private void force(TransactionId id, long position, Consumer<ActResult> told, ForcedAct.Work work) {
-        new ForcedAct(coordinator, id, told).force(position, parts.executor(), work);
+        Recovery recovery = parts.recovery();
+        new ForcedAct(coordinator, id, told).force(position, parts.executor(), () -> recovery.exclusively(work::run));
     }
 
     private void end(String what, Act act, ActResult result, Consumer<ActResult> reply) {

@@ -33,6 +33,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -459,6 +460,14 @@ public final class Recovery {
             }
             return prepareRetry(transaction, lists, markers) ? retry(transaction) : transaction.step();
         }
+    }
+
+    /**
+     * Does something while no pass is under way, so that what it sees of transactions that wait stays as it is.
+     * It must not wait for a force.
+     */
+    public synchronized <T> T exclusively(Supplier<T> work) {
+        return work.get();
     }
 
     /** What every registered resource with XA holds in doubt now, and whose it is. Touches nothing. */

@@ -6,6 +6,7 @@ import dev.assent.core.log.RecordBody;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Participant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operator's decision about branches that nobody else can decide: first its record is forced, then it
@@ -37,8 +38,18 @@ public final class Resolution implements RecordBody {
         act.write(out);
     }
 
-    /** From now on it waits for recovery as any other decision does. Called when its record is durable. */
-    public Transaction carryOut() {
+    /**
+     * From now on it waits for recovery as any other decision does. Called when its record is durable, and
+     * while no recovery pass is under way.
+     *
+     * @return null when the node knows the transaction by itself meanwhile: what it does stands
+     */
+    public @Nullable Transaction carryOut() {
+        Transaction known = coordinator.find(transaction.id());
+        if (known != null) {
+            known.setLogged(); // its end takes this record with it
+            return null;
+        }
         transaction.setLogged();
         coordinator.adopt(transaction);
         return transaction;

@@ -113,6 +113,8 @@ final class Restoration {
                 known.settleLast(resolved.isCommitting());
                 known.setAct(act);
             }
+        } else if (known != null) {
+            return; // recovery was faster, while this record was forced
         } else if (resolved.participants().isEmpty()) {
             stale.add(id);
         } else {
