@@ -8,7 +8,6 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.RecordKind;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +20,8 @@ import java.util.function.Consumer;
  *
  * <ol>
  *   <li>Read the adoptions, since they say which records of other nodes count.
- *   <li>Read the records of each transaction in their order: a decision, then what has become of it.
+ *   <li>Read the records of each transaction in their order: a decision, then what has become of it. From one
+ *       that is not understood on, nothing is known of its transaction until an operator has resolved it.
  * </ol>
  *
  * <p>Not thread-safe.
@@ -31,7 +31,7 @@ final class Restoration {
     private final ParticipantReader reader;
     private final Map<TransactionId, Transaction> found = new LinkedHashMap<>();
     private final Map<NodeId, Adoption> adoptions = new LinkedHashMap<>();
-    private final List<TransactionId> notUnderstood = new ArrayList<>();
+    private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
     private final Set<TransactionId> stale = new LinkedHashSet<>();
 
     /**
@@ -84,7 +84,7 @@ final class Restoration {
         switch (kind) {
             case RecordKind.ADOPTION -> {} // read before
             case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
-                understand(id, body, in -> found.put(id, decided(kind, id, in)));
+                understand(id, body, in -> restore(id, decided(kind, id, in)));
             case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
             case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, ForgetOrder.read(in)));
             case RecordKind.ADOPTED ->
@@ -95,8 +95,19 @@ final class Restoration {
                         stale.add(id); // a crash came before the adoption
                     }
                 });
-            default -> notUnderstood.add(id);
+            default -> misunderstood(id);
         }
+    }
+
+    private void restore(TransactionId id, Transaction decided) {
+        if (!notUnderstood.contains(id)) {
+            found.put(id, decided);
+        }
+    }
+
+    private void misunderstood(TransactionId id) {
+        notUnderstood.add(id);
+        found.remove(id);
     }
 
     private Transaction decided(int kind, TransactionId id, ByteBuffer in) {
@@ -120,6 +131,7 @@ final class Restoration {
         } else {
             resolved.setAct(act);
             found.put(id, resolved);
+            notUnderstood.remove(id);
         }
     }
 
@@ -136,7 +148,7 @@ final class Restoration {
         try {
             reading.accept(body);
         } catch (IllegalArgumentException | BufferUnderflowException unknownForm) {
-            notUnderstood.add(id);
+            misunderstood(id);
         }
     }
 }

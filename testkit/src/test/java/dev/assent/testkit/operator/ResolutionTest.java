@@ -10,8 +10,10 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.xa.XaVerb;
 import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
+import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,5 +136,41 @@ class ResolutionTest {
 
         assertThat(world.resolve(begun.id(), true).kind()).isEqualTo(Kind.DONE);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+    }
+
+    // ---- records of the future behind records of ours
+
+    @Test
+    void aDecisionWithALaterRecordThatIsNotUnderstoodIsNotActedUponAndNothingIsErased() throws Exception {
+        TransactionId id = decidedAndStrange();
+        for (int starts = 0; starts < 3; starts++) {
+            assertThat(world.recovery().run(true).leftAlone()).isEqualTo(2);
+            assertThat(world.coordinator().knows(id)).isFalse();
+            assertThat(world.recovery().notUnderstood()).containsExactly(id);
+            world.restart();
+        }
+        assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
+    }
+
+    @Test
+    void aLaterResolutionOfWhatIsNotUnderstoodSurvivesACrash() throws Exception {
+        TransactionId id = decidedAndStrange();
+        world.crash(FaultPoint.AFTER_FORCE, () -> world.resolve(id, true));
+        world.restart();
+        world.recovery().run(true);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        world.restart();
+        assertThat(world.recovery().notUnderstood()).isEmpty();
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    private TransactionId decidedAndStrange() throws Exception {
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction begun = world.node.beginOn(world.orders, world.payments);
+        begun.commit();
+        appendStrange(begun.id());
+        world.restart();
+        return begun.id();
     }
 }
