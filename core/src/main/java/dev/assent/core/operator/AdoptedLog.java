@@ -10,6 +10,7 @@ import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.operator.Operator.Parts;
 import dev.assent.core.transaction.Adoption;
+import dev.assent.core.transaction.Coordinator;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,11 @@ final class AdoptedLog {
     private final DecisionLog log;
     private final Adoption adoption;
     private final @Nullable LogContents contents;
+    private final Coordinator coordinator;
 
-    private AdoptedLog(DecisionLog log, Adoption adoption, @Nullable LogContents contents) {
-        this.log = log;
+    private AdoptedLog(Coordinator coordinator, Adoption adoption, @Nullable LogContents contents) {
+        this.coordinator = coordinator;
+        this.log = coordinator.log();
         this.adoption = adoption;
         this.contents = contents;
     }
@@ -52,7 +55,7 @@ final class AdoptedLog {
             });
         }
         int epochLast = contents != null && isWhole ? contents.life().epoch() : 0;
-        return new AdoptedLog(parts.coordinator().log(), new Adoption(node, epochLast, act), contents);
+        return new AdoptedLog(parts.coordinator(), new Adoption(node, epochLast, act), contents);
     }
 
     private static @Nullable LogContents read(Parts parts, NodeId node) {
@@ -78,7 +81,10 @@ final class AdoptedLog {
         return contents;
     }
 
-    /** Appends all records, or none; returns the position to force. */
+    /**
+     * Appends all records, or none; returns the position to force. An adoption that counts already stays: of a
+     * node that both have adopted.
+     */
     long append() {
         Set<TransactionId> appended = new LinkedHashSet<>();
         boolean isTaken = false;
@@ -94,6 +100,9 @@ final class AdoptedLog {
             return position;
         } finally {
             if (!isTaken) {
+                coordinator
+                        .adoptions()
+                        .forEach(each -> appended.remove(each.node().recordId()));
                 appended.forEach(log::release);
             }
         }

@@ -8,6 +8,8 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.RecordKind;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -19,7 +21,8 @@ import java.util.function.Consumer;
  * Makes transactions of what a log remembers:
  *
  * <ol>
- *   <li>Read the adoptions, since they say which records of other nodes count.
+ *   <li>Read the adoptions, since they say which records of other nodes count. One that was found in the log of
+ *       an adopted node counts when the adoption of that node does.
  *   <li>Read the records of each transaction in their order: a decision, then what has become of it. From one
  *       that is not understood on, nothing is known of its transaction until an operator has resolved it.
  * </ol>
@@ -30,6 +33,7 @@ final class Restoration {
     private final Coordinator coordinator;
     private final ParticipantReader reader;
     private final Map<TransactionId, Transaction> found = new LinkedHashMap<>();
+    private final List<FoundAdoption> foundAdoptions = new ArrayList<>();
     private final Map<NodeId, Adoption> adoptions = new LinkedHashMap<>();
     private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
     private final Set<TransactionId> stale = new LinkedHashSet<>();
@@ -48,6 +52,13 @@ final class Restoration {
             List<TransactionId> notUnderstood,
             Set<TransactionId> stale) {}
 
+    /**
+     * An adoption in the log.
+     *
+     * @param in the nodes in whose adopted logs it was found, one in the other; empty for this node's own
+     */
+    private record FoundAdoption(List<NodeId> in, Adoption adoption) {}
+
     private Restoration(Coordinator coordinator, ParticipantReader reader) {
         this.coordinator = coordinator;
         this.reader = reader;
@@ -55,10 +66,12 @@ final class Restoration {
 
     static Found of(Coordinator coordinator, ParticipantReader reader, DecisionLog log) {
         Restoration restoration = new Restoration(coordinator, reader);
-        log.replay((kind, id, body) -> restoration.adoption(kind, id, body)); // 1
+        log.replay((kind, id, body) -> restoration.adoption(kind, id, body, List.of())); // 1
+        restoration.adopt();
         log.replay((kind, id, body) -> restoration.record(kind, id, body)); // 2
         restoration.stale.removeAll(restoration.found.keySet());
         restoration.notUnderstood.forEach(restoration.stale::remove);
+        restoration.adoptions.keySet().forEach(node -> restoration.stale.remove(node.recordId()));
         return new Found(
                 List.copyOf(restoration.found.values()),
                 List.copyOf(restoration.adoptions.values()),
@@ -66,17 +79,33 @@ final class Restoration {
                 Set.copyOf(restoration.stale));
     }
 
-    private void adoption(int kind, TransactionId id, ByteBuffer body) {
+    private void adoption(int kind, TransactionId id, ByteBuffer body, List<NodeId> foundIn) {
         if (kind == RecordKind.ADOPTION) {
-            understand(id, body, in -> {
-                Adoption adoption = Adoption.read(in);
-                adoptions.put(adoption.node(), adoption);
-            });
+            understand(id, body, in -> foundAdoptions.add(new FoundAdoption(foundIn, Adoption.read(in))));
         } else if (kind == RecordKind.ADOPTED) {
             understand(id, body, in -> {
-                NodeId.read(in);
-                adoption(in.getInt(), id, in);
+                List<NodeId> deeper = new ArrayList<>(foundIn);
+                deeper.add(NodeId.read(in));
+                adoption(in.getInt(), id, in, deeper);
             });
+        }
+    }
+
+    /** Finds out which adoptions count; the last of a node is the one that is obeyed. */
+    private void adopt() {
+        Set<NodeId> adopted = new HashSet<>();
+        boolean isMore = true;
+        while (isMore) {
+            isMore = false;
+            for (FoundAdoption each : foundAdoptions) {
+                isMore |= adopted.containsAll(each.in())
+                        && adopted.add(each.adoption().node());
+            }
+        }
+        for (FoundAdoption each : foundAdoptions) {
+            if (adopted.containsAll(each.in())) {
+                adoptions.put(each.adoption().node(), each.adoption());
+            }
         }
     }
 

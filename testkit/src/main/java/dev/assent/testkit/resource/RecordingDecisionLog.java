@@ -12,6 +12,7 @@ import dev.assent.core.log.RecordKind;
 import dev.assent.core.log.RecordVisitor;
 import dev.assent.core.message.Message;
 import java.util.concurrent.Executor;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class RecordingDecisionLog implements DecisionLog {
     private volatile @Nullable Durability failure;
     private volatile @Nullable RuntimeException refusal;
     private volatile boolean hasFailed;
+    private volatile ObjLongConsumer<Integer> onAppend = (kind, position) -> {};
 
     /** Records what is done to {@code log}. */
     public RecordingDecisionLog(DecisionLog log, EventList events) {
@@ -54,6 +56,11 @@ public final class RecordingDecisionLog implements DecisionLog {
         refusal = why;
     }
 
+    /** Runs something whenever a record was taken, with its kind and position. */
+    public void onAppend(ObjLongConsumer<Integer> action) {
+        onAppend = action;
+    }
+
     @Override
     public NodeEpoch life() {
         return log.life();
@@ -69,7 +76,9 @@ public final class RecordingDecisionLog implements DecisionLog {
             throw why;
         }
         events.add(event);
-        return log.append(kind, id, body);
+        long position = log.append(kind, id, body);
+        onAppend.accept(kind, position);
+        return position;
     }
 
     private static String name(int kind) {

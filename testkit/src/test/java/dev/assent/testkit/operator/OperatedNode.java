@@ -13,6 +13,7 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -48,6 +49,9 @@ final class OperatedNode implements AutoCloseable {
     final RecordingResource payments = new RecordingResource("payments", events);
     final RecordingLocalResource ledger = new RecordingLocalResource("ledger", events, false);
     final RecordingLocalResource archive = new RecordingLocalResource("archive", events, true);
+
+    /** Every line of the audit. */
+    final List<String> audit = new ArrayList<>();
 
     /** Is told of every fault point. */
     Consumer<FaultPoint> atPoint = reached -> {};
@@ -89,7 +93,14 @@ final class OperatedNode implements AutoCloseable {
 
     private Operator operator() {
         return new Operator(new Operator.Parts(
-                node.coordinator(), node.recovery(), fileLog.aside(), line -> events.add("audit"), work -> {
+                node.coordinator(),
+                node.recovery(),
+                fileLog.aside(),
+                line -> {
+                    events.add("audit");
+                    audit.add(line);
+                },
+                work -> {
                     if (isHolding) {
                         held.add(work);
                     } else {
@@ -191,7 +202,7 @@ final class OperatedNode implements AutoCloseable {
     /** What is in doubt, in the words that operators read. */
     String list() {
         List<String> told = new ArrayList<>();
-        new OperatorConsole(operator, () -> "running")
+        new OperatorConsole(operator, () -> new NodeState("running", false))
                 .run(
                         new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""),
                         "alice",

@@ -656,114 +656,6 @@ class OperatorTest {
         assertThat(orders.known()).isEqualTo(isOnRecord ? 0 : 1);
     }
 
-    // ---- adopt
-
-    /** The folder is copied to another place while a decision waits and a branch is undecided. */
-    private TransactionId copyWithADecision() throws Exception {
-        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        JtaTransaction transaction = node.beginOn(orders, payments);
-        transaction.commit();
-        NodeEpoch life = node.coordinator().life();
-        payments.plant(new BranchXid(new LocalTransactionId(life, 99), life, BranchXid.PRESUMED_ABORT, 1));
-        disk = disk.copy("machine 2");
-        newNode = new NodeId(3, 4);
-        restart();
-        node.recovery().run(true);
-        assertThat(orders.known() + payments.known()).as("left alone").isEqualTo(2);
-        return transaction.id();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void anAdoptedLogIsFollowedAndWithoutADecisionOnlyWhenItIsWhole(boolean isWhole) throws Exception {
-        NodeId copied = node.coordinator().life().node();
-        TransactionId decided = copyWithADecision();
-        assertThat(fileLog.aside().nodes()).containsExactly(copied);
-
-        assertThat(adopt(copied, isWhole).kind()).isEqualTo(Kind.DONE);
-
-        assertThat(node.coordinator().knows(decided)).isTrue();
-        assertThat(fileLog.aside().nodes()).as("nobody is reminded any more").isEmpty();
-        restart();
-        node.recovery().run(true);
-        assertThat(orders.committed()).as("decided").isEqualTo(1);
-        assertThat(payments.rolledBack()).as("not decided").isEqualTo(isWhole ? 1 : 0);
-        restart();
-        assertThat(node.coordinator().parked()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void commitMarkersOfAnAdoptedNodeGoWhenItsLogTellsThatNobodyAsksForThem(boolean isWhole) throws Exception {
-        NodeId copied = node.coordinator().life().node();
-        JtaTransaction transaction = node.beginOn(orders, payments);
-        transaction.enlistLastResource(archive.name(), archive.work());
-        transaction.commit();
-        copyWithADecision();
-        assertThat(archive.marked()).as("another node's").containsExactly(transaction.id());
-
-        adopt(copied, isWhole);
-        node.recovery().run(true);
-
-        assertThat(archive.marked())
-                .as("without the whole log it may be all that tells")
-                .hasSize(isWhole ? 0 : 1);
-    }
-
-    @ParameterizedTest
-    @EnumSource(
-            value = FaultPoint.class,
-            names = {"BEFORE_FORCE", "AFTER_FORCE"})
-    void aCrashInAnAdoptionAdoptsWhollyOrNotAtAll(FaultPoint point) throws Exception {
-        NodeId copied = node.coordinator().life().node();
-        TransactionId decided = copyWithADecision();
-        crash(point, () -> adopt(copied, true));
-        disk = disk.snapshot();
-        disk.losePower(random);
-        restart();
-
-        node.recovery().run(true);
-
-        boolean isAdopted = point == FaultPoint.AFTER_FORCE;
-        assertThat(node.coordinator().adoption(copied) != null).isEqualTo(isAdopted);
-        assertThat(node.coordinator().knows(decided)).isFalse();
-        assertThat(orders.committed()).isEqualTo(isAdopted ? 1 : 0);
-        assertThat(payments.rolledBack()).isEqualTo(isAdopted ? 1 : 0);
-    }
-
-    @Test
-    void whatCannotBeAdoptedIsRefusedWithTheReason() {
-        assertThat(adopt(node.coordinator().life().node(), false).text()).contains("ASSENT-4030", "it is this node");
-        assertThat(adopt(OTHER, true).text()).contains("ASSENT-4030", "nobody can vouch for it");
-        assertThat(adopt(OTHER, false).kind()).isEqualTo(Kind.DONE);
-        assertThat(adopt(OTHER, false).text()).contains("it was adopted before, by alice at 1970-01-01T00:00:01Z");
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aDamagedLogOfAnotherNodeIsNamedAndHoldsUpNoOtherAct(boolean isTorn) throws Exception {
-        NodeId copied = node.coordinator().life().node();
-        copyWithADecision();
-        String segment = "segment-b.of-" + copied;
-        if (isTorn) {
-            byte[] content = disk.content(segment);
-            content[100] ^= 1;
-            disk.put(segment, content);
-        } else {
-            disk.remove(segment);
-        }
-        OperatorConsole console = new OperatorConsole(operator, () -> new NodeState("running", false));
-        Request whatIf = new Request(Verb.ADOPT, copied.toString(), new Flags(true, false, false), "");
-        List<Answer> answers = new ArrayList<>();
-        console.run(whatIf, "alice", answers::add);
-        assertThat(answers).singleElement().extracting(Answer::text).asString().contains("ASSENT-4030", segment);
-
-        assertThat(adopt(copied, true).text()).contains("ASSENT-4030", "can't be trusted", segment);
-
-        assertThat(audit.get(audit.size() - 1)).contains("told: adopt " + copied, "REFUSED");
-        assertThat(adopt(OTHER, false).kind()).as("the next act").isEqualTo(Kind.DONE);
-    }
-
     @Test
     void aBugUnderAnActIsToldAndHoldsUpNoOtherAct() {
         TransactionId id = plantAtBoth(OTHER);
@@ -774,16 +666,6 @@ class OperatorTest {
         assertThat(told.text()).contains("ASSENT-4043", "a bug");
         assertThat(audit.get(audit.size() - 1)).contains("REFUSED", "a bug");
         assertThat(resolve(id, true).kind()).isEqualTo(Kind.DONE);
-    }
-
-    @Test
-    void anAdoptionThatDoesNotFitIntoTheLogLeavesNoTrace() throws Exception {
-        NodeId copied = node.coordinator().life().node();
-        copyWithADecision();
-        node.log().refuseNextAppend();
-        assertThat(adopt(copied, true).text()).contains("ASSENT-3010");
-        assertThat(node.coordinator().adoption(copied)).isNull();
-        assertThat(adopt(copied, true).kind()).isEqualTo(Kind.DONE);
     }
 
     @Test

@@ -1,0 +1,244 @@
+package dev.assent.testkit.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.core.operator.Request.Verb;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.storage.SimulatedDisk;
+import java.util.ArrayList;
+import java.util.List;
+import javax.transaction.xa.XAException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A node takes over the branches of another, and what its log remembers (law 2). */
+class AdoptionTest {
+    private static final NodeId OTHER = new NodeId(7, 7);
+
+    private final OperatedNode world = new OperatedNode();
+
+    @AfterEach
+    void closeNode() {
+        world.close();
+    }
+
+    /** The folder is copied to another place while a decision waits and a branch is undecided. */
+    private TransactionId copyWithADecision() throws Exception {
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = world.node.beginOn(world.orders, world.payments);
+        transaction.commit();
+        NodeEpoch life = world.coordinator().life();
+        world.payments.plant(new BranchXid(new LocalTransactionId(life, 99), life, BranchXid.PRESUMED_ABORT, 1));
+        world.disk = world.disk.copy("machine 2");
+        world.newNode = new NodeId(3, 4);
+        world.restart();
+        world.recovery().run(true);
+        assertThat(world.orders.known() + world.payments.known())
+                .as("left alone")
+                .isEqualTo(2);
+        return transaction.id();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anAdoptedLogIsFollowedAndWithoutADecisionOnlyWhenItIsWhole(boolean isWhole) throws Exception {
+        NodeId copied = world.coordinator().life().node();
+        TransactionId decided = copyWithADecision();
+        assertThat(world.fileLog.aside().nodes()).containsExactly(copied);
+
+        assertThat(world.adopt(copied, isWhole).kind()).isEqualTo(Kind.DONE);
+
+        assertThat(world.coordinator().knows(decided)).isTrue();
+        assertThat(world.fileLog.aside().nodes())
+                .as("nobody is reminded any more")
+                .isEmpty();
+        world.restart();
+        world.recovery().run(true);
+        assertThat(world.orders.committed()).as("decided").isEqualTo(1);
+        assertThat(world.payments.rolledBack()).as("not decided").isEqualTo(isWhole ? 1 : 0);
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void commitMarkersOfAnAdoptedNodeGoWhenItsLogTellsThatNobodyAsksForThem(boolean isWhole) throws Exception {
+        NodeId copied = world.coordinator().life().node();
+        JtaTransaction transaction = world.begin(world.archive);
+        transaction.commit();
+        copyWithADecision();
+        assertThat(world.archive.marked()).as("another node's").containsExactly(transaction.id());
+
+        world.adopt(copied, isWhole);
+        world.recovery().run(true);
+
+        assertThat(world.archive.marked())
+                .as("without the whole log it may be all that tells")
+                .hasSize(isWhole ? 0 : 1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultPoint.class,
+            names = {"BEFORE_FORCE", "AFTER_FORCE"})
+    void aCrashInAnAdoptionAdoptsWhollyOrNotAtAll(FaultPoint point) throws Exception {
+        NodeId copied = world.coordinator().life().node();
+        TransactionId decided = copyWithADecision();
+        world.crash(point, () -> world.adopt(copied, true));
+        world.disk = world.disk.snapshot();
+        world.disk.losePower(world.random);
+        world.restart();
+
+        world.recovery().run(true);
+
+        boolean isAdopted = point == FaultPoint.AFTER_FORCE;
+        assertThat(world.coordinator().adoption(copied) != null).isEqualTo(isAdopted);
+        assertThat(world.coordinator().knows(decided)).isFalse();
+        assertThat(world.orders.committed()).isEqualTo(isAdopted ? 1 : 0);
+        assertThat(world.payments.rolledBack()).isEqualTo(isAdopted ? 1 : 0);
+    }
+
+    @Test
+    void whatCannotBeAdoptedIsRefusedWithTheReason() {
+        assertThat(world.adopt(world.coordinator().life().node(), false).text())
+                .contains("ASSENT-4030", "it is this node");
+        assertThat(world.adopt(OTHER, true).text()).contains("ASSENT-4030", "nobody can vouch for it");
+        assertThat(world.adopt(OTHER, false).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.adopt(OTHER, false).text())
+                .contains("it was adopted before, by alice at 1970-01-01T00:00:01Z");
+    }
+
+    @Test
+    void anAdoptionThatDoesNotFitIntoTheLogLeavesNoTrace() throws Exception {
+        NodeId copied = world.coordinator().life().node();
+        copyWithADecision();
+        world.node.log().refuseNextAppend();
+        assertThat(world.adopt(copied, true).text()).contains("ASSENT-3010");
+        assertThat(world.coordinator().adoption(copied)).isNull();
+        assertThat(world.adopt(copied, true).kind()).isEqualTo(Kind.DONE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aDamagedLogOfAnotherNodeIsNamedAndHoldsUpNoOtherAct(boolean isTorn) throws Exception {
+        NodeId copied = world.coordinator().life().node();
+        copyWithADecision();
+        String segment = "segment-b.of-" + copied;
+        if (isTorn) {
+            byte[] content = world.disk.content(segment);
+            content[100] ^= 1;
+            world.disk.put(segment, content);
+        } else {
+            world.disk.remove(segment);
+        }
+        OperatorConsole console = new OperatorConsole(world.operator, () -> new NodeState("running", false));
+        Request whatIf = new Request(Verb.ADOPT, copied.toString(), new Flags(true, false, false), "");
+        List<Answer> answers = new ArrayList<>();
+        console.run(whatIf, "alice", answers::add);
+        assertThat(answers).singleElement().extracting(Answer::text).asString().contains("ASSENT-4030", segment);
+
+        assertThat(world.adopt(copied, true).text()).contains("ASSENT-4030", "can't be trusted", segment);
+
+        assertThat(world.audit.get(world.audit.size() - 1)).contains("told: adopt " + copied, "REFUSED");
+        assertThat(world.adopt(OTHER, false).kind()).as("the next act").isEqualTo(Kind.DONE);
+    }
+
+    // ---- a node that had adopted another
+
+    /** The next copy of the folder, at a node that has adopted the one before with its whole log. */
+    private NodeId copyOfOneThatHasAdopted() throws Exception {
+        NodeId first = world.coordinator().life().node();
+        copyWithADecision();
+        assertThat(world.adopt(first, true).kind()).isEqualTo(Kind.DONE);
+        world.disk = world.disk.copy("machine 3");
+        world.newNode = new NodeId(5, 6);
+        NodeId second = world.coordinator().life().node();
+        world.restart();
+        return second;
+    }
+
+    /** A force of somebody else makes the records durable up to the one with the adoption in it. */
+    private SimulatedDisk diskBehindTheAdoptionWithin(NodeId node) {
+        SimulatedDisk[] then = new SimulatedDisk[1];
+        world.node.log().onAppend((kind, position) -> {
+            if (kind == RecordKind.ADOPTED) {
+                assertThat(world.fileLog.force(position, late -> {})).isEqualTo(Durability.DURABLE);
+                then[0] = world.disk.snapshot();
+            }
+        });
+        assertThat(world.adopt(node, true).kind()).isEqualTo(Kind.DONE);
+        then[0].losePower(world.random);
+        return then[0];
+    }
+
+    /** The third node was adopted for that life, and its branches without a decision rolled back. */
+    @Test
+    void aCrashBeforeAnAdoptionIsOnRecordAdoptsNoThirdNodeEither() throws Exception {
+        NodeId second = copyOfOneThatHasAdopted();
+        world.disk = diskBehindTheAdoptionWithin(second);
+        world.restart();
+
+        world.recovery().run(true);
+
+        assertThat(world.coordinator().adoptions()).isEmpty();
+        assertThat(world.orders.known() + world.payments.known())
+                .as("left alone")
+                .isEqualTo(2);
+        assertThat(world.adopt(second, true).kind()).as("asked again").isEqualTo(Kind.DONE);
+    }
+
+    @Test
+    void anAdoptionIncludesWhatTheAdoptedNodeHadAdopted() throws Exception {
+        NodeId first = world.coordinator().life().node();
+        NodeId second = copyOfOneThatHasAdopted();
+        assertThat(world.adopt(second, true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.coordinator().adoption(first)).isNotNull();
+        world.restart();
+        assertThat(world.coordinator().adoption(first)).isNotNull();
+        world.recovery().run(true);
+        assertThat(world.orders.committed() + world.payments.rolledBack()).isEqualTo(2);
+    }
+
+    /** It was released together with what the crash had left. */
+    @Test
+    void anAdoptionOfItsOwnOutlivesACrashInAnotherThatHasTheSameNode() throws Exception {
+        NodeId first = world.coordinator().life().node();
+        NodeId second = copyOfOneThatHasAdopted();
+        world.adopt(first, false);
+        world.disk = diskBehindTheAdoptionWithin(second);
+        for (int starts = 0; starts < 3; starts++) {
+            world.restart();
+            assertThat(world.coordinator().adoption(second)).isNull();
+            assertThat(world.coordinator().adoption(first).epochLast()).isZero();
+        }
+    }
+
+    @Test
+    void anAdoptionOfItsOwnOutlivesAnotherOfTheSameNodeThatTheLogRefuses() throws Exception {
+        NodeId first = world.coordinator().life().node();
+        NodeId second = copyOfOneThatHasAdopted();
+        world.adopt(first, false);
+        world.node.log().onAppend((kind, position) -> world.node.log().refuseNextAppend());
+        assertThat(world.adopt(second, true).kind()).isEqualTo(Kind.REFUSED);
+        world.restart();
+        assertThat(world.coordinator().adoption(first)).isNotNull();
+    }
+}
