@@ -23,7 +23,10 @@ public final class RecordKind {
     /** An operator's word to forget a heuristic outcome (law 12). */
     public static final int FORGETTING = 11;
 
-    /** An operator's word that another node's branches are this node's now (law 2). */
+    /**
+     * An operator's word that another node's branches are this node's now (law 2); of this node itself, that
+     * its log is an old copy.
+     */
     public static final int ADOPTION = 12;
 
     /** A record that was found in the log of a node that is adopted; it counts once the adoption is durable. */

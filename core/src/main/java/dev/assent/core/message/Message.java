@@ -296,6 +296,13 @@ public enum Message {
             4006,
             "recovery of transaction %s met outcome %s: %s. It is kept in the log; compare the"
                     + " resources, mend their data, then forget the transaction"),
+    /** A log that was restored in its place. */
+    LOG_OLD_COPY(
+            4007,
+            "the log of node %s is an old copy, %s; decisions of lost epochs may be missing in it, so branches of epochs"
+                    + " after %d without a decision are left alone from now on; an operator must resolve them; stop the"
+                    + " node, start it on a copy of its folder at another place, where it is a new node, and adopt"
+                    + " this one there"),
     /** A forget of something that can't be forgotten. */
     FORGET_REFUSED(4010, "cannot forget transaction %s: %s"),
     /** An operator's name or reason that can't be written down. */
@@ -342,11 +349,6 @@ public enum Message {
             "cannot resolve transaction %s by commit: this node has its whole log and no decision in it, so it is"
                     + " presumed to be rolled back, and may be on other resources; nothing was done; recovery rolls"
                     + " back what is left"),
-    /** A resolution that might miss a part. */
-    RESOLVE_PARTLY(
-            4044,
-            "cannot resolve transaction %s now: resources are not reached that may hold more branches of it: %s;"
-                    + " nothing was done; make them reachable, or take one that is lost for good out of the node"),
     /** A node that can't be adopted. */
     ADOPT_REFUSED(4030, "cannot adopt node %s: %s; nothing was done"),
     /** No such transaction. */
@@ -406,6 +408,11 @@ public enum Message {
             4046,
             "cannot act on transaction '%s': the node of the log folder %s does not run, and none of its resources is"
                     + " configured; nothing was done; give its properties file with '--config FILE'"),
+    /** A resolution that might miss a part. */
+    RESOLVE_PARTLY(
+            4047,
+            "cannot resolve transaction %s now: resources are not reached that may hold more branches of it: %s;"
+                    + " nothing was done; make them reachable, or take one that is lost for good out of the node"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

@@ -47,15 +47,23 @@ final class AdoptedLog {
         if (contents == null && isWhole) {
             throw refused(node, "no log of it is kept aside in this node's log folder, so nobody can vouch for it");
         }
-        if (contents != null) {
-            contents.replay((kind, id, body) -> {
-                if (parts.coordinator().knows(id)) {
-                    throw refused(node, "both logs have records of transaction " + id + "; let it end first");
-                }
-            });
-        }
-        int epochLast = contents != null && isWhole ? contents.life().epoch() : 0;
-        return new AdoptedLog(parts.coordinator(), new Adoption(node, epochLast, act), contents);
+        int epochLast = contents == null ? 0 : check(parts, node, contents);
+        return new AdoptedLog(parts.coordinator(), new Adoption(node, isWhole ? epochLast : 0, act), contents);
+    }
+
+    /** The last epoch that the log can be whole of, which is less when the node itself has found it an old copy. */
+    private static int check(Parts parts, NodeId node, LogContents contents) {
+        int[] epochLast = {contents.life().epoch()};
+        contents.replay((kind, id, body) -> {
+            if (parts.coordinator().knows(id)
+                    || parts.recovery().notUnderstood().contains(id)) {
+                throw refused(node, "both logs have records of transaction " + id + "; let it end first");
+            }
+            if (kind == RecordKind.ADOPTION && id.equals(node.recordId())) {
+                epochLast[0] = Adoption.read(body).epochLast();
+            }
+        });
+        return epochLast[0];
     }
 
     private static @Nullable LogContents read(Parts parts, NodeId node) {
@@ -114,9 +122,14 @@ final class AdoptedLog {
         if (contents == null) {
             return "adopted without a log: each of its branches waits to be resolved";
         }
+        boolean isOldCopy = adoption.epochLast() < contents.life().epoch();
         String undecided = adoption.epochLast() == 0
                 ? "branches without a decision wait to be resolved"
-                : "branches without a decision are rolled back";
+                : "branches without a decision are rolled back"
+                        + (isOldCopy
+                                ? ", those of epochs after " + adoption.epochLast()
+                                        + " wait to be resolved, since that node has found its log to be an old copy"
+                                : "");
         long records = contents.statistics().records();
         return "adopted with the " + records + " records in its log: recovery finishes those; " + undecided;
     }

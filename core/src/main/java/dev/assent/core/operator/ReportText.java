@@ -50,7 +50,8 @@ final class ReportText {
             lines.add("aside     the log of node " + each + ", written at another place; not adopted");
         }
         for (Adoption each : report.adoptions()) {
-            lines.add("adopted   node " + each.node() + " " + each.act());
+            boolean isItself = each.node().equals(report.life().node());
+            lines.add((isItself ? "old copy  found " : "adopted   node " + each.node() + " ") + each.act());
         }
         for (SeenResource each : report.resources()) {
             String says = each.isReached()

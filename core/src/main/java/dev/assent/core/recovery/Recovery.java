@@ -44,7 +44,8 @@ import org.jspecify.annotations.Nullable;
  *       made durable before (law 7), or were parked by their own thread when a resource was not
  *       reached.
  *   <li>Open every registered resource by its name and list what it holds in doubt. One that is not
- *       reached is told once, and tried again after a pause that grows.
+ *       reached is told once, and tried again after a pause that grows. A branch of an epoch that is still to
+ *       come shows that the log is an old copy, which is put on record.
  *   <li>Look for orphans: for each listed branch of this node look, <em>after</em> the listing, whether
  *       its transaction is known (law 9). One that nobody knows is presumed to be rolled back. So is
  *       one of a transaction that was rolled back without it. One
@@ -69,6 +70,7 @@ public final class Recovery {
     private final Incidents incidents;
     private volatile boolean suspected;
     private final Forgetting forgetting;
+    private final OldCopy oldCopy;
     private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
 
     /** Recovery of a coordinator's transactions on these resources. */
@@ -77,11 +79,13 @@ public final class Recovery {
         this.resources = resources;
         this.incidents = new Incidents(coordinator.clock(), notices, coordinator.metrics());
         this.forgetting = new Forgetting(coordinator, resources, incidents);
+        this.oldCopy = new OldCopy(coordinator, incidents);
     }
 
     /** Reads the log; called once, before the first pass. */
     public synchronized void start() {
         note(coordinator.restore(Recovery::readParticipant));
+        oldCopy.tell();
     }
 
     /**
@@ -90,10 +94,10 @@ public final class Recovery {
      * @param contents the other node's log; null when there is none
      */
     public synchronized void adopt(Adoption adoption, @Nullable DecisionLog contents) {
-        coordinator.adopt(adoption);
         if (contents != null) {
             note(coordinator.restore(Recovery::readParticipant, contents));
         }
+        coordinator.adopt(adoption); // it outweighs what the contents say of that node
     }
 
     private void note(List<TransactionId> unknownForm) {
@@ -226,6 +230,7 @@ public final class Recovery {
             for (RecoverableResource resource : resources.all()) { // 2
                 lists.ask(resource, incidents);
             }
+            oldCopy.look(lists);
             trace(FaultPoint.RECOVERY_LISTED);
             Tally tally = new Tally(this::awaits);
             waiting.addAll(findOrphans(waiting, lists, tally)); // 3
@@ -304,12 +309,12 @@ public final class Recovery {
         }
         NodeEpoch owner = xid.owner();
         int epochLast = epochLast(owner.node(), life);
-        if (epochLast == 0) {
+        if (epochLast == 0 && !owner.node().equals(life.node())) {
             return "its node " + owner.node() + " was adopted without its whole log, so it may have been decided";
         }
         if (owner.epoch() > epochLast) {
-            return "its epoch " + owner.epoch() + " is later than the node's last known epoch " + epochLast
-                    + ", so the log is an old copy";
+            return "its epoch " + owner.epoch() + " is later than epoch " + epochLast + ", the last that its node's log"
+                    + " is known to be whole of, so it may have been decided; the log is an old copy";
         }
         if (notUnderstood.contains(xid.transaction())) {
             return "the log holds a record of its transaction that this version does not understand";
@@ -363,11 +368,11 @@ public final class Recovery {
     }
 
     private void cleanMarkers(CommitMarkers markers) {
-        List<NodeId> nodes = new ArrayList<>(List.of(coordinator.life().node()));
+        Set<NodeId> nodes = new LinkedHashSet<>(Set.of(coordinator.life().node()));
         coordinator.adoptions().forEach(each -> nodes.add(each.node()));
         for (LocalResource resource : resources.allLocal()) {
             if (resource.hasMarkers()) {
-                markers.clean(resource, nodes, this::isOver);
+                markers.clean(resource, List.copyOf(nodes), this::isOver);
             }
         }
     }
@@ -470,7 +475,10 @@ public final class Recovery {
         return work.get();
     }
 
-    /** What every registered resource with XA holds in doubt now, and whose it is. Touches nothing. */
+    /**
+     * What every registered resource with XA holds in doubt now, and whose it is. Touches nothing there; that the log
+     * is seen to be an old copy is put on record.
+     */
     public synchronized List<SeenResource> look() {
         incidents.retryNow();
         List<SeenResource> seen = new ArrayList<>();
@@ -478,6 +486,7 @@ public final class Recovery {
             for (RecoverableResource resource : resources.all()) {
                 lists.ask(resource, incidents);
             }
+            oldCopy.look(lists);
             for (RecoverableResource resource : resources.all()) {
                 seen.add(look(resource.name(), lists));
             }

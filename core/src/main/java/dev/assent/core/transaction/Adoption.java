@@ -6,7 +6,8 @@ import dev.assent.core.participant.ByteSink;
 import java.nio.ByteBuffer;
 
 /**
- * An operator's word that the branches of another node are this node's to finish (law 2).
+ * An operator's word that the branches of another node are this node's to finish (law 2). Of this node itself
+ * it says that the log was found to be an old copy.
  *
  * <p>Immutable and safe to share.
  *
@@ -23,7 +24,8 @@ public record Adoption(NodeId node, int epochLast, Act act) {
         act.write(out);
     }
 
-    static Adoption read(ByteBuffer in) {
+    /** Reads what {@link #write} wrote. */
+    public static Adoption read(ByteBuffer in) {
         return new Adoption(NodeId.read(in), in.getInt(), Act.read(in));
     }
 

@@ -5,6 +5,7 @@ import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Transaction;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The end of a world: no more faults, everything comes back, and recovery finishes what is not finished,
@@ -41,6 +42,7 @@ final class Calm {
         }
         recover();
         world.nodes().forEach(this::settleAll);
+        world.nodes().forEach(this::resolveAll);
         recover();
         check.everythingEnded();
         world.makePeace();
@@ -111,18 +113,27 @@ final class Calm {
     }
 
     private void settleAll(SimulatedNode node) {
-        askUntilDone(node, Step.IN_DOUBT, life -> world.operator().settle(life));
+        askUntilDone(node, isAnyIn(Step.IN_DOUBT), life -> world.operator().settle(life));
+    }
+
+    private void resolveAll(SimulatedNode node) {
+        SimulatedOperator operator = world.operator();
+        askUntilDone(node, operator::isAnyLeftAlone, operator::resolveLeftAlone);
     }
 
     private void forgetAll(SimulatedNode node) {
-        askUntilDone(node, Step.HEURISTIC, life -> world.operator().forget(life));
+        askUntilDone(node, isAnyIn(Step.HEURISTIC), life -> world.operator().forget(life));
     }
 
-    /** One act is under way at a time, and a full log refuses them: asks until nothing is in this step. */
-    private void askUntilDone(SimulatedNode node, Step step, Consumer<NodeLife> acts) {
+    private static Predicate<NodeLife> isAnyIn(Step step) {
+        return life -> life.coordinator().parked().stream().anyMatch(each -> each.step() == step);
+    }
+
+    /** One act is under way at a time, and a full log refuses them: asks until nothing is left. */
+    private void askUntilDone(SimulatedNode node, Predicate<NodeLife> isLeft, Consumer<NodeLife> acts) {
         for (int tries = 0; tries < TRIES_MAX && !ledger.isBroken(); tries++) {
             NodeLife life = node.life();
-            if (life == null || life.coordinator().parked().stream().noneMatch(each -> each.step() == step)) {
+            if (life == null || !isLeft.test(life)) {
                 return;
             }
             world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> acts.accept(life));

@@ -63,5 +63,9 @@ public enum Sight {
     /** An operator has resolved branches that nobody else may touch. */
     RESOLVED,
     /** An operator has adopted another node. */
-    ADOPTED
+    ADOPTED,
+    /** A log that was found to be an old copy met a branch of an epoch it had lost. */
+    OLD_COPY,
+    /** An operator rolled back what a node of an old copy had left alone. */
+    LEFT_ALONE
 }

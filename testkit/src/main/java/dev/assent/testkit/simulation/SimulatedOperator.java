@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,8 +104,33 @@ final class SimulatedOperator {
         TransactionTruth truth = all.get(world.chance().below(all.size()));
         if (truth.local() == null || !isInDoubt(life, truth)) { // who settles tells the truth
             TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
-            resolve(life, id, world.chance().of(0.5), told -> {});
+            boolean isAllowed = !world.strangers().isOldCopy() || truth.wasDecided; // an orphan is left alone there
+            resolve(life, id, world.chance().of(0.5) && isAllowed, told -> {});
         }
+    }
+
+    /** Whether a node of an old copy leaves branches of clients alone, which were never decided. */
+    boolean isAnyLeftAlone(NodeLife life) {
+        return world.strangers().isOldCopy() && leftAlone(life).findAny().isPresent();
+    }
+
+    /** Rolls those back. */
+    void resolveLeftAlone(NodeLife life) {
+        leftAlone(life)
+                .findFirst()
+                .ifPresent(id -> resolve(life, id, false, told -> {
+                    if (told.kind() == Kind.DONE) {
+                        world.ledger().saw(Sight.LEFT_ALONE);
+                    }
+                }));
+    }
+
+    private Stream<TransactionId> leftAlone(NodeLife life) {
+        return world.ledger().transactions().stream()
+                .filter(each -> each.life.node() == life.node() && !each.wasDecided)
+                .filter(each -> each.branches.stream().anyMatch(BranchTruth::isInDoubt))
+                .map(each -> TransactionId.of(TransactionId.ASSENT_FORMAT, each.global.array()))
+                .filter(each -> !life.coordinator().knows(each));
     }
 
     private static boolean isInDoubt(NodeLife life, TransactionTruth truth) {

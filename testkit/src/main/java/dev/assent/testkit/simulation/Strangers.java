@@ -29,6 +29,8 @@ final class Strangers {
     private boolean hasBallastBranch;
     private boolean isRoomNeeded;
     private boolean isCleared;
+    private boolean isOldCopy;
+    private boolean hasLostEpoch;
 
     Strangers(World world) {
         this.world = world;
@@ -40,7 +42,14 @@ final class Strangers {
             return;
         }
         if (branches.isEmpty() && world.profile().load().hasStrangers()) {
+            isOldCopy = world.chance().of(0.2);
             world.resources().forEach(resource -> leaveBranches(resource, life.nodeEpoch()));
+        }
+        if (isOldCopy && !hasLostEpoch && life.durable().hasAdopted(life.identityBytes())) {
+            world.ledger().saw(Sight.OLD_COPY);
+            hasLostEpoch = true; // the node knows by now: it does not take this branch for an orphan
+            NodeEpoch lost = life.nodeEpoch();
+            leave(world.resources().get(0), xid(TransactionId.ASSENT_FORMAT, lost, lost, 'A', 6));
         }
         if (world.profile().load().ballastBytes() > 0) {
             if (isRoomNeeded) {
@@ -58,7 +67,9 @@ final class Strangers {
         leave(resource, xid(TransactionId.ASSENT_FORMAT, other, other, 'A', 2));
         leave(resource, xid(TransactionId.ASSENT_FORMAT, own, other, 'A', 3));
         leave(resource, xid(TransactionId.ASSENT_FORMAT, own, own, 'Z', 4));
-        leave(resource, xid(TransactionId.ASSENT_FORMAT, later, later, 'A', 5));
+        if (isOldCopy) {
+            leave(resource, xid(TransactionId.ASSENT_FORMAT, later, later, 'A', 5));
+        }
     }
 
     private void leave(SimulatedResource resource, XidBytes xid) {
@@ -134,6 +145,14 @@ final class Strangers {
         if (branch != null) {
             branch.over(Effect.ROLLED_BACK);
         }
+    }
+
+    /**
+     * Whether branches of epochs still to come show that the main node's log is an old copy, so that it rolls
+     * nothing back any more for want of a decision.
+     */
+    boolean isOldCopy() {
+        return isOldCopy;
     }
 
     /** The branches that are left to an operator. */

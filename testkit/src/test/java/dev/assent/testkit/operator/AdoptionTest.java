@@ -161,6 +161,28 @@ class AdoptionTest {
         assertThat(world.adopt(OTHER, false).kind()).as("the next act").isEqualTo(Kind.DONE);
     }
 
+    @Test
+    void anOldCopyIsNotTakenForWholeThoughAnOperatorVouchesForIt() {
+        world.restart();
+        world.restart();
+        NodeEpoch life = world.coordinator().life();
+        NodeEpoch lost = new NodeEpoch(life.node(), life.epoch() + 1);
+        world.orders.plant(OperatedNode.branch(lost, BranchXid.PRESUMED_ABORT, 1));
+        world.recovery().run(true);
+        world.payments.plant(OperatedNode.branch(life, BranchXid.PRESUMED_ABORT, 2));
+        world.disk = world.disk.copy("machine 2");
+        world.newNode = new NodeId(3, 4);
+        world.restart();
+
+        assertThat(world.adopt(life.node(), true).text()).contains("epochs after 1 wait to be resolved");
+
+        for (int starts = 0; starts < 2; starts++) {
+            assertThat(world.coordinator().adoption(life.node()).epochLast()).isEqualTo(1);
+            assertThat(world.recovery().run(true).leftAlone()).isEqualTo(2);
+            world.restart();
+        }
+    }
+
     // ---- a node that had adopted another
 
     /** The next copy of the folder, at a node that has adopted the one before with its whole log. */

@@ -431,6 +431,49 @@ class RecoveryTest {
         assertThat(node.notices().of(4005)).singleElement().asString().contains("old copy");
     }
 
+    /** The node's epoch came closer with each start, until the branch was taken for an orphan. */
+    @Test
+    void aBranchOfALostEpochIsLeftAloneAlsoWhenTheNodeHasReachedThatEpochAgain() {
+        int lost = node.coordinator().life().epoch() + 2;
+        orders.plant(branch(new NodeEpoch(NODE, lost), BranchXid.PRESUMED_ABORT, 1));
+        assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
+        payments.plant(branch(new NodeEpoch(NODE, lost - 1), BranchXid.PRESUMED_ABORT, 2));
+        for (int starts = 0; starts < 5; starts++) {
+            restart();
+            assertThat(node.notices().of(4007)).as("told at each start").hasSize(1);
+            assertThat(node.recovery().run(false).leftAlone()).isEqualTo(2);
+        }
+        assertThat(orders.known() + payments.known()).isEqualTo(2);
+    }
+
+    @Test
+    void ofEpochsBeforeALogWasCopiedTheLackOfADecisionStillMeansRollback() {
+        restart();
+        restart();
+        restart();
+        int epoch = node.coordinator().life().epoch();
+        orders.plant(branch(new NodeEpoch(NODE, epoch + 5), BranchXid.PRESUMED_ABORT, 1));
+        payments.plant(new BranchXid(
+                new LocalTransactionId(new NodeEpoch(NODE, epoch - 2), 98),
+                new NodeEpoch(NODE, epoch - 2),
+                BranchXid.PRESUMED_ABORT,
+                2));
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.leftAlone()).isEqualTo(1);
+        assertThat(report.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void anOldCopyThatTheLogHasNoRoomToRecordIsRecordedLater() {
+        orders.plant(branch(new NodeEpoch(NODE, 2), BranchXid.PRESUMED_ABORT, 1));
+        node.log().refuseNextAppend();
+        node.recovery().run(false);
+        node.recovery().run(false);
+        restart();
+        assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
+        assertThat(orders.known()).isEqualTo(1);
+    }
+
     @Test
     void branchesUnderARecordThatIsNotUnderstoodAreLeftAlone() {
         TransactionId id = new LocalTransactionId(node.coordinator().life(), 99);
