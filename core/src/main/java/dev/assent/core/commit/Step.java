@@ -65,11 +65,6 @@ public enum Step {
     /** The decision may or may not be durable (law 8): nothing more is done in this life of the node. */
     UNKNOWN;
 
-    /** Whether nothing more will be done by this life of the node without an operator. */
-    public boolean isEnd() {
-        return this == COMMITTED || this == ROLLED_BACK || this == HEURISTIC || this == UNKNOWN;
-    }
-
     /** Whether the step waits for recovery to try again. */
     public boolean isParked() {
         return this == COMMIT_PARKED || this == ROLLBACK_PARKED;

@@ -47,15 +47,6 @@ public interface Participant {
     Answer forget(Reply reply);
 
     /**
-     * Tries the verb of the current phase again after {@link Answer#RETRY}; called by recovery only.
-     *
-     * @param commit whether the decision was to commit
-     */
-    default Answer retry(boolean commit, Reply reply) {
-        return commit ? commit(reply) : rollback(reply);
-    }
-
-    /**
      * The transaction waits although this participant was not asked again: the connection that did the work is
      * somebody else's from now on, and must not be used for the next verb.
      */
