@@ -13,7 +13,8 @@ import java.io.IOException;
  * a checkpoint always succeeds and memory is bounded.
  *
  * <p>The last part of that room is for operators: their records, and what the same transactions write after
- * them. Without it nobody could act on a log just when it is full of what waits for him.
+ * them. Without it nobody could act on a log just when it is full of what waits for him. Half of it may be
+ * taken by heuristic outcomes, which ask for an operator.
  *
  * <p>Thread safety: guarded by the log's lock, but for {@link #write}, which the leader alone calls.
  */
@@ -75,11 +76,18 @@ final class Journal implements GroupForce.Rounds {
         if (wanted <= ordinaryBytes) {
             return;
         }
-        boolean isOperators = RecordKind.isOperators(kind) || live.hasOperators(id);
-        long allowed = isOperators ? capacityBytes : ordinaryBytes;
+        long allowed = allowedBytes(kind, id);
         if (wanted > allowed) {
             throw new LogUnavailableException(Message.LOG_FULL.text(place, live.bytes(), allowed, bytes), null);
         }
+    }
+
+    private long allowedBytes(int kind, TransactionId id) {
+        if (RecordKind.isOperators(kind) || live.hasOperators(id)) {
+            return capacityBytes;
+        }
+        // an outcome that can't be kept stops the node, which would meet it again after each start
+        return kind == RecordKind.HEURISTIC ? (ordinaryBytes + capacityBytes) / 2 : ordinaryBytes;
     }
 
     /** Ends a transaction; unknown ones are ignored. */

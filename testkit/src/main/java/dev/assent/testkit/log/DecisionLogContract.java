@@ -382,6 +382,28 @@ public abstract class DecisionLogContract {
         }
     }
 
+    @Test
+    void aFullLogHasRoomForAHeuristicOutcomeAndThenStillForAnOperator() {
+        assumeTrue(isDurable());
+        try (DecisionLog log = open()) {
+            TransactionId first = decide(log, 0).id();
+            long last = 1;
+            while (log.statistics().liveBytes() + 200 < log.statistics().capacityBytes()) {
+                decide(log, last++);
+            }
+            String text = "x".repeat(250);
+            log.append(RecordKind.HEURISTIC, first, body(text));
+            TransactionId second = id(log, 1);
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 4; i++) {
+                            log.append(RecordKind.HEURISTIC, second, body(text));
+                        }
+                    })
+                    .isInstanceOf(LogUnavailableException.class);
+            log.append(RecordKind.FORGETTING, first, body(text));
+        }
+    }
+
     private static long fill(DecisionLog log, String text) {
         for (long sequence = 0; ; sequence++) {
             log.append(RecordKind.DECISION, id(log, sequence), body(text));
