@@ -4,7 +4,6 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.Durability;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.transaction.Coordinator;
 import java.util.concurrent.Executor;
@@ -35,7 +34,7 @@ final class ForcedAct {
 
     /** Forces the record, then runs the work by the executor. */
     void force(long position, Executor executor, Work work) {
-        trace(FaultPoint.BEFORE_FORCE);
+        coordinator.trace(FaultPoint.BEFORE_FORCE, id, -1);
         Durability now = coordinator.log().force(position, later -> goOn(later, executor, work));
         if (now != Durability.PENDING) {
             goOn(now, executor, work);
@@ -43,7 +42,7 @@ final class ForcedAct {
     }
 
     private void goOn(Durability durability, Executor executor, Work work) {
-        trace(FaultPoint.AFTER_FORCE);
+        coordinator.trace(FaultPoint.AFTER_FORCE, id, -1);
         if (isDurable(durability)) {
             executor.execute(() -> told.accept(result(work)));
         } else {
@@ -61,13 +60,6 @@ final class ForcedAct {
             return work.run();
         } catch (RuntimeException failed) {
             return new ActResult(Kind.WAITING, "on record; recovery does the rest, since now it failed with " + failed);
-        }
-    }
-
-    private void trace(FaultPoint point) {
-        Tracer tracer = coordinator.tracer();
-        if (tracer != null) {
-            tracer.at(point, id, -1);
         }
     }
 }

@@ -4,7 +4,6 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.HeuristicReport;
@@ -92,16 +91,16 @@ final class Forgetting {
     private @Nullable String unforgotten(Transaction transaction, Function<XaBranch, @Nullable String> telling) {
         int index = 0;
         for (XaBranch branch : branches(transaction)) {
-            trace(FaultPoint.BEFORE_FORGET, transaction.id(), index);
+            coordinator.trace(FaultPoint.BEFORE_FORGET, transaction.id(), index);
             String problem = telling.apply(branch);
             if (problem != null) {
                 return branch + ": " + problem;
             }
-            trace(FaultPoint.AFTER_FORGET, transaction.id(), index++);
+            coordinator.trace(FaultPoint.AFTER_FORGET, transaction.id(), index++);
         }
-        trace(FaultPoint.BEFORE_END, transaction.id(), -1);
+        coordinator.trace(FaultPoint.BEFORE_END, transaction.id(), -1);
         coordinator.forget(transaction);
-        trace(FaultPoint.AFTER_END, transaction.id(), -1);
+        coordinator.trace(FaultPoint.AFTER_END, transaction.id(), -1);
         return null;
     }
 
@@ -126,13 +125,6 @@ final class Forgetting {
             return branch.forget(late -> {}) == Answer.DONE ? null : String.valueOf(branch.problem());
         } finally {
             branch.unbind();
-        }
-    }
-
-    private void trace(FaultPoint point, TransactionId id, int participant) {
-        Tracer tracer = coordinator.tracer();
-        if (tracer != null) {
-            tracer.at(point, id, participant);
         }
     }
 }

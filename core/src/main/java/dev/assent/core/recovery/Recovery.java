@@ -1,8 +1,6 @@
 package dev.assent.core.recovery;
 
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
@@ -13,25 +11,18 @@ import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
-import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
-import dev.assent.core.xa.XaTraits;
 import java.nio.ByteBuffer;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +62,9 @@ public final class Recovery {
     private volatile boolean suspected;
     private final Forgetting forgetting;
     private final OldCopy oldCopy;
-    private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
+    private final Claims claims;
+    private final Orphans orphans;
+    private final ResourceLook looks;
 
     /** Recovery of a coordinator's transactions on these resources. */
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
@@ -80,6 +73,9 @@ public final class Recovery {
         this.incidents = new Incidents(coordinator.clock(), notices, coordinator.metrics());
         this.forgetting = new Forgetting(coordinator, resources, incidents);
         this.oldCopy = new OldCopy(coordinator, incidents);
+        this.claims = new Claims(coordinator);
+        this.orphans = new Orphans(coordinator, claims, incidents);
+        this.looks = new ResourceLook(coordinator, resources, claims);
     }
 
     /** Reads the log; called once, before the first pass. */
@@ -102,14 +98,14 @@ public final class Recovery {
 
     private void note(List<TransactionId> unknownForm) {
         for (TransactionId id : unknownForm) {
-            notUnderstood.add(id);
+            claims.notUnderstood(id);
             incidents.tellOnce(Message.RECORD_NOT_UNDERSTOOD.text(id));
         }
     }
 
     /** The transactions with records in the log that this version does not understand (law 10). */
     public synchronized Set<TransactionId> notUnderstood() {
-        return Set.copyOf(notUnderstood);
+        return claims.notUnderstood();
     }
 
     private static Participant readParticipant(TransactionId id, boolean wasDecided, ByteBuffer in) {
@@ -231,9 +227,9 @@ public final class Recovery {
                 lists.ask(resource, incidents);
             }
             oldCopy.look(lists);
-            trace(FaultPoint.RECOVERY_LISTED);
+            coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
             Tally tally = new Tally(this::awaits);
-            waiting.addAll(findOrphans(waiting, lists, tally)); // 3
+            waiting.addAll(orphans.find(waiting, lists, tally)); // 3
             for (Transaction transaction : waiting) {
                 if (prepareRetry(transaction, lists, markers)) { // 4
                     retry(transaction); // 5
@@ -242,84 +238,9 @@ public final class Recovery {
             }
             cleanMarkers(markers); // 6
             forgetting.forgetAsAsked(lists); // 7
-            trace(FaultPoint.RECOVERY_DONE);
+            coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
             return tally.report(lists.unreachable(), coordinator.parked());
         }
-    }
-
-    private List<Transaction> findOrphans(List<Transaction> waiting, InDoubtLists lists, Tally tally) {
-        NodeEpoch life = coordinator.life();
-        Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
-        Set<Transaction> late = new LinkedHashSet<>();
-        lists.all().forEach((name, listed) -> {
-            for (BranchXid xid : listed.branches()) {
-                if (!isOurs(xid, life)) {
-                    continue;
-                }
-                tally.listed++;
-                Transaction known = coordinator.find(xid.transaction());
-                if (known != null) {
-                    if (isLate(known, xid, name) && known.readmit(new XaBranch(xid, name, XaTraits.STANDARD, null))) {
-                        late.add(known);
-                    }
-                    continue;
-                }
-                String reason = whyLeftAlone(xid, life);
-                if (reason != null) {
-                    incidents.tellOnce(Message.BRANCH_LEFT_ALONE.text(xid, name, reason));
-                    tally.leftAlone++;
-                } else {
-                    orphans.computeIfAbsent(xid.transaction(), id -> new ArrayList<>())
-                            .add(new XaBranch(xid, name, XaTraits.STANDARD, null));
-                }
-            }
-        });
-        late.removeAll(waiting);
-        List<Transaction> found = new ArrayList<>(late);
-        orphans.forEach((id, branches) -> found.add(coordinator.presumeAborted(id, branches)));
-        return found;
-    }
-
-    /**
-     * Whether a listed branch of a known transaction is one that it does not wait for: its resource was not
-     * reached when the others were presumed to be rolled back, or its prepare took effect when it was
-     * given up already.
-     */
-    private static boolean isLate(Transaction known, BranchXid xid, String resource) {
-        return (known.step().isParked() || known.step() == Step.HEURISTIC)
-                && known.unfinished().stream().noneMatch(each -> isBranch(each, xid, resource))
-                && known.heuristics().stream().noneMatch(each -> isBranch(each.participant(), xid, resource));
-    }
-
-    private static boolean isBranch(Participant participant, BranchXid xid, String resource) {
-        return participant instanceof XaBranch branch
-                && branch.xid().equals(xid)
-                && branch.name().equals(resource);
-    }
-
-    /** Whether the branch is of this node, or of one that an operator has made this node's (law 2). */
-    private boolean isOurs(BranchXid xid, NodeEpoch life) {
-        NodeId owner = xid.owner().node();
-        return owner.equals(life.node()) || coordinator.adoption(owner) != null;
-    }
-
-    private @Nullable String whyLeftAlone(BranchXid xid, NodeEpoch life) {
-        if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
-            return "its presumption " + xid.presumption() + " is not known to this version";
-        }
-        NodeEpoch owner = xid.owner();
-        int epochLast = epochLast(owner.node(), life);
-        if (epochLast == 0 && !owner.node().equals(life.node())) {
-            return "its node " + owner.node() + " was adopted without its whole log, so it may have been decided";
-        }
-        if (owner.epoch() > epochLast) {
-            return "its epoch " + owner.epoch() + " is later than epoch " + epochLast + ", the last that its node's log"
-                    + " is known to be whole of, so it may have been decided; the log is an old copy";
-        }
-        if (notUnderstood.contains(xid.transaction())) {
-            return "the log holds a record of its transaction that this version does not understand";
-        }
-        return null;
     }
 
     /** Whether anything was learnt for some branch of the transaction. */
@@ -372,26 +293,9 @@ public final class Recovery {
         coordinator.adoptions().forEach(each -> nodes.add(each.node()));
         for (LocalResource resource : resources.allLocal()) {
             if (resource.hasMarkers()) {
-                markers.clean(resource, List.copyOf(nodes), this::isOver);
+                markers.clean(resource, List.copyOf(nodes), claims::isOver);
             }
         }
-    }
-
-    /**
-     * Whether a transaction that has a marker is over. Without the whole log of its node that can't be known,
-     * and the marker may be all that tells the operator which way to resolve.
-     */
-    private boolean isOver(TransactionId id) {
-        return id instanceof LocalTransactionId local
-                && local.origin().epoch() <= epochLast(local.origin().node(), coordinator.life())
-                && !coordinator.knows(id)
-                && !notUnderstood.contains(id);
-    }
-
-    /** The last epoch of a node of ours of which the whole log is here; 0 for none. */
-    private int epochLast(NodeId node, NodeEpoch life) {
-        Adoption adoption = coordinator.adoption(node);
-        return adoption == null ? life.epoch() : adoption.epochLast();
     }
 
     /**
@@ -476,22 +380,18 @@ public final class Recovery {
     }
 
     /**
-     * What every registered resource with XA holds in doubt now, and whose it is. Touches nothing there; that the log
-     * is seen to be an old copy is put on record.
+     * What every registered resource with XA holds in doubt now, and whose it is. Touches nothing there; that the
+     * log is seen to be an old copy is put on record.
      */
     public synchronized List<SeenResource> look() {
         incidents.retryNow();
-        List<SeenResource> seen = new ArrayList<>();
         try (InDoubtLists lists = new InDoubtLists()) {
             for (RecoverableResource resource : resources.all()) {
                 lists.ask(resource, incidents);
             }
             oldCopy.look(lists);
-            for (RecoverableResource resource : resources.all()) {
-                seen.add(look(resource.name(), lists));
-            }
+            return looks.at(lists);
         }
-        return seen;
     }
 
     /**
@@ -499,47 +399,7 @@ public final class Recovery {
      * Touches nothing, and begins no incident: recovery asks these resources itself when it needs them.
      */
     public List<SeenLastResource> lookAtLastResources() {
-        List<SeenLastResource> seen = new ArrayList<>();
-        for (LocalResource resource : resources.allLocal()) {
-            List<TransactionId> asked = coordinator.parked().stream()
-                    .filter(each -> each.participants().stream()
-                            .anyMatch(of ->
-                                    of instanceof LocalParticipant && of.name().equals(resource.name())))
-                    .map(Transaction::id)
-                    .toList();
-            seen.add(SeenLastResource.look(resource, asked));
-        }
-        return seen;
-    }
-
-    private SeenResource look(String name, InDoubtLists lists) {
-        InDoubtLists.Listed listed = lists.of(name);
-        if (listed == null) {
-            String problem = lists.problem(name);
-            return new SeenResource(name, problem == null ? "not asked" : problem, List.of());
-        }
-        Map<BranchXid, Instant> prepared = lists.preparedAt(name);
-        List<SeenBranch> branches = new ArrayList<>();
-        for (BranchXid xid : listed.branches()) {
-            Instant at = prepared.get(xid);
-            branches.add(see(xid, at == null ? 0 : at.toEpochMilli()));
-        }
-        return new SeenResource(name, null, List.copyOf(branches));
-    }
-
-    private SeenBranch see(BranchXid xid, long preparedMillis) {
-        NodeEpoch life = coordinator.life();
-        if (coordinator.knows(xid.transaction())) {
-            return new SeenBranch(xid, Claim.KNOWN, "", preparedMillis);
-        }
-        if (!isOurs(xid, life)) {
-            String why = "it belongs to node " + xid.owner().node() + ", which is not this one";
-            return new SeenBranch(xid, Claim.STRANGE, why, preparedMillis);
-        }
-        String why = whyLeftAlone(xid, life);
-        return why == null
-                ? new SeenBranch(xid, Claim.ORPHAN, "", preparedMillis)
-                : new SeenBranch(xid, Claim.LEFT_ALONE, why, preparedMillis);
+        return looks.atLastResources();
     }
 
     /**
@@ -550,12 +410,5 @@ public final class Recovery {
      */
     public synchronized void forget(TransactionId id) {
         forgetting.forget(id);
-    }
-
-    private void trace(FaultPoint point) {
-        Tracer tracer = coordinator.tracer();
-        if (tracer != null) {
-            tracer.at(point, null, -1);
-        }
     }
 }

@@ -9,6 +9,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
+import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Participant;
@@ -250,9 +251,17 @@ public final class Coordinator {
         return ports.dispatcher();
     }
 
-    /** Is told of fault points; null for none. */
-    public @Nullable Tracer tracer() {
-        return ports.tracer();
+    /**
+     * Tells the tracer of a fault point, when there is one.
+     *
+     * @param id the transaction; null when the point is of none
+     * @param participant its index; -1 when the point is of none
+     */
+    public void trace(FaultPoint point, @Nullable TransactionId id, int participant) {
+        Tracer tracer = ports.tracer();
+        if (tracer != null) {
+            tracer.at(point, id, participant);
+        }
     }
 
     /** Counts what happens; null for nobody. */

@@ -14,7 +14,6 @@ import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
-import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
@@ -699,9 +698,6 @@ public final class Transaction extends Gate {
     }
 
     void trace(FaultPoint point, int participant) {
-        Tracer tracer = coordinator.tracer();
-        if (tracer != null) {
-            tracer.at(point, id(), participant);
-        }
+        coordinator.trace(point, id(), participant);
     }
 }

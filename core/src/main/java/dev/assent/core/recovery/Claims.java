@@ -1,0 +1,93 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.recovery.SeenBranch.Claim;
+import dev.assent.core.transaction.Adoption;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.xa.BranchXid;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * Whose a branch is to finish that a resource lists in doubt: of a transaction that this node knows, an
+ * orphan, one that it must leave alone, or another node's (laws 2, 9 and 10).
+ *
+ * <p>Not thread-safe: guarded by the recovery it belongs to.
+ */
+final class Claims {
+    private final Coordinator coordinator;
+    private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
+
+    Claims(Coordinator coordinator) {
+        this.coordinator = coordinator;
+    }
+
+    /**
+     * Whose a branch is.
+     *
+     * @param claim whose
+     * @param why it is not this node's to decide; empty when it is
+     */
+    record Verdict(Claim claim, String why) {}
+
+    /** The log has a record of this transaction that is not understood. */
+    void notUnderstood(TransactionId id) {
+        notUnderstood.add(id);
+    }
+
+    /** The transactions with records in the log that are not understood. */
+    Set<TransactionId> notUnderstood() {
+        return Set.copyOf(notUnderstood);
+    }
+
+    /** Whose the branch is now; to be asked after it was listed (law 9). */
+    Verdict of(BranchXid xid) {
+        NodeId owner = xid.owner().node();
+        if (!owner.equals(coordinator.life().node()) && coordinator.adoption(owner) == null) {
+            return new Verdict(Claim.STRANGE, "it belongs to node " + owner + ", which is not this one");
+        }
+        if (coordinator.knows(xid.transaction())) {
+            return new Verdict(Claim.KNOWN, "");
+        }
+        String why = whyLeftAlone(xid);
+        return new Verdict(why.isEmpty() ? Claim.ORPHAN : Claim.LEFT_ALONE, why);
+    }
+
+    private String whyLeftAlone(BranchXid xid) {
+        if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
+            return "its presumption " + xid.presumption() + " is not known to this version";
+        }
+        NodeEpoch owner = xid.owner();
+        int epochLast = epochLast(owner.node());
+        if (epochLast == 0 && !owner.node().equals(coordinator.life().node())) {
+            return "its node " + owner.node() + " was adopted without its whole log, so it may have been decided";
+        }
+        if (owner.epoch() > epochLast) {
+            return "its epoch " + owner.epoch() + " is later than epoch " + epochLast + ", the last that its node's log"
+                    + " is known to be whole of, so it may have been decided; the log is an old copy";
+        }
+        if (notUnderstood.contains(xid.transaction())) {
+            return "the log holds a record of its transaction that this version does not understand";
+        }
+        return "";
+    }
+
+    /** The last epoch of a node of ours of which the whole log is here; 0 for none. */
+    private int epochLast(NodeId node) {
+        Adoption adoption = coordinator.adoption(node);
+        return adoption == null ? coordinator.life().epoch() : adoption.epochLast();
+    }
+
+    /**
+     * Whether a transaction of a node of ours is over. Without the whole log of its node that can't be known.
+     */
+    boolean isOver(TransactionId id) {
+        return id instanceof LocalTransactionId local
+                && local.origin().epoch() <= epochLast(local.origin().node())
+                && !coordinator.knows(id)
+                && !notUnderstood.contains(id);
+    }
+}

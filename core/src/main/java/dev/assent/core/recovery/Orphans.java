@@ -1,0 +1,95 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaTraits;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the branches that nobody waits for: those whose transaction nobody knows, which are presumed to be
+ * rolled back, and late ones of transactions that were rolled back without them.
+ *
+ * <p>Not thread-safe: guarded by the recovery it belongs to.
+ */
+final class Orphans {
+    private final Coordinator coordinator;
+    private final Claims claims;
+    private final Incidents incidents;
+
+    Orphans(Coordinator coordinator, Claims claims, Incidents incidents) {
+        this.coordinator = coordinator;
+        this.claims = claims;
+        this.incidents = incidents;
+    }
+
+    /**
+     * The transactions of such branches, which go on from now.
+     *
+     * @param waiting those that go on anyway
+     */
+    List<Transaction> find(List<Transaction> waiting, InDoubtLists lists, Tally tally) {
+        Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
+        Set<Transaction> late = new LinkedHashSet<>();
+        lists.all().forEach((name, listed) -> {
+            for (BranchXid xid : listed.branches()) {
+                Claims.Verdict verdict = claims.of(xid);
+                switch (verdict.claim()) {
+                    case STRANGE -> {}
+                    case KNOWN -> {
+                        tally.listed++;
+                        Transaction known = coordinator.find(xid.transaction());
+                        if (known != null && isLate(known, xid, name) && known.readmit(branch(xid, name))) {
+                            late.add(known);
+                        }
+                    }
+                    case LEFT_ALONE -> {
+                        tally.listed++;
+                        tally.leftAlone++;
+                        incidents.tellOnce(Message.BRANCH_LEFT_ALONE.text(xid, name, verdict.why()));
+                    }
+                    case ORPHAN -> {
+                        tally.listed++;
+                        orphans.computeIfAbsent(xid.transaction(), id -> new ArrayList<>())
+                                .add(branch(xid, name));
+                    }
+                }
+            }
+        });
+        late.removeAll(waiting);
+        List<Transaction> found = new ArrayList<>(late);
+        orphans.forEach((id, branches) -> found.add(coordinator.presumeAborted(id, branches)));
+        return found;
+    }
+
+    private static XaBranch branch(BranchXid xid, String resource) {
+        return new XaBranch(xid, resource, XaTraits.STANDARD, null);
+    }
+
+    /**
+     * Whether a listed branch of a known transaction is one that it does not wait for: its resource was not
+     * reached when the others were presumed to be rolled back, or its prepare took effect when it was
+     * given up already.
+     */
+    private static boolean isLate(Transaction known, BranchXid xid, String resource) {
+        return (known.step().isParked() || known.step() == Step.HEURISTIC)
+                && known.unfinished().stream().noneMatch(each -> isBranch(each, xid, resource))
+                && known.heuristics().stream().noneMatch(each -> isBranch(each.participant(), xid, resource));
+    }
+
+    private static boolean isBranch(Participant participant, BranchXid xid, String resource) {
+        return participant instanceof XaBranch branch
+                && branch.xid().equals(xid)
+                && branch.name().equals(resource);
+    }
+}
