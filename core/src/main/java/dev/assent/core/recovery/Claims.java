@@ -10,6 +10,7 @@ import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.BranchXid;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whose a branch is to finish that a resource lists in doubt: of a transaction that this node knows, an
@@ -53,10 +54,10 @@ final class Claims {
             return new Verdict(Claim.KNOWN, "");
         }
         String why = whyLeftAlone(xid);
-        return new Verdict(why.isEmpty() ? Claim.ORPHAN : Claim.LEFT_ALONE, why);
+        return why == null ? new Verdict(Claim.ORPHAN, "") : new Verdict(Claim.LEFT_ALONE, why);
     }
 
-    private String whyLeftAlone(BranchXid xid) {
+    private @Nullable String whyLeftAlone(BranchXid xid) {
         if (xid.presumption() != BranchXid.PRESUMED_ABORT) {
             return "its presumption " + xid.presumption() + " is not known to this version";
         }
@@ -72,7 +73,7 @@ final class Claims {
         if (notUnderstood.contains(xid.transaction())) {
             return "the log holds a record of its transaction that this version does not understand";
         }
-        return "";
+        return null;
     }
 
     /** The last epoch of a node of ours of which the whole log is here; 0 for none. */

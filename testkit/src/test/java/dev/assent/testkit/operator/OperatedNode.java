@@ -210,7 +210,8 @@ final class OperatedNode implements AutoCloseable {
         return told.get(0);
     }
 
-    private static ActResult told(Consumer<Consumer<ActResult>> act) {
+    /** What an act is told, once. */
+    static ActResult told(Consumer<Consumer<ActResult>> act) {
         List<ActResult> told = new ArrayList<>();
         act.accept(told::add);
         assertThat(told).as("told once").hasSize(1);

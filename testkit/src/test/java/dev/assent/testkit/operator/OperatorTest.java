@@ -10,8 +10,6 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
-import dev.assent.core.log.FileDecisionLog;
-import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
@@ -20,21 +18,13 @@ import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
-import dev.assent.testkit.SimulatedCrash;
-import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.RecordingLocalResource;
-import dev.assent.testkit.resource.RecordingResource;
-import dev.assent.testkit.resource.TestNode;
-import dev.assent.testkit.storage.SimulatedDisk;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -45,102 +35,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** An operator's acts: allowed or refused, on record before they are done, and audited (laws 2 and 12). */
 class OperatorTest {
     private static final NodeId OTHER = new NodeId(7, 7);
-    private static final Act ACT = new Act("alice", 1_000, "the folder is gone");
 
-    private final EventList events = new EventList();
-    private final RecordingResource orders = new RecordingResource("orders", events);
-    private final RecordingResource payments = new RecordingResource("payments", events);
-    private final RecordingLocalResource ledger = new RecordingLocalResource("ledger", events, false);
-    private final RecordingLocalResource archive = new RecordingLocalResource("archive", events, true);
-    private final List<String> audit = new ArrayList<>();
-    private final SplittableRandom random = new SplittableRandom(1);
-    private SimulatedDisk disk = new SimulatedDisk();
-    private NodeId newNode = new NodeId(1, 2);
-    private Consumer<FaultPoint> atPoint = reached -> {};
-    private FileDecisionLog fileLog = openLog();
-    private TestNode node = start();
-    private Operator operator = operator();
-
-    private FileDecisionLog openLog() {
-        return FileDecisionLog.open(disk.mount(random), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> newNode);
-    }
-
-    private TestNode start() {
-        TestNode started = TestNode.builder()
-                .events(events)
-                .log(fileLog)
-                .tracer((point, id, participant) -> atPoint.accept(point))
-                .open();
-        started.register(orders);
-        started.register(payments);
-        started.resources().register(ledger);
-        started.resources().register(archive);
-        return started;
-    }
-
-    private Operator operator() {
-        return new Operator(new Operator.Parts(
-                node.coordinator(),
-                node.recovery(),
-                fileLog.aside(),
-                line -> {
-                    events.add("audit");
-                    audit.add(line);
-                },
-                Runnable::run));
-    }
-
-    private void restart() {
-        node.close();
-        orders.restart();
-        payments.restart();
-        events.clear();
-        fileLog = openLog();
-        node = start();
-        operator = operator();
-    }
+    private final OperatedNode world = new OperatedNode();
 
     @AfterEach
     void closeNode() {
-        node.close();
-        assertThat(orders.openSessions() + payments.openSessions()).isZero();
-    }
-
-    private static BranchXid branch(NodeId owner, int epoch, int sequence, int number) {
-        NodeEpoch life = new NodeEpoch(owner, epoch);
-        return new BranchXid(new LocalTransactionId(life, sequence), life, BranchXid.PRESUMED_ABORT, number);
-    }
-
-    private ActResult resolve(TransactionId id, boolean commit) {
-        return told(reply -> operator.resolve(id, commit, ACT, reply));
-    }
-
-    private ActResult adopt(NodeId other, boolean isWhole) {
-        return told(reply -> operator.adopt(other, isWhole, ACT, reply));
-    }
-
-    private static ActResult told(Consumer<Consumer<ActResult>> act) {
-        List<ActResult> told = new ArrayList<>();
-        act.accept(told::add);
-        assertThat(told).as("told once").hasSize(1);
-        return told.get(0);
-    }
-
-    private TransactionId plantAtBoth(NodeId owner) {
-        orders.plant(branch(owner, 3, 17, 1));
-        payments.plant(branch(owner, 3, 17, 2));
-        return branch(owner, 3, 17, 1).transaction();
-    }
-
-    /** The process ends at this point of an act. */
-    private void crash(FaultPoint point, Callable<?> act) {
-        atPoint = reached -> {
-            if (reached == point) {
-                throw new SimulatedCrash(point.name());
-            }
-        };
-        assertThatThrownBy(act::call).isInstanceOf(SimulatedCrash.class);
-        atPoint = reached -> {};
+        world.close();
     }
 
     /**
@@ -150,13 +50,13 @@ class OperatorTest {
      * @return whether the act was on record by then
      */
     private boolean crashAndRecover(FaultPoint point, Callable<?> act) {
-        crash(point, act);
-        disk = disk.snapshot();
+        world.crash(point, act);
+        world.disk = world.disk.snapshot();
         if (point == FaultPoint.BEFORE_FORCE) {
-            disk.losePower(random);
+            world.disk.losePower(world.random);
         }
-        restart();
-        node.recovery().run(true);
+        world.restart();
+        world.recovery().run(true);
         return point != FaultPoint.BEFORE_FORCE;
     }
 
@@ -164,119 +64,124 @@ class OperatorTest {
 
     @Test
     void aBranchOfANodeThatIsNotAdoptedIsNotResolved() {
-        TransactionId id = plantAtBoth(OTHER);
-        ActResult result = resolve(id, true);
+        TransactionId id = world.plantAtBoth(OTHER);
+        ActResult result = world.resolve(id, true);
         assertThat(result.kind()).isEqualTo(Kind.REFUSED);
         assertThat(result.text()).contains("ASSENT-4028", OTHER.toString(), "log adopt");
-        assertThat(orders.known() + payments.known()).isEqualTo(2);
-        assertThat(events.count("append")).isZero();
+        assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
+        assertThat(world.events.count("append")).isZero();
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aBranchWhoseFolderIsGoneIsResolvedAfterItsNodeIsAdopted(boolean commit) {
-        TransactionId id = plantAtBoth(OTHER);
-        assertThat(adopt(OTHER, false).kind()).isEqualTo(Kind.DONE);
-        node.recovery().run(true);
-        assertThat(orders.known() + payments.known()).as("left alone").isEqualTo(2);
-        events.clear();
+        TransactionId id = world.plantAtBoth(OTHER);
+        assertThat(world.adopt(OTHER, false).kind()).isEqualTo(Kind.DONE);
+        world.recovery().run(true);
+        assertThat(world.orders.known() + world.payments.known())
+                .as("left alone")
+                .isEqualTo(2);
+        world.events.clear();
 
-        ActResult result = resolve(id, commit);
+        ActResult result = world.resolve(id, commit);
 
         assertThat(result)
                 .isEqualTo(
                         new ActResult(Kind.DONE, (commit ? "committed" : "rolled back") + " on 'orders', 'payments'"));
-        assertThat(orders.committed() + payments.committed()).isEqualTo(commit ? 2 : 0);
-        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(commit ? 0 : 2);
-        assertThat(events.all().stream()
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(commit ? 2 : 0);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(commit ? 0 : 2);
+        assertThat(world.events.all().stream()
                         .filter(each -> !each.contains(".recover"))
                         .toList())
                 .as("on record before it is done")
                 .startsWith(
                         "audit", "log.append(RESOLUTION)", "log.force", commit ? "orders.commit" : "orders.rollback")
                 .endsWith("log.release", "audit");
-        restart();
-        assertThat(node.coordinator().parked()).isEmpty();
-        assertThat(node.coordinator().adoption(OTHER)).as("for good").isNotNull();
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
+        assertThat(world.coordinator().adoption(OTHER)).as("for good").isNotNull();
     }
 
     @Test
     void theAuditTellsWhenWhoWhatAndWhyAndWhatBecameOfIt() {
-        TransactionId id = plantAtBoth(OTHER);
-        resolve(id, true);
-        adopt(OTHER, false);
-        resolve(id, true);
-        assertThat(audit).hasSize(6);
-        assertThat(audit.get(0))
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.resolve(id, true);
+        world.adopt(OTHER, false);
+        world.resolve(id, true);
+        assertThat(world.audit).hasSize(6);
+        assertThat(world.audit.get(0))
                 .isEqualTo(
                         "1970-01-01T00:00:01Z alice asks: resolve " + id + " by commit (reason: the folder is gone)");
-        assertThat(audit.get(1)).contains("alice told: resolve " + id, "REFUSED: ASSENT-4028");
-        assertThat(audit.get(3)).contains("told: adopt " + OTHER, "DONE: adopted without a log");
-        assertThat(audit.get(5)).endsWith("resolve " + id + " by commit: DONE: committed on 'orders', 'payments'");
+        assertThat(world.audit.get(1)).contains("alice told: resolve " + id, "REFUSED: ASSENT-4028");
+        assertThat(world.audit.get(3)).contains("told: adopt " + OTHER, "DONE: adopted without a log");
+        assertThat(world.audit.get(5))
+                .endsWith("resolve " + id + " by commit: DONE: committed on 'orders', 'payments'");
     }
 
     @Test
     void nothingIsDoneWhenTheAuditCannotBeWritten() {
-        TransactionId id = plantAtBoth(OTHER);
-        adopt(OTHER, false);
-        events.clear();
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        world.events.clear();
         Operator unaudited = new Operator(new Operator.Parts(
-                node.coordinator(),
-                node.recovery(),
-                fileLog.aside(),
+                world.coordinator(),
+                world.recovery(),
+                world.fileLog.aside(),
                 line -> {
                     throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text("audit.log", "no space"), null);
                 },
                 Runnable::run));
-        ActResult result = told(reply -> unaudited.resolve(id, true, ACT, reply));
+        ActResult result = OperatedNode.told(reply -> unaudited.resolve(id, true, OperatedNode.ACT, reply));
         assertThat(result.kind()).isEqualTo(Kind.REFUSED);
         assertThat(result.text()).contains("ASSENT-4023");
-        assertThat(events.all()).isEmpty();
-        assertThat(resolve(id, true).kind()).as("the next act is not held up").isEqualTo(Kind.DONE);
+        assertThat(world.events.all()).isEmpty();
+        assertThat(world.resolve(id, true).kind())
+                .as("the next act is not held up")
+                .isEqualTo(Kind.DONE);
     }
 
     @Test
     void aResolutionWaitsForAResourceThatGoesAwayAndSurvivesARestart() {
-        TransactionId id = plantAtBoth(OTHER);
-        adopt(OTHER, false);
-        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
 
-        ActResult result = resolve(id, true);
+        ActResult result = world.resolve(id, true);
 
         assertThat(result.kind()).isEqualTo(Kind.WAITING);
         assertThat(result.text()).contains("'orders'").doesNotContain("'payments'");
-        restart();
-        assertThat(node.coordinator().find(id).act()).isEqualTo(ACT);
-        assertThat(node.recovery().run(true).committed()).isEqualTo(1);
-        assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+        world.restart();
+        assertThat(world.coordinator().find(id).act()).isEqualTo(OperatedNode.ACT);
+        assertThat(world.recovery().run(true).committed()).isEqualTo(1);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
     }
 
     @Test
     void aResolutionWhoseForceFailsIsNotActedUpon() {
-        TransactionId id = plantAtBoth(OTHER);
-        adopt(OTHER, false);
-        node.log().failNextForce(Durability.UNKNOWN);
-        ActResult result = resolve(id, true);
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        world.node.log().failNextForce(Durability.UNKNOWN);
+        ActResult result = world.resolve(id, true);
         assertThat(result.kind()).isEqualTo(Kind.UNKNOWN);
         assertThat(result.text()).contains("ASSENT-4022");
-        assertThat(orders.known() + payments.known()).isEqualTo(2);
-        assertThat(audit.get(audit.size() - 1)).contains("UNKNOWN");
+        assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
+        assertThat(world.audit.get(world.audit.size() - 1)).contains("UNKNOWN");
     }
 
     @Test
     void aResolutionIsNotActedUponBeforeALateForceIsAnswered() {
-        TransactionId id = plantAtBoth(OTHER);
-        adopt(OTHER, false);
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
         List<Runnable> late = new ArrayList<>();
-        node.log().answerLateOn(late::add);
+        world.node.log().answerLateOn(late::add);
         List<ActResult> told = new ArrayList<>();
-        operator.resolve(id, true, ACT, told::add);
+        world.operator.resolve(id, true, OperatedNode.ACT, told::add);
         assertThat(told).isEmpty();
-        assertThat(orders.known() + payments.known()).isEqualTo(2);
-        assertThat(resolve(id, false).text()).as("one act at a time").contains("ASSENT-4021");
+        assertThat(world.orders.known() + world.payments.known()).isEqualTo(2);
+        assertThat(world.resolve(id, false).text()).as("one act at a time").contains("ASSENT-4021");
         late.forEach(Runnable::run);
         assertThat(told).singleElement().extracting(ActResult::kind).isEqualTo(Kind.DONE);
-        assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
     }
 
     /** The points that a resolution passes, and whether it is on record there. */
@@ -285,38 +190,38 @@ class OperatorTest {
             value = FaultPoint.class,
             names = {"BEFORE_FORCE", "AFTER_FORCE", "BEFORE_COMMIT", "AFTER_COMMIT", "BEFORE_END", "AFTER_END"})
     void aCrashInAResolutionLosesItWholeOrNotAtAll(FaultPoint point) {
-        TransactionId id = plantAtBoth(OTHER);
-        adopt(OTHER, false);
-        boolean isOnRecord = crashAndRecover(point, () -> resolve(id, true));
-        assertThat(orders.committed() + payments.committed()).isEqualTo(isOnRecord ? 2 : 0);
-        assertThat(orders.known() + payments.known()).isEqualTo(isOnRecord ? 0 : 2);
-        restart();
-        assertThat(node.coordinator().parked()).isEmpty();
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        boolean isOnRecord = crashAndRecover(point, () -> world.resolve(id, true));
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(isOnRecord ? 2 : 0);
+        assertThat(world.orders.known() + world.payments.known()).isEqualTo(isOnRecord ? 0 : 2);
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
     }
 
     // ---- transactions of the node
 
     @Test
     void aDecidedTransactionIsFinishedByTheSameResolutionAndNotByTheOther() throws Exception {
-        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        JtaTransaction transaction = node.beginOn(orders, payments);
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = world.node.beginOn(world.orders, world.payments);
         transaction.commit();
-        events.clear();
-        ActResult refused = resolve(transaction.id(), false);
+        world.events.clear();
+        ActResult refused = world.resolve(transaction.id(), false);
         assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
         assertThat(refused.text()).contains("ASSENT-4025", "by rollback", "to commit it is decided");
-        assertThat(resolve(transaction.id(), true).kind()).isEqualTo(Kind.DONE);
-        assertThat(orders.committed() + payments.committed()).isEqualTo(2);
-        assertThat(events.count("append")).as("decided already").isZero();
+        assertThat(world.resolve(transaction.id(), true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        assertThat(world.events.count("append")).as("decided already").isZero();
     }
 
     @Test
     void onANodeThatHasStoppedTheRestIsLeftToTheNextStart() throws Exception {
-        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        JtaTransaction transaction = node.beginOn(orders, payments);
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = world.node.beginOn(world.orders, world.payments);
         transaction.commit();
-        node.coordinator().stop(null);
-        ActResult told = resolve(transaction.id(), true);
+        world.coordinator().stop(null);
+        ActResult told = world.resolve(transaction.id(), true);
         assertThat(told.kind()).isEqualTo(Kind.WAITING);
         assertThat(told.text())
                 .contains("the next start of the node does the rest")
@@ -325,52 +230,54 @@ class OperatorTest {
 
     @Test
     void whatIsUnderWayIsNotResolved() throws Exception {
-        JtaTransaction active = node.beginOn(orders);
-        assertThat(resolve(active.id(), false).text()).contains("ASSENT-4026", "ACTIVE");
+        JtaTransaction active = world.node.beginOn(world.orders);
+        assertThat(world.resolve(active.id(), false).text()).contains("ASSENT-4026", "ACTIVE");
         active.rollback();
     }
 
     @Test
     void anOrphanIsRolledBackAndNeverCommitted() {
-        BranchXid orphan = branch(node.coordinator().life().node(), 1, 99, 1);
-        orders.plant(orphan);
-        restart();
-        assertThat(resolve(orphan.transaction(), true).text()).contains("ASSENT-4029");
-        assertThat(orders.known()).isEqualTo(1);
-        assertThat(resolve(orphan.transaction(), false).kind()).isEqualTo(Kind.DONE);
-        assertThat(orders.rolledBack()).isEqualTo(1);
+        BranchXid orphan = OperatedNode.branch(world.coordinator().life(), BranchXid.PRESUMED_ABORT, 1);
+        world.orders.plant(orphan);
+        world.restart();
+        assertThat(world.resolve(orphan.transaction(), true).text()).contains("ASSENT-4029");
+        assertThat(world.orders.known()).isEqualTo(1);
+        assertThat(world.resolve(orphan.transaction(), false).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.rolledBack()).isEqualTo(1);
     }
 
     @Test
     void aBranchUnderAnUnknownPresumptionIsTheOperatorsToResolve() {
-        NodeEpoch life = node.coordinator().life();
+        NodeEpoch life = world.coordinator().life();
         BranchXid strange = new BranchXid(new LocalTransactionId(life, 99), life, 'Z', 1);
-        orders.plant(strange);
-        node.recovery().run(true);
-        assertThat(orders.known()).isEqualTo(1);
-        assertThat(resolve(strange.transaction(), true).kind()).isEqualTo(Kind.DONE);
-        assertThat(orders.committed()).isEqualTo(1);
+        world.orders.plant(strange);
+        world.recovery().run(true);
+        assertThat(world.orders.known()).isEqualTo(1);
+        assertThat(world.resolve(strange.transaction(), true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.committed()).isEqualTo(1);
     }
 
     @Test
     void whatNobodyKnowsIsRefusedWithTheResourcesThatWereNotAsked() {
-        payments.setOutage(new IOException("no route to host"));
-        TransactionId id = branch(OTHER, 1, 1, 1).transaction();
-        assertThat(resolve(id, true).text()).contains("ASSENT-4024", "reached: orders", "not reached: payments");
+        world.payments.setOutage(new IOException("no route to host"));
+        TransactionId id = OperatedNode.branch(OTHER, 1).transaction();
+        assertThat(world.resolve(id, true).text()).contains("ASSENT-4024", "reached: orders", "not reached: payments");
     }
 
     /** A transaction whose last resource was asked to commit when the process ended (law 13). */
     private TransactionId lastResourceInDoubt() throws Exception {
-        JtaTransaction begun = node.beginOn(orders, payments);
-        begun.enlistLastResource(ledger.name(), ledger.work());
-        crash(FaultPoint.BEFORE_LAST, () -> {
+        JtaTransaction begun = world.node.beginOn(world.orders, world.payments);
+        begun.enlistLastResource(world.ledger.name(), world.ledger.work());
+        world.crash(FaultPoint.BEFORE_LAST, () -> {
             begun.commit();
             return null;
         });
-        restart();
-        node.recovery().run(true);
-        assertThat(orders.known() + payments.known()).as("left in doubt").isEqualTo(2);
-        events.clear();
+        world.restart();
+        world.recovery().run(true);
+        assertThat(world.orders.known() + world.payments.known())
+                .as("left in doubt")
+                .isEqualTo(2);
+        world.events.clear();
         return begun.id();
     }
 
@@ -378,43 +285,43 @@ class OperatorTest {
     @ValueSource(booleans = {true, false})
     void whatALastResourceDidIsTheOperatorsWordWhichIsOnRecordFirst(boolean commit) throws Exception {
         TransactionId id = lastResourceInDoubt();
-        assertThat(resolve(id, commit).kind()).isEqualTo(Kind.DONE);
-        assertThat(events.all())
+        assertThat(world.resolve(id, commit).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.events.all())
                 .startsWith(
                         "audit",
                         "log.append(RESOLUTION)",
                         "log.force",
                         "log.append(" + (commit ? "DECISION" : "ROLLBACK") + ")",
                         "log.force");
-        assertThat(orders.committed() + payments.committed()).isEqualTo(commit ? 2 : 0);
-        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(commit ? 0 : 2);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(commit ? 2 : 0);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(commit ? 0 : 2);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void theWordAboutALastResourceSurvivesACrash(boolean commit) throws Exception {
         TransactionId id = lastResourceInDoubt();
-        crash(FaultPoint.AFTER_FORCE, () -> resolve(id, commit));
-        restart();
-        node.recovery().run(true);
-        node.recovery().run(true);
-        assertThat(orders.committed() + payments.committed()).isEqualTo(commit ? 2 : 0);
-        assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(commit ? 0 : 2);
-        assertThat(node.coordinator().parked()).isEmpty();
+        world.crash(FaultPoint.AFTER_FORCE, () -> world.resolve(id, commit));
+        world.restart();
+        world.recovery().run(true);
+        world.recovery().run(true);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(commit ? 2 : 0);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(commit ? 0 : 2);
+        assertThat(world.coordinator().parked()).isEmpty();
     }
 
     // ---- a full log
 
     /** Decisions wait for a resource that is away, until the log takes no more. */
     private void fillLog() throws Exception {
-        atPoint = reached -> {
+        world.atPoint = reached -> {
             if (reached == FaultPoint.AFTER_FORCE) {
-                orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+                world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
             }
         };
         boolean isFull = false;
         for (int i = 0; !isFull; i++) {
-            JtaTransaction begun = node.beginOn(orders, payments);
+            JtaTransaction begun = world.node.beginOn(world.orders, world.payments);
             try {
                 begun.commit();
             } catch (RollbackException refused) {
@@ -423,7 +330,7 @@ class OperatorTest {
             }
             assertThat(i).isLessThan(1_000);
         }
-        atPoint = reached -> {};
+        world.atPoint = reached -> {};
     }
 
     @ParameterizedTest
@@ -433,101 +340,105 @@ class OperatorTest {
         fillLog();
         Act longest = new Act("alice", 1_000, "x".repeat(Act.TEXT_LENGTH_MAX));
         if (isCut) {
-            crash(FaultPoint.AFTER_FORCE, () -> told(reply -> operator.resolve(id, true, longest, reply)));
-            disk = disk.snapshot();
-            restart();
-            assertThat(node.coordinator().find(id).act()).isEqualTo(longest);
+            world.crash(
+                    FaultPoint.AFTER_FORCE,
+                    () -> OperatedNode.told(reply -> world.operator.resolve(id, true, longest, reply)));
+            world.disk = world.disk.snapshot();
+            world.restart();
+            assertThat(world.coordinator().find(id).act()).isEqualTo(longest);
         } else {
-            ActResult result = told(reply -> operator.resolve(id, true, longest, reply));
+            ActResult result = OperatedNode.told(reply -> world.operator.resolve(id, true, longest, reply));
             assertThat(result.kind()).as(result.text()).isEqualTo(Kind.DONE);
         }
-        int waiting = node.coordinator().parked().size();
-        assertThat(node.recovery().run(true).committed()).isEqualTo(waiting);
-        assertThat(node.coordinator().parked()).isEmpty();
-        assertThat(orders.known() + payments.known()).isZero();
-        assertThat(orders.committed()).as("with the resolved one").isGreaterThan(100);
-        restart();
-        assertThat(node.coordinator().parked()).isEmpty();
+        int waiting = world.coordinator().parked().size();
+        assertThat(world.recovery().run(true).committed()).isEqualTo(waiting);
+        assertThat(world.coordinator().parked()).isEmpty();
+        assertThat(world.orders.known() + world.payments.known()).isZero();
+        assertThat(world.orders.committed()).as("with the resolved one").isGreaterThan(100);
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
     }
 
     @Test
     void aLogThatIsFullHasRoomToForget() throws Exception {
         TransactionId id = heuristic().id();
         fillLog();
-        ActResult result = told(reply ->
-                operator.forget(id, Set.of(), new Act("alice", 1_000, "x".repeat(Act.TEXT_LENGTH_MAX)), reply));
+        ActResult result = OperatedNode.told(reply ->
+                world.operator.forget(id, Set.of(), new Act("alice", 1_000, "x".repeat(Act.TEXT_LENGTH_MAX)), reply));
         assertThat(result.kind()).as(result.text()).isEqualTo(Kind.DONE);
-        assertThat(node.coordinator().knows(id)).isFalse();
+        assertThat(world.coordinator().knows(id)).isFalse();
     }
 
     // ---- forget
 
     private JtaTransaction heuristic() throws Exception {
-        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
-        JtaTransaction transaction = node.beginOn(orders, payments);
+        world.orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        JtaTransaction transaction = world.node.beginOn(world.orders, world.payments);
         assertThatThrownBy(transaction::commit).isNotNull();
-        events.clear();
+        world.events.clear();
         return transaction;
     }
 
     private ActResult forget(TransactionId id, String... lost) {
-        return told(reply -> operator.forget(id, Set.of(lost), ACT, reply));
+        return OperatedNode.told(reply -> world.operator.forget(id, Set.of(lost), OperatedNode.ACT, reply));
     }
 
     @Test
     void aHeuristicOutcomeIsForgottenByTheResourceAfterThatIsOnRecordThenByTheLog() throws Exception {
         TransactionId id = heuristic().id();
-        assertThat(resolve(id, true).text()).contains("ASSENT-4027");
-        events.clear();
+        assertThat(world.resolve(id, true).text()).contains("ASSENT-4027");
+        world.events.clear();
         assertThat(forget(id)).isEqualTo(new ActResult(Kind.DONE, "forgotten"));
-        events.assertExactly("audit", "log.append(FORGETTING)", "log.force", "orders.forget", "log.release", "audit");
-        restart();
-        assertThat(node.coordinator().parked()).isEmpty();
+        world.events.assertExactly(
+                "audit", "log.append(FORGETTING)", "log.force", "orders.forget", "log.release", "audit");
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
         assertThat(forget(id).text()).contains("ASSENT-4010");
     }
 
     @Test
     void aForgettingThatAResourceCannotBeToldIsDoneByRecoveryAlsoAfterARestart() throws Exception {
         TransactionId id = heuristic().id();
-        orders.setOutage(new IOException("no route to host"));
+        world.orders.setOutage(new IOException("no route to host"));
         assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
-        restart();
-        assertThat(node.coordinator().find(id).isToBeForgotten()).isTrue();
-        node.recovery().run(true);
-        assertThat(node.coordinator().knows(id)).as("kept until told").isTrue();
-        orders.setOutage(null);
-        node.recovery().run(true);
-        assertThat(node.coordinator().knows(id)).isFalse();
-        assertThat(orders.known()).isZero();
+        world.restart();
+        assertThat(world.coordinator().find(id).isToBeForgotten()).isTrue();
+        world.recovery().run(true);
+        assertThat(world.coordinator().knows(id)).as("kept until told").isTrue();
+        world.orders.setOutage(null);
+        world.recovery().run(true);
+        assertThat(world.coordinator().knows(id)).isFalse();
+        assertThat(world.orders.known()).isZero();
     }
 
     @Test
     void aHeuristicOutcomeOfAResourceThatIsLostForGoodIsForgottenWhenTheOperatorSaysSo() throws Exception {
         TransactionId id = heuristic().id();
         assertThat(forget(id, "orders").text()).contains("ASSENT-4010", "'orders' is registered");
-        node.unregister("orders");
+        world.node.unregister("orders");
         assertThat(forget(id, "payment").text()).contains("ASSENT-4010", "no branch on 'payment'", "'payments'");
         ActResult waits = forget(id);
         assertThat(waits.kind()).as("it may only be missing").isEqualTo(Kind.WAITING);
         assertThat(waits.text()).contains("--lost orders");
-        node.recovery().run(true);
-        assertThat(node.coordinator().knows(id)).isTrue();
+        world.recovery().run(true);
+        assertThat(world.coordinator().knows(id)).isTrue();
 
         assertThat(forget(id, "orders"))
                 .isEqualTo(new ActResult(Kind.DONE, "forgotten; not told, since lost for good: 'orders'"));
 
-        assertThat(audit.get(audit.size() - 2)).contains("asks: forget " + id + ", lost for good: 'orders'");
-        restart();
-        assertThat(node.coordinator().knows(id)).isFalse();
+        assertThat(world.audit.get(world.audit.size() - 2))
+                .contains("asks: forget " + id + ", lost for good: 'orders'");
+        world.restart();
+        assertThat(world.coordinator().knows(id)).isFalse();
     }
 
     private TransactionId decidedWithOrdersGone() throws Exception {
-        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        JtaTransaction transaction = node.beginOn(orders, payments);
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = world.node.beginOn(world.orders, world.payments);
         transaction.commit();
-        orders.loseAll();
-        node.unregister("orders");
-        events.clear();
+        world.orders.loseAll();
+        world.node.unregister("orders");
+        world.events.clear();
         return transaction.id();
     }
 
@@ -539,21 +450,22 @@ class OperatorTest {
         assertThat(told.kind()).isEqualTo(Kind.DONE);
         assertThat(told.text())
                 .contains("forgotten", "to commit it was decided, and nobody can tell whether 'orders' did it");
-        events.assertExactly("audit", "audit", "audit", "log.append(FORGETTING)", "log.force", "log.release", "audit");
-        restart();
-        assertThat(node.coordinator().parked()).isEmpty();
+        world.events.assertExactly(
+                "audit", "audit", "audit", "log.append(FORGETTING)", "log.force", "log.release", "audit");
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
     }
 
     @Test
     void aDecisionThatWaitsForAnotherResourceAsWellIsNotForgotten() throws Exception {
-        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         TransactionId id = decidedWithOrdersGone();
-        payments.setOutage(new IOException("no route to host"));
+        world.payments.setOutage(new IOException("no route to host"));
         assertThat(forget(id, "orders").text()).contains("ASSENT-4010", "it waits for 'payments'");
-        assertThat(events.count("append")).isZero();
-        payments.setOutage(null);
+        assertThat(world.events.count("append")).isZero();
+        world.payments.setOutage(null);
         assertThat(forget(id, "orders").kind()).as("asked once more").isEqualTo(Kind.DONE);
-        assertThat(payments.committed()).isEqualTo(1);
+        assertThat(world.payments.committed()).isEqualTo(1);
     }
 
     /** The points that giving up a resource passes, and whether it is on record there. */
@@ -563,30 +475,30 @@ class OperatorTest {
             names = {"BEFORE_FORCE", "AFTER_FORCE", "BEFORE_END", "AFTER_END"})
     void aCrashWhileALostResourceIsGivenUpLosesThatWholeOrNotAtAll(FaultPoint point) throws Exception {
         TransactionId id = decidedWithOrdersGone();
-        crash(point, () -> forget(id, "orders"));
-        disk = disk.snapshot();
+        world.crash(point, () -> forget(id, "orders"));
+        world.disk = world.disk.snapshot();
         if (point == FaultPoint.BEFORE_FORCE) {
-            disk.losePower(random);
+            world.disk.losePower(world.random);
         }
-        restart();
-        node.unregister("orders");
+        world.restart();
+        world.node.unregister("orders");
 
-        node.recovery().run(true);
+        world.recovery().run(true);
 
-        assertThat(node.coordinator().knows(id)).isEqualTo(point == FaultPoint.BEFORE_FORCE);
+        assertThat(world.coordinator().knows(id)).isEqualTo(point == FaultPoint.BEFORE_FORCE);
     }
 
     @Test
     void aResourceThatIsBackAfterAllIsFinishedFirst() throws Exception {
-        orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
-        JtaTransaction transaction = node.beginOn(orders, payments);
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction transaction = world.node.beginOn(world.orders, world.payments);
         transaction.commit();
-        node.unregister("orders");
-        crash(FaultPoint.AFTER_FORCE, () -> forget(transaction.id(), "orders"));
-        restart();
-        assertThat(node.recovery().run(true).committed()).isEqualTo(1);
-        assertThat(orders.committed()).isEqualTo(1);
-        assertThat(node.coordinator().parked()).isEmpty();
+        world.node.unregister("orders");
+        world.crash(FaultPoint.AFTER_FORCE, () -> forget(transaction.id(), "orders"));
+        world.restart();
+        assertThat(world.recovery().run(true).committed()).isEqualTo(1);
+        assertThat(world.orders.committed()).isEqualTo(1);
+        assertThat(world.coordinator().parked()).isEmpty();
     }
 
     /** What an operator wants forgotten, while its resource is away. */
@@ -595,7 +507,7 @@ class OperatorTest {
         for (int i = 0; i < count; i++) {
             ids.add(heuristic().id());
         }
-        orders.setOutage(new IOException("no route to host"));
+        world.orders.setOutage(new IOException("no route to host"));
         for (TransactionId id : ids) {
             assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
         }
@@ -605,37 +517,37 @@ class OperatorTest {
     @Test
     void whatIsToBeForgottenOpensAResourceThatIsAwayOnceATryWhoseTurnHasCome() throws Exception {
         askToForget(5);
-        restart();
+        world.restart();
         List<String> opened = new ArrayList<>();
-        orders.onOpen(() -> opened.add("orders"));
+        world.orders.onOpen(() -> opened.add("orders"));
         for (long halfSeconds = 0; halfSeconds < 80; halfSeconds++) {
-            node.recovery().run(false);
-            node.clock().advance(Duration.ofMillis(500));
+            world.recovery().run(false);
+            world.node.clock().advance(Duration.ofMillis(500));
         }
         assertThat(opened).as("after 0, 0.5, 1.5, 3.5, 7.5 s and then each 4 s").hasSize(13);
-        assertThat(node.notices().of(4001)).hasSize(1);
+        assertThat(world.node.notices().of(4001)).hasSize(1);
     }
 
     @Test
     void whatIsToBeForgottenUsesTheConnectionsOfThePass() throws Exception {
         askToForget(5);
-        orders.setOutage(null);
+        world.orders.setOutage(null);
         List<String> opened = new ArrayList<>();
-        orders.onOpen(() -> opened.add("orders"));
-        node.recovery().run(true);
-        assertThat(node.coordinator().parked()).isEmpty();
-        assertThat(orders.known()).isZero();
+        world.orders.onOpen(() -> opened.add("orders"));
+        world.recovery().run(true);
+        assertThat(world.coordinator().parked()).isEmpty();
+        assertThat(world.orders.known()).isZero();
         assertThat(opened).hasSize(1);
     }
 
     @Test
     void aForgettingWhoseResourceLacksAClassOfItsDriverWaits() throws Exception {
         TransactionId id = heuristic().id();
-        orders.onOpen(() -> {
+        world.orders.onOpen(() -> {
             throw new NoClassDefFoundError("driver");
         });
         assertThat(forget(id).kind()).isEqualTo(Kind.WAITING);
-        orders.onOpen(() -> {});
+        world.orders.onOpen(() -> {});
         assertThat(forget(id).kind()).as("the next act is not held up").isEqualTo(Kind.DONE);
     }
 
@@ -646,20 +558,20 @@ class OperatorTest {
     void aCrashInAForgettingLosesItWholeOrNotAtAll(FaultPoint point) throws Exception {
         TransactionId id = heuristic().id();
         boolean isOnRecord = crashAndRecover(point, () -> forget(id));
-        assertThat(node.coordinator().knows(id)).isEqualTo(!isOnRecord);
-        assertThat(orders.known()).isEqualTo(isOnRecord ? 0 : 1);
+        assertThat(world.coordinator().knows(id)).isEqualTo(!isOnRecord);
+        assertThat(world.orders.known()).isEqualTo(isOnRecord ? 0 : 1);
     }
 
     @Test
     void aBugUnderAnActIsToldAndHoldsUpNoOtherAct() {
-        TransactionId id = plantAtBoth(OTHER);
-        adopt(OTHER, false);
-        node.log().refuseNextAppend(new NullPointerException("a bug"));
-        ActResult told = resolve(id, true);
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        world.node.log().refuseNextAppend(new NullPointerException("a bug"));
+        ActResult told = world.resolve(id, true);
         assertThat(told.kind()).isEqualTo(Kind.REFUSED);
         assertThat(told.text()).contains("ASSENT-4043", "a bug");
-        assertThat(audit.get(audit.size() - 1)).contains("REFUSED", "a bug");
-        assertThat(resolve(id, true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.audit.get(world.audit.size() - 1)).contains("REFUSED", "a bug");
+        assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);
     }
 
     @Test

@@ -89,8 +89,8 @@ enum PlantedBug {
 
     /** Recovery takes a branch for gone that was parked after its resource had been listed. */
     ABSENCE_FROM_AN_OLDER_LIST(
-            "recovery.Recovery",
-            "findOrphans",
+            "recovery.Orphans",
+            "find",
             PlantedAdvice.NoteTheParkedAfterTheListing.class,
             "law 5",
             "law 9",
@@ -103,7 +103,7 @@ enum PlantedBug {
     ONE_PHASE_FOR_MANY("transaction.Seats", "canOnePhase", PlantedAdvice.OnePhaseForMany.class, "atomicity", "law 13"),
 
     /** Recovery takes the branches of other nodes for its own. */
-    BRANCHES_OF_OTHERS("recovery.Recovery", "law 9") {
+    BRANCHES_OF_OTHERS("recovery.Claims", "law 9") {
         @Override
         DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
             return builder.visit(replace(named("equals"), "isSameNode", NodeId.class, Object.class)
@@ -112,7 +112,7 @@ enum PlantedBug {
     },
 
     /** Recovery rolls back what it does not understand. */
-    NOTHING_LEFT_ALONE("recovery.Recovery", "whyLeftAlone", PlantedAdvice.Skip.class, "law 10"),
+    NOTHING_LEFT_ALONE("recovery.Claims", "whyLeftAlone", PlantedAdvice.Skip.class, "law 10"),
 
     /** A checkpoint, and so a start, leaves out what the log held before. */
     CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "write", PlantedAdvice.Skip.class, "law 4", "law 7"),
