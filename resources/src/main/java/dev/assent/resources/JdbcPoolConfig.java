@@ -83,18 +83,18 @@ public final class JdbcPoolConfig {
     public static JdbcPoolConfig of(String name, Map<String, String> keys) {
         Mistakes mistakes = new Mistakes();
         PoolValues<PoolSetting> values = settings(mistakes, name, keys, List.of(XA_DATA_SOURCE));
-        Optional<XADataSource> source = mistakes.make(
-                () -> new XaDriverConfig(dataSourceClass(name, XA_DATA_SOURCE, keys), driverProperties(keys))
-                        .bean()
-                        .createFor(name));
+        Optional<XADataSource> source = mistakes.make(() -> new XaDriverConfig(
+                        dataSourceClass(name, XA_DATA_SOURCE, XADataSource.class, keys), driverProperties(keys))
+                .bean()
+                .createFor(name));
         mistakes.tell();
         return new JdbcPoolConfig(name, source.orElseThrow(), values);
     }
 
-    private static String dataSourceClass(String name, String key, Map<String, String> keys) {
+    private static String dataSourceClass(String name, String key, Class<?> kind, Map<String, String> keys) {
         String found = keys.get(key);
         if (found == null || found.isBlank()) {
-            throw new IllegalArgumentException(Message.POOL_SOURCE_MISSING.text(name, key));
+            throw new IllegalArgumentException(Message.POOL_SOURCE_MISSING.text(name, key, kind.getName()));
         }
         return found.strip();
     }
@@ -151,7 +151,9 @@ public final class JdbcPoolConfig {
         }
         Optional<Boolean> hasMarkers = mistakes.make(() -> hasMarkers(name, keys));
         Optional<DataSource> source = mistakes.make(() -> new DriverBean<>(
-                        DataSource.class, dataSourceClass(name, DATA_SOURCE, keys), driverProperties(keys))
+                        DataSource.class,
+                        dataSourceClass(name, DATA_SOURCE, DataSource.class, keys),
+                        driverProperties(keys))
                 .createFor(name));
         mistakes.tell();
         LastResourceDataSource last = hasMarkers.orElseThrow()

@@ -373,8 +373,9 @@ public enum Message {
     /** Nobody answers at the admin socket. */
     ADMIN_NOT_REACHED(
             4036,
-            "the log folder %s is in use by process %s, and its admin socket %s does not answer: %s; nothing was"
-                    + " done; ask as the user that runs the process, or stop it and ask again"),
+            "the log folder %s is in use by process %s, and its admin socket %s does not answer: %s; ask as the user"
+                    + " that runs the process, or stop it and ask again; an act may be done all the same when the"
+                    + " process ended in its midst: './assent log list' shows it"),
     /** Somebody else asks. */
     ADMIN_DENIED(4037, "user '%s' may not ask at this admin socket; allowed: '%s' and root"),
     /** No log folder. */
@@ -458,10 +459,7 @@ public enum Message {
             5101,
             "pool '%s' cannot be made: its key '%s' is unknown; allowed: '%s', '%s<property>', and the settings %s"),
     /** A pool by keys, without a driver. */
-    POOL_SOURCE_MISSING(
-            5102,
-            "pool '%s' cannot be made: it has no '%s'; name the driver's class that implements"
-                    + " javax.sql.XADataSource"),
+    POOL_SOURCE_MISSING(5102, "pool '%s' cannot be made: it has no '%s'; name the driver's class that implements %s"),
     /** A pool with a driver that can't be had. */
     POOL_DRIVER_REFUSED(5103, "pool '%s' cannot be made, its driver is refused: %s"),
     /** A setting of XA for a pool of a last resource. */
