@@ -1,6 +1,7 @@
 package dev.assent.resources.quirk;
 
 import static dev.assent.resources.quirk.Situation.Words.OK;
+import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
 
 /** What the servers of the MySQL family do, whatever the driver. */
 final class MySqlFamily {
@@ -34,6 +35,13 @@ final class MySqlFamily {
                         "a connection is given to nobody else until its transaction is over")
                 .deviates(Situation.COMMIT_ELSEWHERE, "XAER_NOTA", OWNED, ASK_LATER)
                 .deviates(Situation.ROLLBACK_ELSEWHERE, "XAER_NOTA", OWNED, ASK_LATER)
+                .deviates(
+                        Situation.ROLLBACK_THEN_KILL,
+                        PREPARED_AGAIN,
+                        "a rollback that another session asks for is not forced: for up to"
+                                + " innodb_flush_log_at_timeout (a second) a crash of the server undoes it; commits are"
+                                + " forced",
+                        "it is listed again, and rolled back again by the next pass of recovery (presumed abort)")
                 .deviates(
                         Situation.FORGET_UNKNOWN,
                         OK,

@@ -41,6 +41,12 @@ public enum Situation {
     /** The in-doubt list after a crash. */
     LIST_AFTER_KILL("Is a prepared branch still listed after kill -9 of the server, or of its JVM?", Words.YES),
 
+    /** The in-doubt list after a rollback and a crash. */
+    ROLLBACK_THEN_KILL(
+            "Recovery rolls back a prepared branch, and the server, or its JVM, is killed (-9) at once: what becomes of"
+                    + " the branch?",
+            Words.GONE),
+
     /** Work that was not prepared, of a connection that was closed. */
     UNPREPARED_AFTER_CLOSE(
             "What becomes of work that was ended, not prepared, when its connection closes?", Words.GONE),
@@ -127,6 +133,9 @@ public enum Situation {
 
         /** Nothing is left. */
         public static final String GONE = "gone";
+
+        /** The branch is in the in-doubt list once more. */
+        public static final String PREPARED_AGAIN = "prepared again, with its locks";
 
         /** Work stays with its locks until it is rolled back by its Xid. */
         public static final String KEPT = "kept, with its locks";

@@ -54,9 +54,9 @@ abstract class EmbeddedQuirksContract extends QuirksContract {
     }
 
     @Override
-    boolean isListedAfterKill() throws Exception {
+    boolean isListedAfterKill(String file, boolean rolledBack) throws Exception {
         TestXid xid = TestXid.fresh();
-        String url = fileUrl(folder.resolve("killed"));
+        String url = fileUrl(folder.resolve(file));
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -65,7 +65,8 @@ abstract class EmbeddedQuirksContract extends QuirksContract {
                         dataSourceClass(),
                         url,
                         user(),
-                        xid.id().toString())
+                        xid.id().toString(),
+                        Boolean.toString(rolledBack))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader said =

@@ -13,6 +13,12 @@ class MariaDbQuirksIT extends ServerQuirksContract {
         return Database.MARIADB;
     }
 
+    /** It is there again about seven times of ten. */
+    @Override
+    int killsAfterRollback() {
+        return 20;
+    }
+
     @Override
     String idQuery() {
         return "select connection_id()";

@@ -7,6 +7,7 @@ import static dev.assent.resources.quirk.Situation.Words.LOST;
 import static dev.assent.resources.quirk.Situation.Words.NO;
 import static dev.assent.resources.quirk.Situation.Words.OK;
 import static dev.assent.resources.quirk.Situation.Words.OLD_ROWS;
+import static dev.assent.resources.quirk.Situation.Words.PREPARED_AGAIN;
 import static dev.assent.resources.quirk.Situation.Words.REST_KEPT;
 import static dev.assent.resources.quirk.Situation.Words.ROLLED_BACK;
 import static dev.assent.resources.quirk.Situation.Words.WAITS;
@@ -52,8 +53,13 @@ abstract class QuirksContract {
     /** Ends these sessions from the server's side, without a word to the client. */
     abstract void endAtServer(List<Session> sessions) throws Exception;
 
-    /** Prepares a branch, kills the database's processes, starts it again and looks. */
-    abstract boolean isListedAfterKill() throws Exception;
+    /**
+     * Prepares a branch, kills the database's processes, starts it again and looks.
+     *
+     * @param name for a table or a file, used once
+     * @param rolledBack whether the branch's connection is closed, and another one rolls it back, before the kill
+     */
+    abstract boolean isListedAfterKill(String name, boolean rolledBack) throws Exception;
 
     @ParameterizedTest
     @EnumSource
@@ -106,7 +112,8 @@ abstract class QuirksContract {
             case COMMIT_ELSEWHERE -> finishElsewhere(true, false);
             case ROLLBACK_ELSEWHERE -> finishElsewhere(false, false);
             case COMMIT_AFTER_CLOSE -> finishElsewhere(true, true);
-            case LIST_AFTER_KILL -> isListedAfterKill() ? YES : NO;
+            case LIST_AFTER_KILL -> isListedAfterKill("survivor", false) ? YES : NO;
+            case ROLLBACK_THEN_KILL -> isEverListedAfterRollbackAndKill() ? PREPARED_AGAIN : GONE;
             case UNPREPARED_AFTER_CLOSE -> unpreparedAfterClose();
             case READ_BESIDE -> readBeside();
             case READ_ONLY_WORK -> readOnly(false);
@@ -120,6 +127,21 @@ abstract class QuirksContract {
             case ONE_PHASE_TOO_EARLY -> onePhaseTooEarly();
             case DEAD_START, DEAD_PREPARE, DEAD_ONE_PHASE, DEAD_COMMIT, DEAD_ROLLBACK, DEAD_RECOVER -> dead(situation);
         };
+    }
+
+    /** What is not forced may be written all the same, by chance. */
+    private boolean isEverListedAfterRollbackAndKill() throws Exception {
+        for (int i = 0; i < killsAfterRollback(); i++) {
+            if (isListedAfterKill("undone" + i, true)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How often to try whether a rollback outlives a kill. */
+    int killsAfterRollback() {
+        return 2;
     }
 
     private interface Verb {

@@ -64,13 +64,19 @@ abstract class ServerQuirksContract extends QuirksContract {
     }
 
     @Override
-    boolean isListedAfterKill() throws Exception {
+    boolean isListedAfterKill(String table, boolean rolledBack) throws Exception {
         TestXid xid = TestXid.fresh();
         Session lost = open();
-        lost.execute("create table survivor (id int primary key, amount int)");
-        lost.prepare(xid, "survivor", 1);
+        Session other = open();
+        lost.execute("create table " + table + " (id int primary key, amount int)");
+        lost.prepare(xid, table, 1);
+        if (rolledBack) {
+            lost.discard();
+            other.rollBackOfAnother(xid);
+        }
         server.kill();
         lost.discard();
+        other.discard();
         server.restart();
         try (Session session = open()) {
             boolean listed = session.lists(xid);

@@ -1,5 +1,7 @@
 package dev.assent.resources.quirk;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.assent.core.xa.XaCodes;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -84,6 +86,13 @@ final class Session implements AutoCloseable {
         work(xid, table, id);
         if (resource.prepare(xid) != XAResource.XA_OK) {
             throw new IllegalStateException("not prepared");
+        }
+    }
+
+    /** As recovery does, once the connection of the branch is closed: it may already be gone. */
+    void rollBackOfAnother(TestXid xid) throws XAException {
+        if (lists(xid)) {
+            await().until(() -> answerOf(() -> resource.rollback(xid)).equals(Situation.Words.OK));
         }
     }
 

@@ -3,6 +3,8 @@ package dev.assent.server.crash;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.resources.XaDriverConfig;
+import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.quirk.Situation;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -72,6 +74,13 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
     /** What is special about its database. */
     Dialect dialect() {
         return Dialect.of(database);
+    }
+
+    /** As {@link CrashWorld#forcesRollback}. */
+    boolean forcesRollback() {
+        return DatabaseQuirks.of(driver.create().getClass())
+                .finding(Situation.ROLLBACK_THEN_KILL)
+                .isStandard();
     }
 
     /** A connection of its own, that knows nothing of Assent. */

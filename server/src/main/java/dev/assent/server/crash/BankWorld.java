@@ -68,6 +68,11 @@ public final class BankWorld implements CrashWorld {
     }
 
     @Override
+    public boolean forcesRollback(int side) {
+        return banks.get(side).forcesRollback();
+    }
+
+    @Override
     public void kill(int side) throws IOException {
         servers.server(side).kill();
     }

@@ -113,7 +113,7 @@ public final class CrashTour {
         world.endWorkOfTheDead();
         List<String> inDoubt = world.inDoubt(); // 4
         List<String> applied = world.whereMade(lastId);
-        check(Message.TOUR_IN_DOUBT, inDoubt, point.inDoubt(), violations);
+        check(Message.TOUR_IN_DOUBT, withoutUndone(inDoubt, point, target), point.inDoubt(), violations);
         check(Message.TOUR_APPLIED, applied, point.applied(), violations);
 
         long killed = System.nanoTime();
@@ -159,6 +159,20 @@ public final class CrashTour {
         violations.addAll(world.examine(committed)); // 6
         double millis = recovered.map(VictimProcess.Recovered::millis).orElse(0.0);
         return new Sight(inDoubt, applied, "told " + told.split(" ")[0], millis, 0, 0, violations);
+    }
+
+    /** A branch that recovery has rolled back may be back, if its server was killed and does not force that. */
+    private List<String> withoutUndone(List<String> inDoubt, CrashPoint point, CrashTarget target) {
+        List<String> rest = new ArrayList<>(inDoubt);
+        for (int side : target.sides()) {
+            String name = CrashWorld.NAMES.get(side);
+            boolean rolledBack = point.scene() == CrashPoint.Scene.PRESUMED
+                    && !point.inDoubt().contains(name);
+            if (rolledBack && !world.forcesRollback(side)) {
+                rest.remove(name);
+            }
+        }
+        return rest;
     }
 
     private void killServers(CrashTarget target) throws Exception {

@@ -41,6 +41,12 @@ public interface CrashWorld {
      */
     List<String> examine(BitSet committed) throws Exception;
 
+    /**
+     * Whether a branch that recovery has rolled back stays so when the side's server, from 0, is killed at
+     * once. Where it does not, the branch is prepared again, and the next recovery rolls it back again.
+     */
+    boolean forcesRollback(int side);
+
     /** Kills a server of these sides, from 0, with signal 9. */
     void kill(int side) throws IOException;
 

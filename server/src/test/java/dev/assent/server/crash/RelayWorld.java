@@ -131,6 +131,12 @@ final class RelayWorld implements CrashWorld {
         return violations;
     }
 
+    /** Both do. */
+    @Override
+    public boolean forcesRollback(int side) {
+        return true;
+    }
+
     private BackendServer server(int side) {
         return side == 0 ? broker : database;
     }
