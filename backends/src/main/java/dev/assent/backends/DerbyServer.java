@@ -25,6 +25,7 @@ public final class DerbyServer extends ForkedDatabase {
                 // no file in a shared folder
                 "-XX:-UsePerfData",
                 "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),

@@ -8,7 +8,7 @@ import dev.assent.resources.jms.JmsPool;
 import dev.assent.resources.jms.JmsPoolConfig;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
-import jakarta.jms.JMSProducer;
+import jakarta.jms.JMSRuntimeException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -33,13 +33,15 @@ final class RelayNode implements VictimNode {
 
     private static final int ORDER_MILLIS_MAX = 10_000;
 
-    private final String broker;
+    private final ActiveMQConnectionFactory sender;
+    private JMSContext orders;
     private final Assent assent;
     private final JmsPool north;
     private final JdbcPool south;
 
     private RelayNode(TransferNode.Config config, String broker, Bank bank, Tracer tracer) {
-        this.broker = broker;
+        this.sender = new ActiveMQConnectionFactory(broker, ArtemisServer.USER, ArtemisServer.PASSWORD);
+        this.orders = sender.createContext();
         this.assent = Assent.open(config.node(), tracer);
         Map<String, String> settings = Map.of(
                 "connection-factory",
@@ -70,13 +72,18 @@ final class RelayNode implements VictimNode {
     /** Sends the order first, as another program would, and then relays it. */
     @Override
     public void make(Transfer transfer) throws Exception {
-        try (ActiveMQConnectionFactory factory =
-                        new ActiveMQConnectionFactory(broker, ArtemisServer.USER, ArtemisServer.PASSWORD);
-                JMSContext context = factory.createContext()) {
-            JMSProducer producer = context.createProducer();
-            producer.send(context.createQueue(ORDERS), transfer.word());
+        try {
+            order(transfer);
+        } catch (JMSRuntimeException brokerWasKilled) {
+            orders.close();
+            orders = sender.createContext();
+            order(transfer);
         }
         VictimNode.super.make(transfer);
+    }
+
+    private void order(Transfer transfer) {
+        orders.createProducer().send(orders.createQueue(ORDERS), transfer.word());
     }
 
     @Override
@@ -94,6 +101,8 @@ final class RelayNode implements VictimNode {
 
     @Override
     public void close() {
+        orders.close();
+        sender.close();
         assent.close();
         north.close();
         south.close();

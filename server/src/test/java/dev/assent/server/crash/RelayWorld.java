@@ -23,7 +23,7 @@ final class RelayWorld implements CrashWorld {
     private static final int ASK_AGAIN_MILLIS = 20;
 
     /** From this many on they are taken away, so that the queue stays quick to read. */
-    private static final int RECEIPTS_MAX = 300;
+    private static final int RECEIPTS_MAX = 30;
 
     private final ArtemisServer broker;
     private final DatabaseServer database;
