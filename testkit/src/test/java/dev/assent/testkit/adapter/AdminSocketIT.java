@@ -121,8 +121,10 @@ class AdminSocketIT {
                     })
                     .isInstanceOf(SocketTimeoutException.class);
             node.writeLine("free");
-            assertThat(node.readLine()).isEqualTo("warnings: 1");
+            assertThat(node.readLine()).isEqualTo("warned");
             assertThat(ask(folder).text()).contains("running");
+            node.writeLine("count");
+            assertThat(node.readLine()).isEqualTo("warnings: 1");
             assertThat(node.end()).isZero();
         }
     }

@@ -18,8 +18,8 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /**
- * A node whose process opens all files it may from one line of its input to the next, and then tells how
- * often the node has warned of that.
+ * A node whose process opens all files it may from one line of its input to the next, waits until the
+ * node has warned of that, and at the next line tells how often.
  */
 final class CrowdedNode {
     private CrowdedNode() {}
@@ -44,7 +44,11 @@ final class CrowdedNode {
             for (InputStream each : open) {
                 each.close();
             }
-            Thread.sleep(500); // the warning needs a file as well
+            while (warnings.get() == 0) { // a warning needs a file as well
+                Thread.sleep(2);
+            }
+            System.out.println("warned");
+            input.readLine();
             System.out.println("warnings: " + warnings);
             input.readLine();
         }
