@@ -208,8 +208,8 @@ public final class Assent implements AutoCloseable {
         }
     }
 
-    private NodeState state(String ofLog) {
-        return new NodeState(ofLog.isEmpty() ? state() : ofLog, pauses.get() > 0);
+    private NodeState state(@Nullable NodeState ofLog) {
+        return ofLog == null ? new NodeState(state(), pauses.get() > 0) : ofLog;
     }
 
     private String state() {

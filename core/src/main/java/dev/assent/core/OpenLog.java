@@ -15,6 +15,7 @@ import dev.assent.core.log.TracedStorage;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
+import dev.assent.core.operator.NodeState;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +26,18 @@ import org.jspecify.annotations.Nullable;
  * @param folder where it is; null for one in memory
  * @param aside logs of other nodes that are kept there
  * @param audit of what operators do
- * @param state of the node as far as the log tells, for people; empty for one that runs
+ * @param state of the node as far as the log tells; null for one that runs
  */
-record OpenLog(DecisionLog log, @Nullable Path folder, AsideLogs aside, AuditTrail audit, String state) {
+record OpenLog(
+        DecisionLog log,
+        @Nullable Path folder,
+        AsideLogs aside,
+        AuditTrail audit,
+        @Nullable NodeState state) {
     /** Opens the log of a node that begins its next life; {@code tracer} is told of its checkpoints. */
     static OpenLog open(AssentConfig config, Notices notices, @Nullable Tracer tracer) {
         if (config.get(Setting.LOG).equals("memory")) {
-            return new OpenLog(new MemoryDecisionLog(Identities::random), null, AsideLogs.NONE, AuditTrail.NONE, "");
+            return new OpenLog(new MemoryDecisionLog(Identities::random), null, AsideLogs.NONE, AuditTrail.NONE, null);
         }
         FolderStorage storage = FolderStorage.open(Path.of(config.get(Setting.LOG_FOLDER)));
         Path folder = Path.of(storage.place());
@@ -40,7 +46,7 @@ record OpenLog(DecisionLog log, @Nullable Path folder, AsideLogs aside, AuditTra
                 new LogOptions(config.number(Setting.LOG_SEGMENT_BYTES)),
                 Identities::random);
         log.opening().notice().ifPresent(notices::warning);
-        return new OpenLog(log, folder, log.aside(), new FolderAudit(folder), "");
+        return new OpenLog(log, folder, log.aside(), new FolderAudit(folder), null);
     }
 
     /** Whether there is a log to be read, or none is needed. */
@@ -61,15 +67,16 @@ record OpenLog(DecisionLog log, @Nullable Path folder, AsideLogs aside, AuditTra
     static OpenLog read(AssentConfig config) {
         if (config.get(Setting.LOG).equals("memory")) {
             DecisionLog none = new MemoryDecisionLog(Identities::random);
-            return new OpenLog(none, null, AsideLogs.NONE, AuditTrail.NONE, "no log, so only the resources can tell");
+            NodeState gone = new NodeState("no log, so only the resources can tell", false);
+            return new OpenLog(none, null, AsideLogs.NONE, AuditTrail.NONE, gone);
         }
         try (FolderStorage storage = FolderStorage.openExisting(Path.of(config.get(Setting.LOG_FOLDER)))) {
             LogContents contents = LogContents.read(storage)
                     .orElseThrow(
                             () -> new LogUnavailableException(Message.LOG_FOLDER_EMPTY.text(storage.place()), null));
-            String state = contents.isCopy()
-                    ? "not running; its log was written at another place, so a node that starts here is a new one"
-                    : "not running";
+            boolean isMoved = contents.isCopy();
+            String elsewhere = "; its log was written at another place, so a node that starts here is a new one";
+            NodeState state = new NodeState("not running" + (isMoved ? elsewhere : ""), false, isMoved);
             Path folder = Path.of(storage.place());
             return new OpenLog(contents, folder, AsideLogs.in(storage), AuditTrail.NONE, state);
         }

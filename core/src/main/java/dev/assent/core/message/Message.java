@@ -414,6 +414,11 @@ public enum Message {
             4047,
             "cannot resolve transaction %s now: resources are not reached that may hold more branches of it: %s;"
                     + " nothing was done; make them reachable, or take one that is lost for good out of the node"),
+    /** A resolution of what a commit marker decides. */
+    RESOLVE_MARKED(
+            4048,
+            "cannot resolve transaction %s by %s: its commit marker at '%s' %s, and that decides; nothing was done;"
+                    + " recovery finishes it by the marker: start the node, or './assent run --once'"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */
@@ -656,18 +661,6 @@ public enum Message {
     TOUR_FATE(6032, "after recovery the transfer is made at %s, and it must be %s"),
     /** A process died of something else. */
     TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
-    /** A transaction that one recovery did not finish. */
-    RUN_TRANSACTION_LEFT(
-            6040,
-            "transaction %s stays in doubt in step %s: %s; run again when its resources are reached, or see"
-                    + " './assent log'"),
-    /** A resource that one recovery did not reach. */
-    RUN_RESOURCE_LEFT(
-            6041,
-            "resource '%s' was not reached, so it may hold branches in doubt; the notice above says why; run"
-                    + " again when it is back"),
-    /** Branches that one recovery must not touch. */
-    RUN_BRANCHES_LEFT(6042, "%d branches are left alone; the notices above say which and why"),
     /** No log is named. */
     LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
     /** A bank is in doubt for ever. */

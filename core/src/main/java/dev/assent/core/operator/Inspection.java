@@ -2,7 +2,7 @@ package dev.assent.core.operator;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.local.LocalResource;
+import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;
 import dev.assent.core.participant.Capability;
@@ -21,6 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -73,6 +74,9 @@ final class Inspection {
         for (TransactionId id : parts.recovery().notUnderstood()) { // 4
             reports.putIfAbsent(id, Unknown.notUnderstood(id));
         }
+        if (state.isMoved()) {
+            refuse();
+        }
         return new InDoubtReport(
                 parts.coordinator().life(),
                 state,
@@ -81,6 +85,14 @@ final class Inspection {
                 List.copyOf(resources.values()),
                 List.copyOf(lasts.values()),
                 List.copyOf(reports.values()));
+    }
+
+    /** Whoever acts is a new node, which has to adopt this one before. */
+    private void refuse() {
+        String refused = "refused: the log was written at another place; adopt node "
+                + parts.coordinator().life().node() + " first, when it is gone for good";
+        reports.replaceAll((id, report) ->
+                report.standing() == Standing.OF_ANOTHER_NODE ? report : report.with(new WhatIf(refused, refused)));
     }
 
     // ---- of the node
@@ -150,9 +162,23 @@ final class Inspection {
                 + marks(lasts, branches) + "; the others are prepared and follow it" + off;
         List<String> waitsFor =
                 hasMarker ? lasts.stream().map(Participant::name).toList() : List.of("an operator");
+        return report(transaction, Standing.LAST_RESOURCE_UNKNOWN, why, waitsFor, ofLast(transaction, last), branches);
+    }
+
+    private WhatIf ofLast(Transaction transaction, String last) {
         String look = "; look into " + last + " first: when it did otherwise, the data disagree from then on";
-        WhatIf whatIf = new WhatIf("commits on the others" + look, "rolls back on the others" + look);
-        return report(transaction, Standing.LAST_RESOURCE_UNKNOWN, why, waitsFor, whatIf, branches);
+        String commit = "commits on the others";
+        String rollback = "rolls back on the others";
+        Mark mark = lasts.values().stream()
+                .map(each -> each.marks().get(transaction.id()))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        if (mark == null) {
+            return new WhatIf(commit + look, rollback + look);
+        }
+        String refused = "refused: its commit marker decides, and " + Operator.said(mark);
+        return new WhatIf(mark == Mark.COMMITTED ? commit : refused, mark == Mark.REFUSED ? rollback : refused);
     }
 
     /** What the commit markers say, as far as they do. */
@@ -256,7 +282,7 @@ final class Inspection {
         if (!last.hasMarkers()) {
             return AtResource.WITHOUT_MARKERS;
         }
-        LocalResource.Mark mark = last.marks().get(id);
+        Mark mark = last.marks().get(id);
         if (mark == null) {
             return AtResource.NOT_ASKED;
         }

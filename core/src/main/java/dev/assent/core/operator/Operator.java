@@ -5,6 +5,7 @@ import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
@@ -14,6 +15,7 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.SeenBranch;
 import dev.assent.core.recovery.SeenBranch.Claim;
+import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.ForgetOrder;
@@ -100,6 +102,7 @@ public final class Operator {
                         return () -> force(id, position, told, () -> carriedOut(id, resolution));
                     }
                     if (known.step() == Step.IN_DOUBT && !known.isDecided()) {
+                        checkMark(id, commit);
                         Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
                         long position = coordinator.log().append(RecordKind.RESOLUTION, id, ofLast);
                         return () -> force(id, position, told, () -> settled(known, commit, act));
@@ -131,6 +134,25 @@ public final class Operator {
         }
         coordinator.log().release(id);
         return new ActResult(Kind.DONE, "recovery has found out by itself meanwhile, and has ended it");
+    }
+
+    /** Where the last resource's commit marker can be read, it decides, and no operator (law 13). */
+    private void checkMark(TransactionId id, boolean commit) {
+        for (SeenLastResource each : parts.recovery().lookAtLastResources()) {
+            Mark mark = each.marks().get(id);
+            if (mark != null && (mark == Mark.NONE || (mark == Mark.COMMITTED) != commit)) {
+                throw new IllegalArgumentException(
+                        Message.RESOLVE_MARKED.text(id, word(commit), each.name(), said(mark)));
+            }
+        }
+    }
+
+    static String said(Mark mark) {
+        return switch (mark) {
+            case COMMITTED -> "says that it committed";
+            case REFUSED -> "says that it did not commit";
+            case NONE -> "is not there by now";
+        };
     }
 
     private static Transaction decided(Transaction known, boolean commit) {

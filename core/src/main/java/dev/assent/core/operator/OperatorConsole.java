@@ -81,10 +81,11 @@ public final class OperatorConsole {
     }
 
     private void actOnTransaction(Request request, String who, Consumer<Answer> reply) {
-        TransactionReport shown = find(request.subject(), look());
+        InDoubtReport report = look();
+        TransactionReport shown = find(request.subject(), report);
         boolean commit = request.verb() == Verb.COMMIT;
         if (request.flags().whatIf()) {
-            reply.accept(whatIf(request, shown));
+            reply.accept(whatIf(request, shown, report.state()));
             return;
         }
         Act act = act(request, who);
@@ -96,11 +97,12 @@ public final class OperatorConsole {
         }
     }
 
-    private Answer whatIf(Request request, TransactionReport shown) {
+    private Answer whatIf(Request request, TransactionReport shown, NodeState state) {
         String would = switch (request.verb()) {
-            case COMMIT -> shown.whatIf().commit();
             case ROLLBACK -> shown.whatIf().rollback();
-            default -> operator.whatIfForgotten(shown.id(), request.lost());
+            case FORGET ->
+                state.isMoved() ? shown.whatIf().commit() : operator.whatIfForgotten(shown.id(), request.lost());
+            default -> shown.whatIf().commit();
         };
         return wouldDo(would, request);
     }
@@ -113,14 +115,23 @@ public final class OperatorConsole {
     }
 
     private void adopt(Request request, String who, Consumer<Answer> reply) {
-        NodeId node = Names.node(request.subject(), look().nodes());
+        InDoubtReport report = look();
+        NodeId node = Names.node(request.subject(), report.nodes());
         boolean isWhole = request.flags().whole();
         Act act = act(request, who);
         if (request.flags().whatIf()) {
-            reply.accept(wouldDo(operator.whatIfAdopted(node, isWhole, act), request));
+            boolean isMoved =
+                    report.state().isMoved() && node.equals(report.life().node());
+            String would = isMoved ? adoptedByNew(isWhole) : operator.whatIfAdopted(node, isWhole, act);
+            reply.accept(wouldDo(would, request));
         } else {
             operator.adopt(node, isWhole, act, result -> reply.accept(answer(result, request)));
         }
+    }
+
+    private static String adoptedByNew(boolean isWhole) {
+        return "starts a new node here, keeps this log aside, and adopts it: recovery finishes what it decided; branches"
+                + " without a decision " + (isWhole ? "are rolled back" : "wait to be resolved");
     }
 
     private Act act(Request request, String who) {

@@ -26,6 +26,11 @@ public record TransactionReport(
         @Nullable Act act,
         WhatIf whatIf,
         List<BranchReport> branches) {
+    /** The same, of which this is what a resolution would do. */
+    TransactionReport with(WhatIf other) {
+        return new TransactionReport(id, standing, sinceMillis, why, waitsFor, act, other, branches);
+    }
+
     /**
      * What an operator's resolution would do.
      *

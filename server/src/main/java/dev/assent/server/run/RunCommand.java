@@ -1,5 +1,8 @@
 package dev.assent.server.run;
 
+import dev.assent.core.Assent;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Request;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
@@ -34,6 +37,7 @@ import picocli.CommandLine.Spec;
         },
         sortOptions = false)
 public final class RunCommand implements Callable<Integer> {
+    private static final int RECOVER_AGAIN_MILLIS = 500;
     private static final Range SECONDS = new Range(1, 86_400);
 
     @Spec
@@ -53,7 +57,9 @@ public final class RunCommand implements Callable<Integer> {
             names = "--once",
             arity = "0",
             order = 2,
-            description = "Recover until nothing is in doubt, then end with status 0; 1 when something stays in doubt.")
+            description =
+                    "Recover, say what './assent log list' says, and end: with status 0 when nothing is in doubt, 1 when"
+                            + " something stays in doubt or a resource could not be asked.")
     private boolean once;
 
     @Option(
@@ -84,13 +90,18 @@ public final class RunCommand implements Callable<Integer> {
     private int once(NodeConfig config, PrintWriter out) throws InterruptedException {
         try (Node node = Node.open(config)) {
             say(out, node.toString());
-            OneRecovery recovery = new OneRecovery(node.assent());
-            if (recovery.run(Duration.ofSeconds(limitSeconds))) {
-                say(out, "nothing is in doubt");
-                return Main.SUCCESS;
-            }
-            recovery.left().forEach(each -> say(out, each));
-            return Main.FAILURE;
+            recover(node.assent(), Duration.ofSeconds(limitSeconds));
+            Answer left = node.assent().operate(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""));
+            say(out, left.text());
+            return left.status() == Answer.CLEAR ? Main.SUCCESS : Main.FAILURE;
+        }
+    }
+
+    /** Recovers until nothing is left to do for recovery itself; waits for resources that are away. */
+    private static void recover(Assent assent, Duration limit) throws InterruptedException {
+        long endNanos = System.nanoTime() + limit.toNanos();
+        while (!assent.recover().isComplete() && endNanos - System.nanoTime() > 0) {
+            Thread.sleep(RECOVER_AGAIN_MILLIS);
         }
     }
 

@@ -313,8 +313,12 @@ class LogIT {
         Path copied = shop.config(temp.resolve("moved.properties"), moved);
         Told list = Shop.assent("log", "list", "--config", copied);
         assertThat(list.out()).contains("written at another place");
-        assertThat(Shop.assent("log", "list", "--config", copied, "--json").out())
-                .contains("waits-to-commit");
+        Told what = Shop.assent("log", "list", "--config", copied, "--json", "--what-if");
+        assertThat(what.out()).contains("waits-to-commit", "refused: the log was written at another place; adopt node");
+        String old = json(what).get("node").asText();
+        Told before = Shop.assent("log", "adopt", old, "--log", moved, "--log-is-whole", "--what-if");
+        assertThat(before.status()).isZero();
+        assertThat(before.out()).contains("starts a new node here", "are rolled back");
         try (Node node = Node.open(NodeConfig.read(copied))) {
             Told aside = Shop.assent("log", "list", "--log", moved, "--json");
             assertThat(json(aside).get("logsAside")).hasSize(1);

@@ -123,15 +123,18 @@ class RunIT {
         try (CommandProcess run =
                 CommandProcess.start("run", "--config", config.toString(), "--once", "--limit-seconds", "1")) {
             assertThat(run.end()).isEqualTo(Main.FAILURE);
-            assertThat(run.out()).hasSize(3);
-            assertThat(run.out().get(1)).contains("ASSENT-6040", "COMMIT_PARKED", "'stock'");
-            assertThat(run.out().get(2)).contains("ASSENT-6041", "'stock'");
+            assertThat(run.out())
+                    .anyMatch(line -> line.startsWith("resource  stock: not reached"))
+                    .contains("1 in doubt:")
+                    .last()
+                    .asString()
+                    .contains("commit is decided; not confirmed by 'stock'");
         }
         stock.restart();
         assertThat(stock.prepared()).hasSize(1);
         try (CommandProcess run = CommandProcess.start("run", "--config", config.toString(), "--once")) {
             assertThat(run.end()).isEqualTo(Main.SUCCESS);
-            assertThat(run.out()).hasSize(2).last().isEqualTo("nothing is in doubt");
+            assertThat(run.out()).last().isEqualTo("nothing is in doubt");
             assertThat(run.err()).isEmpty();
         }
         assertThat(stock.prepared()).isEmpty();

@@ -8,6 +8,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an operator is told who looks: no more and no less than is known, and looking changes nothing. */
 class LookTest {
+    private static final Flags WHAT_IF = new Flags(true, false, false);
     private static final Flags JSON = new Flags(false, true, false);
 
     private final EventList events = new EventList();
@@ -154,6 +156,27 @@ class LookTest {
                 .doesNotContain("not registered");
         assertThat(json(Verb.SHOW, id.toString())).contains("\"atResource\":\"committed\"");
         assertThat(marked.marked()).containsExactly(id);
+        assertThat(ask(Verb.COMMIT, id.toString(), WHAT_IF).text()).isEqualTo("commits on the others");
+        assertRefused(Verb.ROLLBACK, id, "and says that it committed");
+    }
+
+    @Test
+    void aMarkerThatIsTakenIsNoCommit() throws Exception {
+        TransactionId id = crash(marked, FaultPoint.BEFORE_LAST);
+        try (LocalResource.Markers markers = marked.openMarkers()) {
+            assertThat(markers.isCommitted(id)).isFalse();
+        }
+        assertThat(ask(Verb.ROLLBACK, id.toString(), WHAT_IF).text()).isEqualTo("rolls back on the others");
+        assertRefused(Verb.COMMIT, id, "and says that it did not commit");
+    }
+
+    /** It is told before, and when it is asked for. */
+    private void assertRefused(Verb verb, TransactionId id, String why) {
+        assertThat(ask(verb, id.toString(), WHAT_IF).text())
+                .startsWith("refused: its commit marker decides, ")
+                .endsWith(why);
+        assertThat(ask(verb, id.toString(), Flags.NONE).text()).contains("ASSENT-4048", "'archive'");
+        assertThat(node.coordinator().find(id).step()).isEqualTo(Step.IN_DOUBT);
     }
 
     @Test
@@ -161,6 +184,8 @@ class LookTest {
         TransactionId id = crash(marked, FaultPoint.BEFORE_LAST);
         assertThat(ask(Verb.SHOW, id.toString(), Flags.NONE).text())
                 .contains("at the resource no-marker", "unless its commit is on its way");
+        assertRefused(Verb.COMMIT, id, "and is not there by now");
+        assertRefused(Verb.ROLLBACK, id, "and is not there by now");
         assertThat(marked.marked()).as("nothing is claimed").isEmpty();
         assertThat(node.coordinator().find(id).step()).isEqualTo(Step.IN_DOUBT);
     }
