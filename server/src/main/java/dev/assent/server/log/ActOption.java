@@ -19,7 +19,7 @@ final class ActOption {
             names = "--new-log",
             arity = "0",
             order = 6,
-            description = "Make the log folder when there is none, so that the act is on record.")
+            description = "Make a log when it is gone, with its folder if need be, so that the act is on record.")
     private boolean mayMake;
 
     String reason() {
