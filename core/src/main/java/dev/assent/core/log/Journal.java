@@ -16,6 +16,9 @@ import java.io.IOException;
  * them. Without it nobody could act on a log just when it is full of what waits for him. Half of it may be
  * taken by heuristic outcomes, which ask for an operator.
  *
+ * <p>Whoever is told that a last resource may be asked is promised room for the decision that follows (law 13):
+ * else that could be done and not written down, and as many of them as fill the log would wait for each other.
+ *
  * <p>Thread safety: guarded by the log's lock, but for {@link #write}, which the leader alone calls.
  */
 final class Journal implements GroupForce.Rounds {
@@ -73,12 +76,15 @@ final class Journal implements GroupForce.Rounds {
 
     private void refuseWhenFull(int kind, TransactionId id, int bytes) {
         long wanted = live.bytes() + bytes;
+        if (!live.hasPromise(id)) {
+            wanted += live.promisedBytes() + (kind == RecordKind.LAST_RESOURCE ? bytes : 0);
+        }
         if (wanted <= ordinaryBytes) {
             return;
         }
         long allowed = allowedBytes(kind, id);
         if (wanted > allowed) {
-            throw new LogUnavailableException(Message.LOG_FULL.text(place, live.bytes(), allowed, bytes), null);
+            throw new LogUnavailableException(Message.LOG_FULL.text(place, wanted - bytes, allowed, bytes), null);
         }
     }
 

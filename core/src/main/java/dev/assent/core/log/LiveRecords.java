@@ -27,18 +27,39 @@ final class LiveRecords {
 
     private final Map<TransactionId, Chain> chains = new LinkedHashMap<>();
     private long bytes;
+    private long promisedBytes;
 
     /** How many bytes the records have on disk. */
     long bytes() {
         return bytes;
     }
 
+    /**
+     * How many bytes the decisions need that follow a {@link RecordKind#LAST_RESOURCE}: as many as that record
+     * has, since both tell of the same participants.
+     */
+    long promisedBytes() {
+        return promisedBytes;
+    }
+
+    /** Whether the decision of a transaction has room that was promised. */
+    boolean hasPromise(TransactionId id) {
+        Chain chain = chains.get(id);
+        return chain != null && promised(chain.last) > 0;
+    }
+
+    private static int promised(LiveRecord last) {
+        return last.kind() == RecordKind.LAST_RESOURCE ? last.bytes() : 0;
+    }
+
     void add(LiveRecord added) {
         bytes += added.bytes();
+        promisedBytes += promised(added);
         Chain chain = chains.get(added.id());
         if (chain == null) {
             chains.put(added.id(), new Chain(added));
         } else {
+            promisedBytes -= promised(chain.last);
             chain.last.follow(added);
             chain.last = added;
         }
@@ -61,6 +82,7 @@ final class LiveRecords {
         if (chain == null) {
             return false;
         }
+        promisedBytes -= promised(chain.last);
         for (LiveRecord each = chain.first; each != null; each = each.next()) {
             bytes -= each.bytes();
         }

@@ -150,8 +150,8 @@ public final class CrashTour {
             violations.add(Message.TOUR_NOT_RECOVERED.text(told));
         }
         List<String> made = world.whereMade(lastId);
-        boolean mustCommit = point.commits() || told.startsWith("committed");
-        boolean mustRollBack = point.mustRollBack() || told.startsWith("rolled-back");
+        boolean mustCommit = point.commits() || told.startsWith(VictimProcess.COMMITTED);
+        boolean mustRollBack = point.mustRollBack() || told.startsWith(VictimProcess.ROLLED_BACK);
         if ((mustCommit && made.size() < 2) || (mustRollBack && !made.isEmpty())) {
             violations.add(Message.TOUR_TOLD.text(told, names(made, "nothing")));
         }

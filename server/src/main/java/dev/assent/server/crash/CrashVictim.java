@@ -126,11 +126,11 @@ public final class CrashVictim {
         arm(command, 2);
         try {
             node().make(Transfer.parse(command[1]));
-            say("committed");
+            say(VictimProcess.COMMITTED);
         } catch (RollbackException rolledBack) {
-            say("rolled-back " + rolledBack);
+            say(VictimProcess.ROLLED_BACK + " " + rolledBack);
         } catch (Exception unknown) {
-            say("unknown " + unknown);
+            say(VictimProcess.UNKNOWN + " " + unknown);
         }
     }
 

@@ -40,7 +40,15 @@ public final class VictimProcess {
     /** The exit status of a process that was ended by signal 9. */
     static final int KILLED = 128 + 9;
 
-    private static final String COMMITTED = "committed";
+    /** What it says when a transfer was committed. */
+    static final String COMMITTED = "committed";
+
+    /** What it says when a transfer was rolled back; the reason follows. */
+    static final String ROLLED_BACK = "rolled-back";
+
+    /** What it says when nobody can tell whether a transfer was committed; the reason follows. */
+    static final String UNKNOWN = "unknown";
+
     private static final String ENDED = "it ended";
     private static final int RECOVER_TRIES_MAX = 100;
     private static final int ANSWER_SECONDS_MAX = 120;
@@ -139,7 +147,7 @@ public final class VictimProcess {
      * @return what became of what it does: {@code committed}, {@code rolled-back REASON} and the like
      */
     String goOn() throws IOException, InterruptedException {
-        return ask("go-on", "");
+        return ask("go-on", COMMITTED, ROLLED_BACK, UNKNOWN, RECOVERED, INCOMPLETE);
     }
 
     /**

@@ -83,8 +83,8 @@ final class PhaseTimes implements Tracer {
             case BEFORE_FORCE -> ends(Phase.PREPARE, id);
             case AFTER_FORCE -> ends(Phase.FORCE, id);
             case BEFORE_END -> ends(Phase.COMMIT, id);
-            case AFTER_PREPARE -> prepares.increment();
-            case AFTER_COMMIT -> commits.increment();
+            case AFTER_PREPARE -> count(prepares, id);
+            case AFTER_COMMIT -> count(commits, id);
             default -> {}
         }
     }
@@ -103,6 +103,12 @@ final class PhaseTimes implements Tracer {
         Marks marks = known.get(id);
         if (marks != null) {
             marks.ends(phase);
+        }
+    }
+
+    private void count(LongAdder verbs, TransactionId id) {
+        if (known.containsKey(id)) {
+            verbs.increment();
         }
     }
 

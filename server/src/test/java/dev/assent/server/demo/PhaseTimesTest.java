@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,8 +53,19 @@ class PhaseTimesTest {
 
     @Test
     void recoveryAndTransactionsOfOthersAreNotMeasured() {
+        TransactionId other = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1), 1);
+        TransactionId own = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1), 2);
         phases.at(FaultPoint.RECOVERY_LISTED, null, -1);
-        assertThat(phases.meanMillis(Phase.WORK)).isZero();
-        assertThat(phases.prepares()).isZero();
+        phases.at(FaultPoint.AFTER_PREPARE, other, 0);
+        phases.begin();
+        for (TransactionId id : List.of(own, other)) {
+            phases.at(FaultPoint.BEFORE_PREPARE, id, 0);
+            phases.at(FaultPoint.AFTER_PREPARE, id, 0);
+            phases.at(FaultPoint.AFTER_COMMIT, id, 0);
+        }
+        phases.end();
+        phases.at(FaultPoint.AFTER_COMMIT, other, 1);
+        assertThat(phases.prepares()).isEqualTo(1);
+        assertThat(phases.commits()).isEqualTo(1);
     }
 }

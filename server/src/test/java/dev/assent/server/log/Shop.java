@@ -4,7 +4,6 @@ import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -115,16 +114,20 @@ final class Shop implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path")));
         command.addAll(List.of(mainAndArguments));
+        File out = File.createTempFile("assent", ".out");
         File err = File.createTempFile("assent", ".err");
         try {
-            Process process = new ProcessBuilder(command).redirectError(err).start();
-            String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            Process process = new ProcessBuilder(command)
+                    .redirectOutput(out)
+                    .redirectError(err)
+                    .start();
             if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
                 throw new AssertionError(command + " does not end");
             }
-            return new Told(process.exitValue(), out, Files.readString(err.toPath()));
+            return new Told(process.exitValue(), Files.readString(out.toPath()), Files.readString(err.toPath()));
         } finally {
+            Files.delete(out.toPath());
             Files.delete(err.toPath());
         }
     }

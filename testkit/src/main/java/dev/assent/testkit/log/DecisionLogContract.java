@@ -404,6 +404,38 @@ public abstract class DecisionLogContract {
         }
     }
 
+    /** Else a last resource could have committed, and nobody could write that down. */
+    @Test
+    void whoeverMayAskALastResourceHasRoomForTheDecision() {
+        assumeTrue(isDurable());
+        try (DecisionLog log = open()) {
+            String text = "x".repeat(1000);
+            int announced = 0;
+            try {
+                while (true) {
+                    log.append(RecordKind.LAST_RESOURCE, id(log, announced), body(text));
+                    announced++;
+                }
+            } catch (LogUnavailableException full) {
+                assertThat(announced).isGreaterThan(20);
+            }
+            try {
+                for (long other = announced + 1; ; other++) {
+                    log.append(RecordKind.DECISION, id(log, other), body("of one that has none"));
+                }
+            } catch (LogUnavailableException full) {
+                assertThat(log.statistics().liveBytes()).isPositive();
+            }
+            for (int i = 0; i < announced; i++) {
+                log.append(i % 2 == 0 ? RecordKind.DECISION : RecordKind.ROLLBACK, id(log, i), body(text));
+            }
+            for (int i = 0; i < announced; i++) {
+                log.release(id(log, i));
+            }
+            log.append(RecordKind.LAST_RESOURCE, id(log, announced), body(text));
+        }
+    }
+
     private static long fill(DecisionLog log, String text) {
         for (long sequence = 0; ; sequence++) {
             log.append(RecordKind.DECISION, id(log, sequence), body(text));
