@@ -22,6 +22,20 @@ public final class LatencySnapshot {
         return Arrays.stream(counts).sum();
     }
 
+    /** Their sum in nanoseconds. */
+    public long sumNanos() {
+        return sumNanos;
+    }
+
+    /**
+     * How many are below a limit in nanoseconds: exactly when it is a power of two; else those of the bucket that
+     * it falls into are left out.
+     */
+    public long countBelow(long nanos) {
+        int end = Math.min(LatencyHistogram.bucket(Math.max(nanos, 0)), counts.length);
+        return Arrays.stream(counts, 0, end).sum();
+    }
+
     /** Their mean in nanoseconds; 0 when there are none. */
     public long meanNanos() {
         long count = count();

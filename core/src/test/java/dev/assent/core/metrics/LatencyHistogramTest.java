@@ -50,6 +50,21 @@ class LatencyHistogramTest {
     }
 
     @Test
+    void soManyAreBelowAPowerOfTwoExactly() {
+        long[] all = new SplittableRandom(3).longs(5_000, 0, 50_000_000).toArray();
+        Arrays.stream(all).forEach(histogram::record);
+        LatencySnapshot snapshot = histogram.snapshot();
+        for (int power = 0; power < 63; power++) {
+            long limit = 1L << power;
+            assertThat(snapshot.countBelow(limit))
+                    .isEqualTo(Arrays.stream(all).filter(each -> each < limit).count());
+        }
+        assertThat(snapshot.countBelow(-1)).isZero();
+        assertThat(snapshot.countBelow(Long.MAX_VALUE)).isEqualTo(snapshot.count());
+        assertThat(snapshot.sumNanos()).isEqualTo(Arrays.stream(all).sum());
+    }
+
+    @Test
     void nothingIsLostWhenThreadsRecordAtTheSameTime() throws Exception {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 8; i++) {

@@ -8,6 +8,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.metrics.Phase;
+import dev.assent.core.metrics.RecentMetrics;
 import dev.assent.core.metrics.ResourceSnapshot;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.xa.XaVerb;
@@ -138,6 +139,32 @@ class MetricsTest {
         assertThatThrownBy(() -> before.since(node.metrics()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("an earlier one is allowed");
+    }
+
+    @Test
+    void whatHappenedLatelyIsOfOneOrTwoMinutesHoweverOftenSomebodyAsks() throws Exception {
+        RecentMetrics recent = new RecentMetrics(node::metrics);
+        assertThat(recent.get().perSecond(1)).as("in no time").isZero();
+        for (int second = 1; second <= 600; second++) {
+            node.beginOn(orders, payments).commit();
+            node.advance(Duration.ofSeconds(1));
+            MetricsSnapshot lately = recent.get();
+            long seconds = lately.periodNanos() / 1_000_000_000;
+            assertThat(seconds).isBetween(Math.min(second, 60L), 119L);
+            assertThat(lately.transactions().committed()).isEqualTo(seconds);
+        }
+    }
+
+    @Test
+    void whatHappenedLatelyIsOfALongerTimeWhenNobodyHasAsked() throws Exception {
+        RecentMetrics recent = new RecentMetrics(node::metrics);
+        node.beginOn(orders, payments).commit();
+        node.advance(Duration.ofHours(1));
+        assertThat(recent.get().periodNanos()).isEqualTo(Duration.ofHours(1).toNanos());
+        node.advance(Duration.ofMinutes(1));
+        MetricsSnapshot lately = recent.get();
+        assertThat(lately.periodNanos()).isEqualTo(Duration.ofMinutes(1).toNanos());
+        assertThat(lately.transactions().committed()).isZero();
     }
 
     @Test
