@@ -4,6 +4,7 @@ import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.adapter.Awaited;
 import dev.assent.core.adapter.NodeBean;
 import dev.assent.core.adapter.OsUser;
+import dev.assent.core.adapter.PlatformBean;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.adapter.ThreadWaiter;
@@ -84,6 +85,7 @@ public final class Assent implements AutoCloseable {
     private final ExecutorService workers;
     private final Notices notices;
     private final boolean isHeld;
+    private final boolean isShown;
     private final Operator operator;
     private final OperatorConsole console;
     private final AtomicBoolean failureTold = new AtomicBoolean();
@@ -164,6 +166,7 @@ public final class Assent implements AutoCloseable {
     private Assent(AssentConfig config, OpenLog opened, Notices notices, @Nullable Tracer tracer, boolean isHeld) {
         this.notices = notices;
         this.isHeld = isHeld;
+        this.isShown = !isHeld && config.get(Setting.JMX).equals("on");
         log = opened.log();
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
         Dispatcher dispatcher =
@@ -192,8 +195,8 @@ public final class Assent implements AutoCloseable {
     /** What others see of the node, and its timer; all of it or nothing. */
     private void start(AssentConfig config, @Nullable Path folder) {
         try {
-            if (!isHeld && config.get(Setting.JMX).equals("on") && coordinator.metrics() != null) {
-                endings.addFirst(NodeBean.register(life(), this::metrics)::close);
+            if (isShown && coordinator.metrics() != null) {
+                endings.addFirst(PlatformBean.register(beanName("Node"), new NodeBean(this::metrics))::close);
             }
             if (!isHeld && folder != null && !config.get(Setting.ADMIN).equals("none")) {
                 AdminSocket admin = AdminSocket.open(folder, console, this::inBackground, notices);
@@ -370,6 +373,24 @@ public final class Assent implements AutoCloseable {
      */
     public Answer operate(Request request) {
         return Awaited.of(reply -> console.run(request, OsUser.name(), reply));
+    }
+
+    private String beanName(String type) {
+        return "dev.assent:type=" + type + ",node=" + life().node();
+    }
+
+    /**
+     * Shows something of this node by the platform's MBean server, as {@code
+     * dev.assent:type=TYPE,node=ID,name=NAME}; does nothing when the setting 'jmx' is off, or the node {@linkplain
+     * #isHeld is held}.
+     *
+     * @param name of a registered resource, of which no character needs a quote there
+     * @param bean an MXBean
+     * @return takes it out again, once
+     * @throws IllegalStateException when the name is taken, by another life of the node in this process
+     */
+    public Runnable show(String type, String name, Object bean) {
+        return isShown ? PlatformBean.register(beanName(type) + ",name=" + name, bean)::close : () -> {};
     }
 
     /**

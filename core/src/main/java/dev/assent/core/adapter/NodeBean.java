@@ -1,57 +1,37 @@
 package dev.assent.core.adapter;
 
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.message.Message;
-import dev.assent.core.metrics.LatencySnapshot;
+import dev.assent.core.commit.Verb;
 import dev.assent.core.metrics.MetricsSnapshot;
-import java.lang.management.ManagementFactory;
+import dev.assent.core.metrics.RecentMetrics;
+import dev.assent.core.metrics.ResourceSnapshot;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import javax.management.JMException;
-import javax.management.MBeanServer;
-import javax.management.ObjectName;
+import java.util.function.ToLongFunction;
 
 /**
- * Shows the metrics of a node by the platform's MBean server, from {@link #register} to {@link #close}.
+ * Shows the metrics of a node by JMX. Each attribute is read from a snapshot of its own.
  *
  * <p>Thread safety: safe to share.
  */
-public final class NodeBean implements NodeMXBean, AutoCloseable {
+public final class NodeBean implements NodeMXBean {
     private final Supplier<MetricsSnapshot> metrics;
-    private final ObjectName name;
+    private final RecentMetrics recent;
 
-    private NodeBean(Supplier<MetricsSnapshot> metrics, ObjectName name) {
+    /** Its rates are about what happens from now on. */
+    public NodeBean(Supplier<MetricsSnapshot> metrics) {
         this.metrics = metrics;
-        this.name = name;
+        this.recent = new RecentMetrics(metrics);
     }
 
-    /**
-     * Registers it as {@code dev.assent:type=Node,node=ID}.
-     *
-     * @throws IllegalStateException when the name is taken, by another life of the node in this process
-     */
-    public static NodeBean register(NodeEpoch life, Supplier<MetricsSnapshot> metrics) {
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
-        try {
-            ObjectName name = new ObjectName("dev.assent:type=Node,node=" + life.node());
-            NodeBean bean = new NodeBean(metrics, name);
-            server.registerMBean(bean, name);
-            return bean;
-        } catch (JMException refused) {
-            throw new IllegalStateException(Message.JMX_REFUSED.text(life.node(), refused), refused);
-        }
-    }
-
-    /** Takes it out of the MBean server. Idempotent. */
     @Override
-    public void close() {
-        try {
-            ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
-        } catch (JMException gone) {
-            // somebody else has taken it out
-        }
+    public long getPeriodNanos() {
+        return metrics.get().periodNanos();
     }
+
+    // ---- transactions
 
     @Override
     public long getBegun() {
@@ -103,6 +83,13 @@ public final class NodeBean implements NodeMXBean, AutoCloseable {
         return metrics.get().now().heuristic();
     }
 
+    // ---- the decision log
+
+    @Override
+    public long getLogRecords() {
+        return metrics.get().log().records();
+    }
+
     @Override
     public long getForcedWrites() {
         return metrics.get().log().forces();
@@ -114,6 +101,23 @@ public final class NodeBean implements NodeMXBean, AutoCloseable {
     }
 
     @Override
+    public long getCheckpoints() {
+        return metrics.get().log().checkpoints();
+    }
+
+    @Override
+    public long getLogLiveBytes() {
+        return metrics.get().log().liveBytes();
+    }
+
+    @Override
+    public long getLogCapacityBytes() {
+        return metrics.get().log().capacityBytes();
+    }
+
+    // ---- recovery
+
+    @Override
     public long getRecoveryPasses() {
         return metrics.get().recovery().passes();
     }
@@ -123,32 +127,88 @@ public final class NodeBean implements NodeMXBean, AutoCloseable {
         return metrics.get().recovery().incidents();
     }
 
+    // ---- by phase and resource
+
     @Override
     public Map<String, LatencyView> getPhases() {
-        return views(metrics.get().phases());
+        return byName(metrics.get().phases(), LatencyView::new);
     }
 
     @Override
-    public Map<String, Map<String, String>> getAnswers() {
-        Map<String, Map<String, String>> byResource = new TreeMap<>();
-        metrics.get().resources().forEach((resource, answered) -> {
-            Map<String, String> byVerb = new TreeMap<>();
-            answered.answers().forEach((verb, answers) -> byVerb.put(verb.name(), answers.toString()));
-            byResource.put(resource, byVerb);
-        });
-        return byResource;
+    public Map<String, Map<String, Long>> getAnswers() {
+        return byVerb(metrics.get(), ResourceSnapshot::answers, answers -> byName(answers, Function.identity()));
     }
 
     @Override
-    public Map<String, Map<String, LatencyView>> getLatencies() {
-        Map<String, Map<String, LatencyView>> byResource = new TreeMap<>();
-        metrics.get().resources().forEach((name, resource) -> byResource.put(name, views(resource.latencies())));
-        return byResource;
+    public Map<String, LatencyView> getLatencies() {
+        return byVerb(metrics.get(), ResourceSnapshot::latencies, LatencyView::new);
     }
 
-    private static Map<String, LatencyView> views(Map<? extends Enum<?>, LatencySnapshot> latencies) {
-        Map<String, LatencyView> views = new TreeMap<>();
-        latencies.forEach((key, latency) -> views.put(key.name(), new LatencyView(latency)));
-        return views;
+    // ---- rates
+
+    @Override
+    public long getRatePeriodNanos() {
+        return recent.get().periodNanos();
+    }
+
+    @Override
+    public double getBegunPerSecond() {
+        return perSecond(lately -> lately.transactions().begun());
+    }
+
+    @Override
+    public double getCommittedPerSecond() {
+        return perSecond(lately -> lately.transactions().committed());
+    }
+
+    @Override
+    public double getRolledBackPerSecond() {
+        return perSecond(lately -> lately.transactions().rolledBack());
+    }
+
+    @Override
+    public double getTimedOutPerSecond() {
+        return perSecond(lately -> lately.transactions().timedOut());
+    }
+
+    @Override
+    public double getLogRecordsPerSecond() {
+        return perSecond(lately -> lately.log().records());
+    }
+
+    @Override
+    public double getForcedWritesPerSecond() {
+        return perSecond(lately -> lately.log().forces());
+    }
+
+    @Override
+    public Map<String, Double> getAnswersPerSecond() {
+        MetricsSnapshot lately = recent.get();
+        return byVerb(lately, ResourceSnapshot::answers, answers -> lately.perSecond(sum(answers.values())));
+    }
+
+    private double perSecond(ToLongFunction<MetricsSnapshot> count) {
+        MetricsSnapshot lately = recent.get();
+        return lately.perSecond(count.applyAsLong(lately));
+    }
+
+    private static long sum(Collection<Long> counts) {
+        return counts.stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** What is shown of each resource and verb, by a name for both: names of resources have no space. */
+    private static <V, T> Map<String, T> byVerb(
+            MetricsSnapshot snapshot, Function<ResourceSnapshot, Map<Verb, V>> part, Function<V, T> shown) {
+        Map<String, T> all = new TreeMap<>();
+        snapshot.resources()
+                .forEach((name, resource) ->
+                        byName(part.apply(resource), shown).forEach((verb, view) -> all.put(name + " " + verb, view)));
+        return all;
+    }
+
+    private static <V, T> Map<String, T> byName(Map<? extends Enum<?>, V> all, Function<V, T> shown) {
+        Map<String, T> named = new TreeMap<>();
+        all.forEach((key, value) -> named.put(key.name(), shown.apply(value)));
+        return named;
     }
 }

@@ -3,12 +3,21 @@ package dev.assent.core.adapter;
 import java.util.Map;
 
 /**
- * The metrics of a node for JMX, since it was opened; see {@link
- * dev.assent.core.metrics.MetricsSnapshot}, of which each attribute is one number or one map.
+ * The metrics of a node for JMX: what {@link dev.assent.core.metrics.MetricsSnapshot} has since the node was
+ * opened, and as rates what happened {@linkplain dev.assent.core.metrics.RecentMetrics lately}. Each attribute is
+ * one number, or a map of numbers.
+ *
+ * <p>There is a map in a map, but no third in that, since Prometheus' exporter fails there: what is of a resource
+ * and a verb has one key for both, such as {@code "orders PREPARE"}.
  *
  * <p>Thread safety: safe to share.
  */
 public interface NodeMXBean {
+    /** The time that the counts are about, since the node was opened, in nanoseconds. */
+    long getPeriodNanos();
+
+    // ---- transactions
+
     /** Transactions begun. */
     long getBegun();
 
@@ -39,11 +48,27 @@ public interface NodeMXBean {
     /** Heuristic outcomes that are kept until an operator forgets them. */
     int getHeuristicKept();
 
+    // ---- the decision log
+
+    /** Records appended to the decision log, end records not counted. */
+    long getLogRecords();
+
     /** Forced writes of the decision log. */
     long getForcedWrites();
 
     /** Records made durable by one forced write, on average. */
     double getRecordsPerForce();
+
+    /** Changes of the log's segment. */
+    long getCheckpoints();
+
+    /** Bytes of the log's records that are alive now. */
+    long getLogLiveBytes();
+
+    /** From how many of those bytes on no transaction is decided any more. */
+    long getLogCapacityBytes();
+
+    // ---- recovery
 
     /** Recovery passes. */
     long getRecoveryPasses();
@@ -51,12 +76,40 @@ public interface NodeMXBean {
     /** Times that a resource was found not to be reached. */
     long getIncidents();
 
-    /** The time of each phase, by its name. */
+    // ---- by phase and resource
+
+    /** The time of each phase, by its name, of the transactions that were timed. */
     Map<String, LatencyView> getPhases();
 
-    /** What each resource answered to each verb, by its name; each text has the count of every answer. */
-    Map<String, Map<String, String>> getAnswers();
+    /** How often each resource gave each answer to each verb, by resource and verb, and then by the answer. */
+    Map<String, Map<String, Long>> getAnswers();
 
-    /** The time of each resource for each verb, by its name. */
-    Map<String, Map<String, LatencyView>> getLatencies();
+    /** The time of each resource for each verb, of the transactions that were timed, by resource and verb. */
+    Map<String, LatencyView> getLatencies();
+
+    // ---- rates
+
+    /** The time that the rates are about, in nanoseconds. */
+    long getRatePeriodNanos();
+
+    /** Transactions begun in a second. */
+    double getBegunPerSecond();
+
+    /** Transactions committed everywhere in a second. */
+    double getCommittedPerSecond();
+
+    /** Transactions rolled back everywhere in a second. */
+    double getRolledBackPerSecond();
+
+    /** Transactions whose time ran out in a second. */
+    double getTimedOutPerSecond();
+
+    /** Records appended to the decision log in a second. */
+    double getLogRecordsPerSecond();
+
+    /** Forced writes of the decision log in a second. */
+    double getForcedWritesPerSecond();
+
+    /** How often each resource answered each verb in a second, by resource and verb. */
+    Map<String, Double> getAnswersPerSecond();
 }

@@ -86,11 +86,11 @@ public enum Message {
     SETTING_REFUSED(1031, "setting '%s' has the value '%s', which is not allowed; allowed: %s"),
     /** Nothing is counted. */
     METRICS_OFF(1040, "there are no metrics: setting 'metrics' is off; set it to counts, sampled or all"),
-    /** The name of the node's MBean is taken. */
+    /** The name of the MBean of a node or a pool is taken. */
     JMX_REFUSED(
             1041,
-            "the metrics of node %s are not shown by JMX: %s; the node does not start; close its other life in this"
-                    + " process first, or set 'jmx' to off"),
+            "'%s' cannot be shown by JMX: %s; the node or pool does not open; close its other life in this process"
+                    + " first, or set 'jmx' to off"),
     /** The log failed under a decision. */
     OUTCOME_UNKNOWN(
             2001,

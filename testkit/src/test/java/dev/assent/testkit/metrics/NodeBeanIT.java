@@ -8,12 +8,17 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.metrics.LatencySnapshot;
 import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import javax.management.MBeanAttributeInfo;
 import javax.management.MBeanServer;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
@@ -51,31 +56,122 @@ class NodeBeanIT {
     }
 
     @Test
-    void theBeanShowsWhatTheNodeCountsUntilItIsClosed() throws Exception {
+    void theBeanShowsAllThatTheSnapshotHasUntilTheNodeIsClosed() throws Exception {
         ObjectName name;
-        try (Assent assent = Assent.open(config().with(Setting.JMX, "on").with(Setting.METRICS, "all"))) {
-            name = new ObjectName("dev.assent:type=Node,node=" + assent.life().node());
+        try (Assent assent = Assent.open(shown().with(Setting.METRICS, "all"))) {
+            name = name(assent);
             commit(assent, 3);
-            assertThat(SERVER.getAttribute(name, "Begun")).isEqualTo(3L);
-            assertThat(SERVER.getAttribute(name, "Committed")).isEqualTo(3L);
-            assertThat(SERVER.getAttribute(name, "Active")).isEqualTo(0);
-            CompositeData prepare = ((TabularData) SERVER.getAttribute(name, "Phases")).get(new Object[] {"PREPARE"});
-            CompositeData latency = (CompositeData) prepare.get("value");
-            assertThat(latency.get("count")).isEqualTo(3L);
-            TabularData answers = (TabularData) SERVER.getAttribute(name, "Answers");
-            assertThat(answers.get(new Object[] {"one"}).toString()).contains("PREPARED=3");
-            assertThat(((TabularData) SERVER.getAttribute(name, "Latencies")).containsKey(new Object[] {"two"}))
-                    .isTrue();
+            assent.recover();
+            MetricsSnapshot before = assent.metrics();
+            Map<String, Number> shown = numbers(name);
+            MetricsSnapshot after = assent.metrics();
+
+            assertThat(shown.remove("PeriodNanos").longValue()).isBetween(before.periodNanos(), after.periodNanos());
+            assertThat(shown.remove("RecoveryPasses").longValue())
+                    .isBetween(before.recovery().passes(), after.recovery().passes());
+            shown.keySet().removeIf(key -> key.startsWith("RatePeriod") || key.contains("PerSecond"));
+            assertThat(shown).isEqualTo(expected(after));
+            assertThat(shown)
+                    .containsEntry("Committed", 3L)
+                    .containsEntry("LogRecords", 3L)
+                    .containsEntry("Answers.one PREPARE.PREPARED", 3L)
+                    .containsEntry("Latencies.two COMMIT.count", 3L)
+                    .containsEntry("Phases.FORCE.countBelowNanos.68719476736", 3L);
         }
         assertThat(SERVER.isRegistered(name)).isFalse();
+    }
+
+    private static Map<String, Number> expected(MetricsSnapshot metrics) {
+        Map<String, Number> all = new TreeMap<>();
+        all.put("Begun", metrics.transactions().begun());
+        all.put("Committed", metrics.transactions().committed());
+        all.put("RolledBack", metrics.transactions().rolledBack());
+        all.put("TimedOut", metrics.transactions().timedOut());
+        all.put("Heuristic", metrics.transactions().heuristic());
+        all.put("Unknown", metrics.transactions().unknown());
+        all.put("Active", metrics.now().active());
+        all.put("Waiting", metrics.now().waiting());
+        all.put("InDoubt", metrics.now().inDoubt());
+        all.put("HeuristicKept", metrics.now().heuristic());
+        all.put("LogRecords", metrics.log().records());
+        all.put("ForcedWrites", metrics.log().forces());
+        all.put("RecordsPerForce", metrics.recordsPerForce());
+        all.put("Checkpoints", metrics.log().checkpoints());
+        all.put("LogLiveBytes", metrics.log().liveBytes());
+        all.put("LogCapacityBytes", metrics.log().capacityBytes());
+        all.put("Incidents", metrics.recovery().incidents());
+        metrics.phases().forEach((phase, latency) -> all.putAll(expected("Phases." + phase, latency)));
+        metrics.resources().forEach((name, resource) -> {
+            resource.answers()
+                    .forEach((verb, answers) -> answers.forEach(
+                            (answer, count) -> all.put("Answers." + name + " " + verb + "." + answer, count)));
+            resource.latencies()
+                    .forEach((verb, latency) -> all.putAll(expected("Latencies." + name + " " + verb, latency)));
+        });
+        return all;
+    }
+
+    private static Map<String, Number> expected(String path, LatencySnapshot latency) {
+        Map<String, Number> all = new TreeMap<>();
+        all.put(path + ".count", latency.count());
+        all.put(path + ".sumNanos", latency.sumNanos());
+        all.put(path + ".meanNanos", latency.meanNanos());
+        all.put(path + ".medianNanos", latency.quantileNanos(0.5));
+        all.put(path + ".percentile99Nanos", latency.quantileNanos(0.99));
+        all.put(path + ".maxNanos", latency.maxNanos());
+        for (long limit = 1 << 10; limit <= 1L << 36; limit *= 2) {
+            all.put(path + ".countBelowNanos." + limit, latency.countBelow(limit));
+        }
+        return all;
+    }
+
+    /** All attributes, as an agent finds them that knows nothing of them: only numbers, by their path. */
+    private static Map<String, Number> numbers(ObjectName name) throws Exception {
+        Map<String, Number> all = new TreeMap<>();
+        for (MBeanAttributeInfo attribute : SERVER.getMBeanInfo(name).getAttributes()) {
+            add(all, attribute.getName(), SERVER.getAttribute(name, attribute.getName()));
+        }
+        return all;
+    }
+
+    private static void add(Map<String, Number> all, String path, Object value) {
+        if (value instanceof CompositeData composite) {
+            composite.getCompositeType().keySet().forEach(key -> add(all, path + "." + key, composite.get(key)));
+        } else if (value instanceof TabularData table) {
+            for (Object row : table.values()) {
+                CompositeData entry = (CompositeData) row;
+                add(all, path + "." + entry.get("key"), entry.get("value"));
+            }
+        } else {
+            assertThat(value).as(path).isInstanceOf(Number.class);
+            all.put(path, (Number) value);
+        }
+    }
+
+    @Test
+    void ratesAreOfTheTimeThatTheyTell() throws Exception {
+        try (Assent assent = Assent.open(shown())) {
+            commit(assent, 30);
+            double before = numbers(name(assent)).get("RatePeriodNanos").doubleValue();
+            Map<String, Number> shown = numbers(name(assent));
+            double after = numbers(name(assent)).get("RatePeriodNanos").doubleValue();
+            for (String rate : List.of(
+                    "BegunPerSecond",
+                    "CommittedPerSecond",
+                    "LogRecordsPerSecond",
+                    "ForcedWritesPerSecond",
+                    "AnswersPerSecond.one PREPARE",
+                    "AnswersPerSecond.two COMMIT")) {
+                assertThat(shown.get(rate).doubleValue()).as(rate).isBetween(30e9 / after, 30e9 / before);
+            }
+            assertThat(shown).containsEntry("RolledBackPerSecond", 0.0).containsEntry("TimedOutPerSecond", 0.0);
+        }
     }
 
     @Test
     void unlessItIsAskedThereIsNoBean() throws Exception {
         try (Assent assent = Assent.open(config())) {
-            ObjectName name =
-                    new ObjectName("dev.assent:type=Node,node=" + assent.life().node());
-            assertThat(SERVER.isRegistered(name)).isFalse();
+            assertThat(SERVER.isRegistered(name(assent))).isFalse();
         }
     }
 
@@ -132,7 +228,7 @@ class NodeBeanIT {
         try {
             assertThatThrownBy(() -> Assent.open(shown()))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("ASSENT-1041");
+                    .hasMessageContaining("ASSENT-1041 '" + name + "' cannot be shown");
         } finally {
             SERVER.unregisterMBean(name);
         }

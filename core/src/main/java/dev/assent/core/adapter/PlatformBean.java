@@ -1,0 +1,45 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.message.Message;
+import java.lang.management.ManagementFactory;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * An MXBean in the platform's MBean server, from {@link #register} to {@link #close}.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class PlatformBean implements AutoCloseable {
+    private final ObjectName name;
+
+    private PlatformBean(ObjectName name) {
+        this.name = name;
+    }
+
+    /**
+     * Puts it in.
+     *
+     * @param name as JMX writes it
+     * @throws IllegalStateException when the name is taken
+     */
+    public static PlatformBean register(String name, Object bean) {
+        try {
+            ObjectName parsed = new ObjectName(name);
+            ManagementFactory.getPlatformMBeanServer().registerMBean(bean, parsed);
+            return new PlatformBean(parsed);
+        } catch (JMException refused) {
+            throw new IllegalStateException(Message.JMX_REFUSED.text(name, refused), refused);
+        }
+    }
+
+    /** Takes it out. To be called once: later the name may be another's. */
+    @Override
+    public void close() {
+        try {
+            ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
+        } catch (JMException gone) {
+            // somebody else has taken it out
+        }
+    }
+}
