@@ -90,7 +90,8 @@ public enum Setting {
     /** {@code jmx}. */
     JMX(
             "jmx",
-            "Whether the metrics are shown by the platform's MBean server, as `dev.assent:type=Node,node=ID`.",
+            "Whether the metrics of the node and its pools are shown by the platform's MBean server, as"
+                    + " `dev.assent:type=Node,node=ID` and `dev.assent:type=Pool,node=ID,name=NAME`.",
             "off",
             "on",
             "off"),

@@ -69,6 +69,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     private final long acquisitionNanos;
     private final @Nullable LocalJdbcResource lastResource;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile Runnable endOfShow = () -> {};
 
     private JdbcPool(Assent assent, JdbcPoolConfig config) {
         config.requireConsistent();
@@ -101,7 +102,8 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
      * answer. Connections to be made in advance are made by a thread of their own. A node that {@linkplain
      * Assent#isHeld is held} for an operator does neither.
      *
-     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it
+     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it;
+     *     when another life of the node in this process has a pool of this name and both are shown by JMX
      * @throws IllegalArgumentException when the name is taken or not allowed, or settings contradict each
      *     other
      */
@@ -109,9 +111,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         JdbcPool opened = new JdbcPool(assent, config);
         try (Assent.RecoveryPause untilProbed = assent.pauseRecovery()) {
             opened.register();
-            if (!assent.isHeld()) {
-                opened.probe();
-            }
+            opened.showAndProbe();
         }
         if (!assent.isHeld()) {
             PoolFill.start(opened, assent.notices());
@@ -119,9 +119,12 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         return opened;
     }
 
-    private void probe() {
+    private void showAndProbe() {
         try {
-            probe.atOpening();
+            endOfShow = PoolBean.show(assent, name(), this::statistics);
+            if (!assent.isHeld()) {
+                probe.atOpening();
+            }
         } catch (RuntimeException refused) {
             close();
             throw refused;
@@ -351,6 +354,7 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            endOfShow.run();
             unregister();
             shut();
         }

@@ -3,6 +3,8 @@ package dev.assent.resources.jms;
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.PoolBean;
+import dev.assent.resources.PoolStatistics;
 import dev.assent.resources.probe.StartupProbe;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
@@ -50,6 +52,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
     private final PhysicalSessions sessions;
     private final SessionEnlistment enlistment;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile Runnable endOfShow = () -> {};
 
     private JmsPool(Assent assent, JmsPoolConfig config) {
         this.assent = assent;
@@ -64,23 +67,25 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
      * broker keeps prepared branches ({@link JmsPoolSetting#PROBE}), as long as it may take to connect. A node
      * that {@linkplain Assent#isHeld is held} for an operator does not.
      *
-     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it
+     * @throws IllegalStateException when the probe found what will not mend itself; the message has what mends it;
+     *     when another life of the node in this process has a pool of this name and both are shown by JMX
      * @throws IllegalArgumentException when the name is taken or not allowed
      */
     public static JmsPool open(Assent assent, JmsPoolConfig config) {
         JmsPool opened = new JmsPool(assent, config);
         try (Assent.RecoveryPause untilProbed = assent.pauseRecovery()) {
             assent.register(opened);
-            if (!assent.isHeld()) {
-                opened.probe();
-            }
+            opened.showAndProbe();
         }
         return opened;
     }
 
-    private void probe() {
+    private void showAndProbe() {
         try {
-            probe.atOpening();
+            endOfShow = PoolBean.show(assent, name(), this::statistics);
+            if (!assent.isHeld()) {
+                probe.atOpening();
+            }
         } catch (RuntimeException refused) {
             close();
             throw refused;
@@ -165,6 +170,11 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
         return Handle.of(jakarta.jms.Session.class, lease.session().session(), owner, keepers);
     }
 
+    /** How the pool is doing. */
+    public PoolStatistics statistics() {
+        return sessions.statistics();
+    }
+
     SessionEnlistment enlistment() {
         return enlistment;
     }
@@ -206,6 +216,7 @@ public final class JmsPool implements ConnectionFactory, RecoverableResource, Au
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            endOfShow.run();
             assent.unregister(this);
             sessions.close();
         }

@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.message.Message;
+import dev.assent.resources.PoolStatistics;
 import dev.assent.resources.probe.ProbeRefusedException;
 import dev.assent.resources.probe.StartupProbe;
 import dev.assent.resources.room.PoolGate;
@@ -11,6 +12,7 @@ import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +30,10 @@ final class PhysicalSessions implements AutoCloseable {
     private final Deque<PhysicalSession> idle = new ConcurrentLinkedDeque<>();
     private final Set<PhysicalSession> all = ConcurrentHashMap.newKeySet();
     private final Set<SessionLease> leases = ConcurrentHashMap.newKeySet();
+    private final int sessionsMax;
+    private final LongAdder created = new LongAdder();
+    private final LongAdder destroyed = new LongAdder();
+    private final LongAdder timeouts = new LongAdder();
     private volatile boolean closed;
 
     /**
@@ -41,7 +47,8 @@ final class PhysicalSessions implements AutoCloseable {
         this.suspicion = suspicion;
         this.pool = config.name();
         this.login = new Login(config);
-        this.gate = new PoolGate(config.get(JmsPoolSetting.SESSIONS_MAX));
+        this.sessionsMax = config.get(JmsPoolSetting.SESSIONS_MAX);
+        this.gate = new PoolGate(sessionsMax);
     }
 
     /** Who is let in finds an idle session, or room for a new one. */
@@ -89,6 +96,7 @@ final class PhysicalSessions implements AutoCloseable {
                     failed);
         }
         all.add(made);
+        created.increment();
         if (closed) {
             destroy(made);
             throw new JMSException(Message.JMS_POOL_CLOSED.text(pool));
@@ -120,8 +128,29 @@ final class PhysicalSessions implements AutoCloseable {
 
     /** Closes one that is not to be used again. */
     void destroy(PhysicalSession session) {
-        all.remove(session);
+        if (all.remove(session)) {
+            destroyed.increment();
+        }
         session.close();
+    }
+
+    /** Somebody waited for room in vain. */
+    void timedOut() {
+        timeouts.increment();
+    }
+
+    /** How the pool is doing; no session is reported or taken back. */
+    PoolStatistics statistics() {
+        return new PoolStatistics(
+                sessionsMax,
+                leases.size(),
+                idle.size(),
+                gate.waiting(),
+                created.sum(),
+                destroyed.sum(),
+                0,
+                0,
+                timeouts.sum());
     }
 
     /** Closes all, also those in use. */

@@ -168,6 +168,7 @@ final class SessionEnlistment {
                             config.name(), Thread.currentThread().getName())),
                     interrupted);
         }
+        sessions.timedOut();
         throw new ResourceAllocationException(Message.JMS_EXHAUSTED.text(
                 config.name(),
                 Thread.currentThread().getName(),

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.resources.PoolStatistics;
 import jakarta.jms.Connection;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.IllegalStateRuntimeException;
@@ -14,8 +18,12 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionInProgressException;
 import jakarta.jms.TransactionInProgressRuntimeException;
+import jakarta.transaction.Transaction;
+import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /** Sessions in transactions that go their ordinary ways. */
@@ -111,6 +119,36 @@ class JmsPoolIT extends WithBroker {
         send("outer again");
         manager.commit();
         assertThat(broker.texts("out")).containsExactly("inner", "outer", "outer again");
+    }
+
+    @Test
+    void thePoolAndItsBeanTellOfASessionInUseAndOfWhoGotNone() throws Exception {
+        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        ObjectName name;
+        try (Assent shown = Assent.open(AssentConfig.defaults()
+                        .with(Setting.LOG_FOLDER, folder.resolve("shown"))
+                        .with(Setting.JMX, "on"));
+                JmsPool small = JmsPool.open(
+                        shown,
+                        config().with(JmsPoolSetting.SESSIONS_MAX, 1)
+                                .with(JmsPoolSetting.ACQUISITION_TIMEOUT_MILLIS, 50))) {
+            name = new ObjectName("dev.assent:type=Pool,node=" + shown.life().node() + ",name=queues");
+            shown.transactionManager().begin();
+            small.createContext();
+            Transaction holder = shown.transactionManager().suspend();
+            shown.transactionManager().begin();
+            assertThatThrownBy(small::createContext).hasMessageStartingWith("ASSENT-5211");
+            shown.transactionManager().rollback();
+            assertThat(small.statistics()).isEqualTo(new PoolStatistics(1, 1, 0, 0, 1, 0, 0, 0, 1));
+            assertThat(server.getAttribute(name, "InUse")).isEqualTo(1);
+            assertThat(server.getAttribute(name, "Timeouts")).isEqualTo(1L);
+            shown.transactionManager().resume(holder);
+            shown.transactionManager().commit();
+            assertThat(small.statistics()).isEqualTo(new PoolStatistics(1, 0, 1, 0, 1, 0, 0, 0, 1));
+            small.close();
+            assertThat(small.statistics().destroyed()).isEqualTo(1);
+            assertThat(server.isRegistered(name)).isFalse();
+        }
     }
 
     @Test

@@ -1,0 +1,73 @@
+package dev.assent.resources;
+
+import dev.assent.core.Assent;
+import java.util.function.Supplier;
+
+/**
+ * Shows how a pool is doing by JMX.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class PoolBean implements PoolMXBean {
+    private final Supplier<PoolStatistics> statistics;
+
+    private PoolBean(Supplier<PoolStatistics> statistics) {
+        this.statistics = statistics;
+    }
+
+    /**
+     * Shows a pool as {@code dev.assent:type=Pool,node=ID,name=NAME}, if its node shows anything.
+     *
+     * @param name of the pool, registered with the node
+     * @return ends that, once
+     * @throws IllegalStateException when the name is taken, by another life of the node in this process
+     */
+    public static Runnable show(Assent assent, String name, Supplier<PoolStatistics> statistics) {
+        return assent.show("Pool", name, new PoolBean(statistics));
+    }
+
+    @Override
+    public int getConnectionsMax() {
+        return statistics.get().connectionsMax();
+    }
+
+    @Override
+    public int getInUse() {
+        return statistics.get().inUse();
+    }
+
+    @Override
+    public int getIdle() {
+        return statistics.get().idle();
+    }
+
+    @Override
+    public int getWaiting() {
+        return statistics.get().waiting();
+    }
+
+    @Override
+    public long getCreated() {
+        return statistics.get().created();
+    }
+
+    @Override
+    public long getDestroyed() {
+        return statistics.get().destroyed();
+    }
+
+    @Override
+    public long getLeaked() {
+        return statistics.get().leaked();
+    }
+
+    @Override
+    public long getReclaimed() {
+        return statistics.get().reclaimed();
+    }
+
+    @Override
+    public long getTimeouts() {
+        return statistics.get().timeouts();
+    }
+}

@@ -1,0 +1,146 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import javax.management.JMX;
+import javax.management.MBeanServer;
+import javax.management.MalformedObjectNameException;
+import javax.management.ObjectName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How pools are doing, by the platform's MBean server. */
+class PoolBeanIT {
+    private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
+
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    @TempDir
+    private Path parent;
+
+    private AssentConfig shown(String log) {
+        return AssentConfig.defaults()
+                .with(Setting.LOG_FOLDER, parent.resolve(log))
+                .with(Setting.JMX, "on");
+    }
+
+    private JdbcPool pool(Assent assent) {
+        return JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of("orders", servers.orders().xaDataSource()).with(PoolSetting.CONNECTIONS_MAX, 1));
+    }
+
+    private static ObjectName name(Assent assent) {
+        try {
+            return new ObjectName("dev.assent:type=Pool,node=" + assent.life().node() + ",name=orders");
+        } catch (MalformedObjectNameException impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    private static PoolMXBean bean(Assent assent) {
+        return JMX.newMXBeanProxy(SERVER, name(assent), PoolMXBean.class);
+    }
+
+    /** The numbers as the bean shows them. */
+    private static PoolStatistics told(PoolMXBean bean) {
+        return new PoolStatistics(
+                bean.getConnectionsMax(),
+                bean.getInUse(),
+                bean.getIdle(),
+                bean.getWaiting(),
+                bean.getCreated(),
+                bean.getDestroyed(),
+                bean.getLeaked(),
+                bean.getReclaimed(),
+                bean.getTimeouts());
+    }
+
+    @Test
+    void aTakenConnectionAndAThreadThatWaitsAreSeenFromOutsideUntilThePoolIsClosed() throws Exception {
+        try (Assent assent = Assent.open(shown("log"));
+                JdbcPool orders = pool(assent)) {
+            PoolMXBean bean = bean(assent);
+            assertThat(told(bean)).isEqualTo(new PoolStatistics(1, 0, 0, 0, 0, 0, 0, 0, 0));
+            CompletableFuture<Boolean> served;
+            try (Connection held = orders.getConnection()) {
+                served = CompletableFuture.supplyAsync(() -> isServed(orders));
+                await().until(() -> bean.getWaiting() == 1);
+                assertThat(told(bean)).isEqualTo(new PoolStatistics(1, 1, 0, 1, 1, 0, 0, 0, 0));
+                assertThat(held.isClosed()).isFalse();
+            }
+            assertThat(served).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(true);
+            assertThat(told(bean)).isEqualTo(orders.statistics());
+            orders.close();
+            assertThat(SERVER.isRegistered(name(assent))).isFalse();
+        }
+    }
+
+    private static boolean isServed(JdbcPool pool) {
+        try (Connection own = pool.getConnection()) {
+            return own.isValid(5);
+        } catch (SQLException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Test
+    void poolsOfOneNameInTwoNodesAreShownBeside() throws Exception {
+        try (Assent one = Assent.open(shown("one"));
+                Assent two = Assent.open(shown("two"));
+                JdbcPool ofOne = pool(one);
+                JdbcPool ofTwo = pool(two);
+                Connection held = ofTwo.getConnection()) {
+            assertThat(held.isClosed()).isFalse();
+            assertThat(bean(one).getInUse()).isZero();
+            assertThat(bean(two).getInUse()).isEqualTo(1);
+            ofOne.close();
+            assertThat(SERVER.isRegistered(name(one))).isFalse();
+            assertThat(bean(two).getInUse()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPoolIsNotShownUnlessItIsAskedNorWhenItIsOpenedForAnOperator() {
+        try (Assent quiet = Assent.open(shown("log").with(Setting.JMX, "off"));
+                JdbcPool orders = pool(quiet)) {
+            assertThat(orders.statistics().connectionsMax()).isEqualTo(1);
+            assertThat(SERVER.isRegistered(name(quiet))).isFalse();
+        }
+        try (Assent held = Assent.openHeld(shown("log"), null);
+                JdbcPool orders = pool(held)) {
+            assertThat(orders.statistics().connectionsMax()).isEqualTo(1);
+            assertThat(SERVER.isRegistered(name(held))).isFalse();
+        }
+    }
+
+    /** Metrics are off: the bean of the node is not there to be refused first. */
+    @Test
+    void aPoolWhoseBeanIsRefusedIsNotHalfOpen() {
+        Assent before = Assent.open(shown("log").with(Setting.METRICS, "off"));
+        JdbcPool forgotten = pool(before);
+        before.close();
+        try (Assent assent = Assent.open(shown("log").with(Setting.METRICS, "off"))) {
+            assertThatThrownBy(() -> pool(assent))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("ASSENT-1041 '" + name(assent) + "' cannot be shown");
+            forgotten.close();
+            try (JdbcPool orders = pool(assent)) {
+                assertThat(told(bean(assent))).isEqualTo(orders.statistics());
+            }
+        }
+    }
+}
