@@ -187,9 +187,14 @@ public final class Assent implements AutoCloseable {
                 coordinator, resources, notices, ThreadWaiter::new, config.number(Setting.TRANSACTION_TIMEOUT_SECONDS));
         transactionManager = new JtaTransactionManager(node);
         synchronizationRegistry = new JtaSynchronizationRegistry(node);
-        operator = new Operator(
-                new Operator.Parts(coordinator, recovery, opened.aside(), opened.audit(), this::inBackground));
-        console = new OperatorConsole(operator, () -> state(opened.state()));
+        operator = new Operator(new Operator.Parts(
+                coordinator,
+                recovery,
+                opened.aside(),
+                opened.audit(),
+                this::inBackground,
+                () -> state(opened.state())));
+        console = new OperatorConsole(operator);
     }
 
     /** What others see of the node, and its timer; all of it or nothing. */

@@ -419,6 +419,11 @@ public enum Message {
             4048,
             "cannot resolve transaction %s by %s: its commit marker at '%s' %s, and that decides; nothing was done;"
                     + " recovery finishes it by the marker: start the node, or './assent run --once'"),
+    /** An act while resources are missing that are being opened. */
+    ACT_WHILE_OPENING(
+            4051,
+            "cannot act on transaction '%s' now: the node's resources are still being opened, and those that are not"
+                    + " there yet may hold more of it; nothing was done; ask again in a moment"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

@@ -48,16 +48,13 @@ final class Inspection {
         this.parts = parts;
     }
 
-    /**
-     * Looks at everything now. Blocks as long as the resources do.
-     *
-     * @param state of the node
-     */
-    static InDoubtReport of(Operator.Parts parts, NodeState state) {
-        return new Inspection(parts).look(state);
+    /** Looks at everything now. Blocks as long as the resources do. */
+    static InDoubtReport of(Operator.Parts parts) {
+        return new Inspection(parts).look();
     }
 
-    private InDoubtReport look(NodeState state) {
+    private InDoubtReport look() {
+        NodeState state = parts.state().get(); // before: what is opened meanwhile may be missed
         for (SeenResource each : parts.recovery().look()) { // 1
             resources.put(each.name(), each);
         }
@@ -75,7 +72,10 @@ final class Inspection {
             reports.putIfAbsent(id, Unknown.notUnderstood(id));
         }
         if (state.isMoved()) {
-            refuse();
+            refuse("the log was written at another place; adopt node "
+                    + parts.coordinator().life().node() + " first, when it is gone for good");
+        } else if (state.isOpening()) {
+            refuse("the node's resources are still being opened; ask again in a moment");
         }
         return new InDoubtReport(
                 parts.coordinator().life(),
@@ -87,10 +87,9 @@ final class Inspection {
                 List.copyOf(reports.values()));
     }
 
-    /** Whoever acts is a new node, which has to adopt this one before. */
-    private void refuse() {
-        String refused = "refused: the log was written at another place; adopt node "
-                + parts.coordinator().life().node() + " first, when it is gone for good";
+    /** As the node is, it resolves nothing. */
+    private void refuse(String why) {
+        String refused = "refused: " + why;
         reports.replaceAll((id, report) ->
                 report.standing() == Standing.OF_ANOTHER_NODE ? report : report.with(new WhatIf(refused, refused)));
     }

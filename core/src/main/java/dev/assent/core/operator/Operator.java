@@ -64,9 +64,15 @@ public final class Operator {
      * @param aside the logs of other nodes in the same folder
      * @param audit takes what is asked and what is done
      * @param executor runs what may block, when an act's record is durable
+     * @param state how the node is doing now
      */
     public record Parts(
-            Coordinator coordinator, Recovery recovery, AsideLogs aside, AuditTrail audit, Executor executor) {}
+            Coordinator coordinator,
+            Recovery recovery,
+            AsideLogs aside,
+            AuditTrail audit,
+            Executor executor,
+            Supplier<NodeState> state) {}
 
     /** An operator of these parts. */
     public Operator(Parts parts) {
@@ -85,7 +91,7 @@ public final class Operator {
      * for the word what a last resource did (law 13), and those that it presumes to be rolled back, by
      * rollback. Of a transaction that is decided, finishes what is left; a resolution against a decision is
      * refused, since other branches may have followed it. So is one that might miss a branch, on a resource
-     * that is not reached: nobody would know later which way it has to go.
+     * that is not reached, or not opened yet: nobody would know later which way it has to go.
      *
      * @param reply is told once what became of it
      */
@@ -95,6 +101,7 @@ public final class Operator {
                 act,
                 reply,
                 told -> checked(() -> {
+                    checkOpened(id);
                     Transaction known = coordinator.find(id);
                     if (known == null) {
                         Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
@@ -251,7 +258,8 @@ public final class Operator {
     // ---- forget
 
     /**
-     * Forgets a heuristic outcome: tells the resources, then the log.
+     * Forgets a heuristic outcome: tells the resources, then the log. Refused while the node's resources are
+     * being opened: one that is not there yet is not lost.
      *
      * @param lost the names of resources that will never come back, and are not told; a transaction that waits
      *     for such resources alone, when the others have been asked, is forgotten, too, whatever was decided
@@ -264,6 +272,7 @@ public final class Operator {
                 act,
                 reply,
                 told -> checked(() -> {
+                    checkOpened(id);
                     Transaction known = forgettable(id, lost);
                     List<HeuristicReport> seen = known.heuristics();
                     boolean isGivenUp = known.step().isParked();
@@ -419,6 +428,18 @@ public final class Operator {
      */
     private void checked(Supplier<Runnable> work) {
         parts.recovery().exclusively(work).run();
+    }
+
+    /**
+     * Refuses what is asked about a transaction while resources may be missing that hold more of it, and are not
+     * lost, only not opened yet.
+     *
+     * @param transaction its identity, or the name that the operator gave
+     */
+    void checkOpened(Object transaction) {
+        if (parts.state().get().isOpening()) {
+            throw new IllegalStateException(Message.ACT_WHILE_OPENING.text(transaction));
+        }
     }
 
     private static String reason(Act act) {

@@ -6,7 +6,6 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.operator.Request.Verb;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Answers an operator's commands in words: the one place behind the admin socket of a running node and
@@ -16,16 +15,10 @@ import java.util.function.Supplier;
  */
 public final class OperatorConsole {
     private final Operator operator;
-    private final Supplier<NodeState> state;
 
-    /**
-     * A console of this operator.
-     *
-     * @param state how the node is doing now
-     */
-    public OperatorConsole(Operator operator, Supplier<NodeState> state) {
+    /** A console of this operator. */
+    public OperatorConsole(Operator operator) {
         this.operator = operator;
-        this.state = state;
     }
 
     /**
@@ -48,7 +41,7 @@ public final class OperatorConsole {
     }
 
     private InDoubtReport look() {
-        return Inspection.of(operator.parts(), state.get());
+        return Inspection.of(operator.parts());
     }
 
     private Answer list(Request.Flags flags) {
@@ -81,6 +74,7 @@ public final class OperatorConsole {
     }
 
     private void actOnTransaction(Request request, String who, Consumer<Answer> reply) {
+        operator.checkOpened(request.subject()); // or it may be called unknown
         InDoubtReport report = look();
         TransactionReport shown = find(request.subject(), report);
         boolean commit = request.verb() == Verb.COMMIT;

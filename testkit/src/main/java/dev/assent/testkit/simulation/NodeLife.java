@@ -9,6 +9,7 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
@@ -90,8 +91,13 @@ final class NodeLife {
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
         recovery.start();
-        operator = new Operator(
-                new Operator.Parts(coordinator, recovery, fileLog.aside(), line -> port("audit"), this::soonByHand));
+        operator = new Operator(new Operator.Parts(
+                coordinator,
+                recovery,
+                fileLog.aside(),
+                line -> port("audit"),
+                this::soonByHand,
+                () -> NodeState.RUNNING));
         recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
         jta = new JtaTransactionManager(
                 new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0));

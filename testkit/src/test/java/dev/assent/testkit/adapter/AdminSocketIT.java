@@ -60,6 +60,10 @@ class AdminSocketIT {
             try (Assent.RecoveryPause untilAllAreThere = assent.pauseRecovery()) {
                 assent.register(orders);
                 assertThat(ask(folder).text()).contains("resource  orders: 0 in doubt", "still being opened");
+                Request commit = new Request(Verb.COMMIT, "ffff", Flags.NONE, "");
+                assertThat(AdminClient.ask(folder, commit, Duration.ofSeconds(60))
+                                .text())
+                        .contains("ASSENT-4051");
             }
             Answer answer = ask(folder);
             assertThat(answer.status()).isEqualTo(Answer.CLEAR);

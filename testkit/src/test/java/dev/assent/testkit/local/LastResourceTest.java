@@ -366,10 +366,15 @@ class LastResourceTest {
 
     private String shown(JtaTransaction transaction) {
         Operator operator = new Operator(new Operator.Parts(
-                node.coordinator(), node.recovery(), AsideLogs.NONE, AuditTrail.NONE, Runnable::run));
+                node.coordinator(),
+                node.recovery(),
+                AsideLogs.NONE,
+                AuditTrail.NONE,
+                Runnable::run,
+                () -> NodeState.RUNNING));
         Request show = new Request(Request.Verb.SHOW, transaction.id().toString(), Request.Flags.NONE, "");
         List<Answer> answers = new ArrayList<>();
-        new OperatorConsole(operator, () -> new NodeState("running", false)).run(show, "alice", answers::add);
+        new OperatorConsole(operator).run(show, "alice", answers::add);
         return answers.get(0).text();
     }
 

@@ -12,7 +12,6 @@ import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Answer;
-import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
@@ -149,7 +148,7 @@ class AdoptionTest {
         } else {
             world.disk.remove(segment);
         }
-        OperatorConsole console = new OperatorConsole(world.operator, () -> new NodeState("running", false));
+        OperatorConsole console = new OperatorConsole(world.operator);
         Request whatIf = new Request(Verb.ADOPT, copied.toString(), new Flags(true, false, false), "");
         List<Answer> answers = new ArrayList<>();
         console.run(whatIf, "alice", answers::add);

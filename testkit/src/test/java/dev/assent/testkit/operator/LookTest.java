@@ -70,10 +70,14 @@ class LookTest {
 
     private Answer ask(Verb verb, String subject, Flags flags) {
         Operator operator = new Operator(new Operator.Parts(
-                node.coordinator(), node.recovery(), AsideLogs.NONE, AuditTrail.NONE, Runnable::run));
+                node.coordinator(),
+                node.recovery(),
+                AsideLogs.NONE,
+                AuditTrail.NONE,
+                Runnable::run,
+                () -> new NodeState("running", isOpening)));
         List<Answer> answers = new ArrayList<>();
-        new OperatorConsole(operator, () -> new NodeState("running", isOpening))
-                .run(new Request(verb, subject, flags, ""), "alice", answers::add);
+        new OperatorConsole(operator).run(new Request(verb, subject, flags, ""), "alice", answers::add);
         assertThat(answers).as("answered once").hasSize(1);
         return answers.get(0);
     }
@@ -124,6 +128,20 @@ class LookTest {
         assertThat(list().status()).isEqualTo(Answer.FINDING);
         assertThat(list().text()).contains("is not known: no resource was asked");
         assertThat(json(Verb.LIST, "")).contains("\"clear\":false");
+    }
+
+    @Test
+    void whileResourcesAreStillBeingOpenedWhatIsAskedAboutATransactionIsRefusedAndNotCalledUnknown() throws Exception {
+        TransactionId id = crash(plain, FaultPoint.BEFORE_LAST);
+        isOpening = true;
+        for (Flags flags : List.of(Flags.NONE, WHAT_IF)) {
+            assertThat(ask(Verb.COMMIT, id.toString(), flags).text()).contains("ASSENT-4051", id.toString());
+            assertThat(ask(Verb.FORGET, "ffff", flags).text()).contains("ASSENT-4051", "'ffff'");
+        }
+        assertThat(ask(Verb.SHOW, id.toString(), WHAT_IF).text())
+                .contains("on commit    refused: the node's resources are still being opened");
+        isOpening = false;
+        assertThat(ask(Verb.COMMIT, id.toString(), Flags.NONE).status()).isEqualTo(Answer.CLEAR);
     }
 
     // ---- in JSON

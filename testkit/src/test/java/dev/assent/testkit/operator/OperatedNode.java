@@ -60,6 +60,10 @@ final class OperatedNode implements AutoCloseable {
     final Queue<Runnable> held = new ArrayDeque<>();
 
     boolean isHolding;
+
+    /** Whether the node still opens its resources. */
+    boolean isOpening;
+
     SimulatedDisk disk = new SimulatedDisk();
     NodeId newNode = new NodeId(1, 2);
     final SplittableRandom random = new SplittableRandom(1);
@@ -106,7 +110,8 @@ final class OperatedNode implements AutoCloseable {
                     } else {
                         work.run();
                     }
-                }));
+                },
+                () -> new NodeState("running", isOpening)));
     }
 
     /** The process ends and starts again; resources lose what was not prepared. */
@@ -202,7 +207,7 @@ final class OperatedNode implements AutoCloseable {
     /** What is in doubt, in the words that operators read. */
     String list() {
         List<String> told = new ArrayList<>();
-        new OperatorConsole(operator, () -> new NodeState("running", false))
+        new OperatorConsole(operator)
                 .run(
                         new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""),
                         "alice",

@@ -15,6 +15,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
@@ -130,7 +131,8 @@ class OperatorTest {
                 line -> {
                     throw new LogUnavailableException(Message.AUDIT_NOT_WRITTEN.text("audit.log", "no space"), null);
                 },
-                Runnable::run));
+                Runnable::run,
+                () -> NodeState.RUNNING));
         ActResult result = OperatedNode.told(reply -> unaudited.resolve(id, true, OperatedNode.ACT, reply));
         assertThat(result.kind()).isEqualTo(Kind.REFUSED);
         assertThat(result.text()).contains("ASSENT-4023");
@@ -454,6 +456,16 @@ class OperatorTest {
                 "audit", "audit", "audit", "log.append(FORGETTING)", "log.force", "log.release", "audit");
         world.restart();
         assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aResourceThatIsNotOpenedYetIsNotLost() throws Exception {
+        TransactionId id = decidedWithOrdersGone();
+        world.isOpening = true;
+        ActResult refused = forget(id, "orders");
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.text()).contains("ASSENT-4051", id.toString());
+        assertThat(world.coordinator().knows(id)).isTrue();
     }
 
     @Test

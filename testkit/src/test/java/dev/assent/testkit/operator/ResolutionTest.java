@@ -86,6 +86,30 @@ class ResolutionTest {
         assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
     }
 
+    /** The branch on a resource that came later was missed. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsResolvedWhileResourcesAreStillBeingOpened(boolean commit) {
+        NodeId other = new NodeId(7, 7);
+        TransactionId id = world.plantAtBoth(other);
+        world.adopt(other, false);
+        world.node.unregister("payments");
+        world.isOpening = true;
+
+        ActResult refused = world.resolve(id, commit);
+
+        assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
+        assertThat(refused.text()).contains("ASSENT-4051", id.toString(), "in a moment");
+        assertThat(world.orders.known()).isEqualTo(1);
+        assertThat(world.adopt(new NodeId(8, 8), false).kind())
+                .as("needs no resource")
+                .isEqualTo(Kind.DONE);
+        world.node.register(world.payments);
+        world.isOpening = false;
+        assertThat(world.resolve(id, commit).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.known() + world.payments.known()).isZero();
+    }
+
     // ---- what a last resource is known to have done
 
     /** The last resource has committed, and the log has no room for that. */
