@@ -121,7 +121,11 @@ public final class Operator {
 
     private ActResult carriedOut(TransactionId id, Resolution resolution) {
         Transaction resolved = resolution.carryOut();
-        return resolved == null ? overtaken(id) : finished(resolved);
+        if (resolved == null) {
+            return overtaken(id);
+        }
+        parts.recovery().resolved(id);
+        return finished(resolved);
     }
 
     /** The operator has found out what the last resource did (law 13). */

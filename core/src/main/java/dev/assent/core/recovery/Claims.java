@@ -39,6 +39,11 @@ final class Claims {
         notUnderstood.add(id);
     }
 
+    /** An operator has resolved it: its records are as good as understood, and go with its end. */
+    void resolved(TransactionId id) {
+        notUnderstood.remove(id);
+    }
+
     /** The transactions with records in the log that are not understood. */
     Set<TransactionId> notUnderstood() {
         return Set.copyOf(notUnderstood);

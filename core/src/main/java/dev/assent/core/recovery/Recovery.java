@@ -103,6 +103,14 @@ public final class Recovery {
         }
     }
 
+    /**
+     * What the log's records of a transaction mean does not count any more: an operator has resolved it. Called
+     * when that is durable.
+     */
+    public synchronized void resolved(TransactionId id) {
+        claims.resolved(id);
+    }
+
     /** The transactions with records in the log that this version does not understand (law 10). */
     public synchronized Set<TransactionId> notUnderstood() {
         return claims.notUnderstood();

@@ -188,6 +188,25 @@ class ResolutionTest {
         assertThat(world.coordinator().parked()).isEmpty();
     }
 
+    /** It was listed until the next start, and its commit marker was kept. */
+    @Test
+    void whatWasNotUnderstoodAndIsResolvedIsOver() throws Exception {
+        world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        JtaTransaction begun = world.begin(world.archive);
+        begun.commit();
+        appendStrange(begun.id());
+        world.restart();
+        assertThat(world.list()).contains("left-alone");
+
+        assertThat(world.resolve(begun.id(), true).kind()).isEqualTo(Kind.DONE);
+
+        assertThat(world.recovery().notUnderstood()).isEmpty();
+        assertThat(world.list()).doesNotContain("in doubt:");
+        world.recovery().run(true);
+        assertThat(world.archive.marked()).isEmpty();
+    }
+
     private TransactionId decidedAndStrange() throws Exception {
         world.orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
