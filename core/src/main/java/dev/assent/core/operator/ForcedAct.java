@@ -58,7 +58,7 @@ final class ForcedAct {
     private static ActResult result(Work work) {
         try {
             return work.run();
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | LinkageError failed) {
             return new ActResult(Kind.WAITING, "on record; recovery does the rest, since now it failed with " + failed);
         }
     }

@@ -28,10 +28,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does by hand what recovery must not do by itself. Every act goes the same way:
@@ -54,7 +55,9 @@ import java.util.stream.Collectors;
 public final class Operator {
     private final Parts parts;
     private final Coordinator coordinator;
-    private final AtomicBoolean isActing = new AtomicBoolean();
+
+    /** Who is to be told of the act that is under way; null when none is. */
+    private final AtomicReference<@Nullable Consumer<ActResult>> acting = new AtomicReference<>();
 
     /**
      * What an operator acts on.
@@ -411,15 +414,22 @@ public final class Operator {
     // ---- the way of every act
 
     private void begin(String what, Act act, Consumer<ActResult> reply, Consumer<Consumer<ActResult>> work) {
-        if (!isActing.compareAndSet(false, true)) {
+        Consumer<ActResult> told = new Consumer<>() {
+            @Override
+            public void accept(ActResult result) {
+                ActResult audited = end(what, act, result);
+                acting.compareAndSet(this, null);
+                reply.accept(audited);
+            }
+        };
+        if (!acting.compareAndSet(null, told)) {
             reply.accept(new ActResult(Kind.REFUSED, Message.ACT_UNDER_WAY.text(what)));
             return;
         }
-        Consumer<ActResult> told = result -> end(what, act, result, reply);
         try {
             parts.audit().add(act.when() + " " + act.who() + " asks: " + what + reason(act)); // 1
-        } catch (RuntimeException unwritten) {
-            isActing.set(false);
+        } catch (RuntimeException | LinkageError unwritten) {
+            acting.set(null);
             reply.accept(refusal(unwritten));
             return;
         }
@@ -451,16 +461,28 @@ public final class Operator {
     }
 
     /** What throws before anything was done is a refusal, whatever it is: the next act must not wait for it. */
-    private static void carry(Consumer<ActResult> told, Runnable work) {
+    private void carry(Consumer<ActResult> told, Runnable work) {
+        releasing(told, () -> {
+            try {
+                work.run();
+            } catch (RuntimeException | LinkageError refused) {
+                told.accept(refusal(refused));
+            }
+        });
+    }
+
+    /** Does a part of an act; an error of the JVM goes on, and holds up no other act. */
+    private void releasing(Consumer<ActResult> told, Runnable part) {
         try {
-            work.run();
-        } catch (RuntimeException refused) {
-            told.accept(refusal(refused));
+            part.run();
+        } catch (Error fatal) {
+            acting.compareAndSet(told, null);
+            throw fatal;
         }
     }
 
     /** Why nothing was done, for people. */
-    static ActResult refusal(RuntimeException why) {
+    static ActResult refusal(Throwable why) {
         boolean isForeseen = why instanceof IllegalArgumentException
                 || why instanceof IllegalStateException
                 || why instanceof LogUnavailableException;
@@ -470,20 +492,20 @@ public final class Operator {
 
     private void force(TransactionId id, long position, Consumer<ActResult> told, ForcedAct.Work work) {
         Recovery recovery = parts.recovery();
-        new ForcedAct(coordinator, id, told).force(position, parts.executor(), () -> recovery.exclusively(work::run));
+        Executor executor = part -> parts.executor().execute(() -> releasing(told, part));
+        new ForcedAct(coordinator, id, told).force(position, executor, () -> recovery.exclusively(work::run));
     }
 
-    private void end(String what, Act act, ActResult result, Consumer<ActResult> reply) {
+    /** Writes into the audit what became of an act, and tells when that can't be written. */
+    private ActResult end(String what, Act act, ActResult result) {
         String when = new Act(act.who(), coordinator.clock().epochMillis(), "").when();
         String line = when + " " + act.who() + " told: " + what + ": " + result.kind() + ": " + result.text();
-        ActResult told = result;
         try {
             parts.audit().add(line.replaceAll("\\p{Cntrl}+", " ")); // 5
-        } catch (RuntimeException unwritten) {
-            told = new ActResult(
+            return result;
+        } catch (RuntimeException | LinkageError unwritten) {
+            return new ActResult(
                     result.kind(), result.text() + "; but " + refusal(unwritten).text());
         }
-        isActing.set(false);
-        reply.accept(told);
     }
 }

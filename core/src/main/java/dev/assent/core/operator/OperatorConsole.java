@@ -35,7 +35,7 @@ public final class OperatorConsole {
                 case COMMIT, ROLLBACK, FORGET -> actOnTransaction(request, who, reply);
                 case ADOPT -> adopt(request, who, reply);
             }
-        } catch (RuntimeException refused) { // whatever it is: who asks waits for an answer
+        } catch (RuntimeException | LinkageError refused) { // whatever it is: who asks waits for an answer
             reply.accept(answer(Operator.refusal(refused), request));
         }
     }

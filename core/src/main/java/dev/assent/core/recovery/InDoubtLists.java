@@ -72,7 +72,7 @@ final class InDoubtLists implements AutoCloseable {
         Listed reached = listed.get(resource);
         try {
             return reached == null ? Map.of() : reached.session().preparedAt();
-        } catch (Exception unknown) {
+        } catch (Exception | LinkageError unknown) {
             return Map.of();
         }
     }

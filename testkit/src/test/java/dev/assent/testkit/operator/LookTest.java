@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
@@ -20,6 +21,8 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.RecoverableResource;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingLocalResource;
@@ -27,10 +30,13 @@ import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -142,6 +148,48 @@ class LookTest {
                 .contains("on commit    refused: the node's resources are still being opened");
         isOpening = false;
         assertThat(ask(Verb.COMMIT, id.toString(), Flags.NONE).status()).isEqualTo(Answer.CLEAR);
+    }
+
+    /** Such as a driver's that lacks a class. */
+    @Test
+    void aResourceThatCannotTellWhenABranchWasPreparedIsListedAllTheSame() {
+        node.unregister(orders.name());
+        node.register(new Timeless(orders));
+        orders.plant(new BranchXid(
+                new LocalTransactionId(node.coordinator().life(), 17),
+                node.coordinator().life(),
+                BranchXid.PRESUMED_ABORT,
+                1));
+        assertThat(list().text()).contains("resource  orders: 1 in doubt", "since unknown");
+    }
+
+    /** A resource whose sessions lack a class where they are asked for times. */
+    private record Timeless(RecoverableResource resource) implements RecoverableResource {
+        @Override
+        public String name() {
+            return resource.name();
+        }
+
+        @Override
+        public Session open() throws Exception {
+            Session session = resource.open();
+            return new Session() {
+                @Override
+                public XAResource xaResource() {
+                    return session.xaResource();
+                }
+
+                @Override
+                public Map<BranchXid, Instant> preparedAt() {
+                    throw new NoClassDefFoundError("driver");
+                }
+
+                @Override
+                public void close() {
+                    session.close();
+                }
+            };
+        }
     }
 
     // ---- in JSON

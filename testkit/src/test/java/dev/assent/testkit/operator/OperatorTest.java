@@ -586,6 +586,48 @@ class OperatorTest {
         assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);
     }
 
+    /** Before the record is forced, and while it is carried out. */
+    @ParameterizedTest
+    @EnumSource(
+            value = FaultPoint.class,
+            names = {"BEFORE_FORCE", "BEFORE_COMMIT"})
+    void aMissingClassUnderAnActIsToldAndHoldsUpNoOtherAct(FaultPoint point) {
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        world.atPoint = reached -> {
+            if (reached == point) {
+                throw new NoClassDefFoundError("driver");
+            }
+        };
+
+        ActResult told = world.resolve(id, true);
+
+        assertThat(told.kind()).isEqualTo(point == FaultPoint.BEFORE_FORCE ? Kind.REFUSED : Kind.WAITING);
+        assertThat(told.text()).contains("driver");
+        world.atPoint = reached -> {};
+        assertThat(world.adopt(new NodeId(8, 8), false).kind()).isEqualTo(Kind.DONE);
+    }
+
+    /** Here an error that nobody may handle. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anErrorUnderAnActGoesOnAndHoldsUpNoOtherAct(boolean isCarryingOut) {
+        TransactionId id = world.plantAtBoth(OTHER);
+        world.adopt(OTHER, false);
+        world.isHolding = isCarryingOut;
+        if (isCarryingOut) {
+            world.operator.resolve(id, true, OperatedNode.ACT, told -> {});
+            world.crash(FaultPoint.BEFORE_COMMIT, () -> {
+                world.held.remove().run();
+                return null;
+            });
+        } else {
+            world.crash(FaultPoint.BEFORE_FORCE, () -> world.resolve(id, true));
+        }
+        world.isHolding = false;
+        assertThat(world.adopt(new NodeId(8, 8), false).kind()).isEqualTo(Kind.DONE);
+    }
+
     @Test
     void aTextThatCouldForgeALineOfTheAuditIsRefused() {
         assertThatThrownBy(() -> new Act("alice", 1, "two\nlines"))
