@@ -72,11 +72,24 @@ final class AdminFrames {
         int bits = in.readUnsignedByte();
         Flags flags = new Flags((bits & WHAT_IF) != 0, (bits & JSON) != 0, (bits & WHOLE) != 0);
         String reason = in.readUTF();
+        Set<String> lost = verb == Verb.FORGET ? readLost(in) : Set.of();
+        try {
+            return new Request(verb, subject, flags, reason, lost);
+        } catch (IllegalArgumentException notAllowed) {
+            throw new IOException(notAllowed.getMessage(), notAllowed);
+        }
+    }
+
+    private static Set<String> readLost(DataInputStream in) throws IOException {
+        int count = in.readUnsignedShort();
+        if (count > Request.LOST_MAX) { // before so many are read
+            throw refused(count + " lost resources where at most " + Request.LOST_MAX + " are allowed");
+        }
         Set<String> lost = new LinkedHashSet<>();
-        for (int left = verb == Verb.FORGET ? in.readUnsignedShort() : 0; left > 0; left--) {
+        for (int left = count; left > 0; left--) {
             lost.add(in.readUTF());
         }
-        return new Request(verb, subject, flags, reason, lost);
+        return lost;
     }
 
     static void write(Answer answer, DataOutputStream out) throws IOException {

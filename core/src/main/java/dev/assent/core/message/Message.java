@@ -424,6 +424,11 @@ public enum Message {
             4051,
             "cannot act on transaction '%s' now: the node's resources are still being opened, and those that are not"
                     + " there yet may hold more of it; nothing was done; ask again in a moment"),
+    /** Too many lost resources, or a name that none can have. */
+    LOST_REFUSED(
+            4052,
+            "%s cannot be given as lost for good; allowed: at most %d names of resources, each of 1 to 64 letters, digits,"
+                    + " '.', '_' and '-'; nothing was done"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

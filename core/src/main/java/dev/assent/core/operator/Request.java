@@ -1,5 +1,7 @@
 package dev.assent.core.operator;
 
+import dev.assent.core.message.Message;
+import dev.assent.core.xa.XaResources;
 import java.util.Set;
 
 /**
@@ -14,9 +16,28 @@ import java.util.Set;
  * @param lost of a forgetting: the names of resources that will never come back
  */
 public record Request(Verb verb, String subject, Flags flags, String reason, Set<String> lost) {
-    /** Copies the names. */
+    /** The most resources that can be lost for good at once. */
+    public static final int LOST_MAX = 64;
+
+    /**
+     * Copies the names, and refuses those that no resource can have: they could forge lines of the audit.
+     *
+     * @throws IllegalArgumentException with what is allowed
+     */
     public Request {
         lost = Set.copyOf(lost);
+        if (lost.size() > LOST_MAX) {
+            throw lostRefused(lost.size() + " resources");
+        }
+        for (String name : lost) {
+            if (!XaResources.isName(name)) {
+                throw lostRefused("'" + name.replaceAll("\\p{Cntrl}", "?") + "'");
+            }
+        }
+    }
+
+    private static IllegalArgumentException lostRefused(String what) {
+        return new IllegalArgumentException(Message.LOST_REFUSED.text(what, LOST_MAX));
     }
 
     /** With no resource lost. */

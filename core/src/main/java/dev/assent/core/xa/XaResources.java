@@ -39,8 +39,13 @@ public final class XaResources {
         localByName.put(resource.name(), resource);
     }
 
+    /** Whether a resource may have this name. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     private void checkName(String name) {
-        if (!NAME.matcher(name).matches()) {
+        if (!isName(name)) {
             throw new IllegalArgumentException(Message.RESOURCE_NAME_REFUSED.text(name));
         }
         if (byName.containsKey(name) || localByName.containsKey(name)) {

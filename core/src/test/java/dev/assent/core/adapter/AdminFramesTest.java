@@ -16,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class AdminFramesTest {
     private static final Answer ANSWER = new Answer(Answer.CLEAR, "{\"transactions\": []}");
@@ -54,5 +55,41 @@ class AdminFramesTest {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
         assertThat(AdminFrames.readRequest(in)).isEqualTo(request);
         assertThat(in.read()).as("nothing is left").isEqualTo(-1);
+    }
+
+    /** A command to forget, with lost resources as no client of ours writes them. */
+    private static DataInputStream forgetting(int count, String name) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(1);
+        out.writeUTF("FORGET");
+        out.writeUTF("49c3");
+        out.writeByte(0);
+        out.writeUTF("");
+        out.writeShort(count);
+        for (int i = 0; i < count; i++) {
+            out.writeUTF(name + i);
+        }
+        return new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()));
+    }
+
+    /** They go into the audit before they are looked for. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a'\n2026-11-22T00:00:00Z root told: ", "a b", "a\u2028b"})
+    void aLostResourceWithANameThatNoneCanHaveIsRefused(String name) {
+        assertThatThrownBy(() -> AdminFrames.readRequest(forgetting(1, name)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("ASSENT-4052")
+                .hasMessageContaining("1 to 64 letters")
+                .message()
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void soManyLostResourcesAreReadAndNoMore() throws Exception {
+        assertThat(AdminFrames.readRequest(forgetting(64, "orders-")).lost()).hasSize(64);
+        assertThatThrownBy(() -> AdminFrames.readRequest(forgetting(65, "orders-")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("65 lost resources where at most 64 are allowed");
     }
 }
