@@ -23,6 +23,7 @@ public final class AdminClient {
      * Asks the running node through the socket in its folder, and waits for the answer.
      *
      * @param limit how long; a socket has no timeout of its own, so that a watch closes it then
+     * @throws IllegalArgumentException when a text of the request is too long to be sent
      * @throws SocketTimeoutException when the node does not answer within that time
      * @throws IOException when nobody is there
      */

@@ -9,6 +9,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UTFDataFormatException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
@@ -29,6 +30,7 @@ import java.util.Set;
  */
 final class AdminFrames {
     private static final int VERSION = 1;
+    private static final int STRING_BYTES_MAX = 65_535;
     private static final int TEXT_BYTES_MAX = 64 * 1024 * 1024;
 
     private static final int WHAT_IF = 1;
@@ -37,13 +39,18 @@ final class AdminFrames {
 
     private AdminFrames() {}
 
+    /**
+     * Writes a command.
+     *
+     * @throws IllegalArgumentException when a text of it does not fit
+     */
     static void write(Request request, DataOutputStream out) throws IOException {
         Flags flags = request.flags();
         out.writeInt(VERSION);
         out.writeUTF(request.verb().name());
-        out.writeUTF(request.subject());
+        writeText("subject", request.subject(), out);
         out.writeByte((flags.whatIf() ? WHAT_IF : 0) | (flags.json() ? JSON : 0) | (flags.whole() ? WHOLE : 0));
-        out.writeUTF(request.reason());
+        writeText("reason", request.reason(), out);
         if (request.verb() == Verb.FORGET) {
             out.writeShort(request.lost().size());
             for (String name : request.lost()) {
@@ -51,6 +58,15 @@ final class AdminFrames {
             }
         }
         out.flush();
+    }
+
+    private static void writeText(String name, String text, DataOutputStream out) throws IOException {
+        try {
+            out.writeUTF(text);
+        } catch (UTFDataFormatException isLong) {
+            throw new IllegalArgumentException(
+                    Message.ADMIN_TEXT_LONG.text(name, text.length(), STRING_BYTES_MAX), isLong);
+        }
     }
 
     /**

@@ -18,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import jdk.net.ExtendedSocketOptions;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * and root are let in, whoever else is not (law 22).
  *
  * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at
- * most: who comes on top of these is hung up on.
+ * most: who comes on top of these is hung up on, and so is who has not sent a command within {@value
+ * #COMMAND_SECONDS_MAX} seconds.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -42,6 +45,9 @@ public final class AdminSocket implements AutoCloseable {
     private static final int PATH_BYTES_MAX = 103;
 
     private static final int CONNECTIONS_MAX = 8;
+
+    /** How long a command may take to come; a client sends it at once. */
+    private static final int COMMAND_SECONDS_MAX = 10;
 
     /** How long to wait after a connection that could not be taken. */
     private static final long PAUSE_NANOS = 200_000_000;
@@ -134,8 +140,16 @@ public final class AdminSocket implements AutoCloseable {
         open.add(channel);
         if (open.size() > CONNECTIONS_MAX || !server.isOpen()) {
             hangUp(channel);
-        } else {
+            return;
+        }
+        boolean isTaken = false;
+        try {
             workers.execute(() -> serve(channel));
+            isTaken = true;
+        } finally {
+            if (!isTaken) { // such as without another thread
+                hangUp(channel);
+            }
         }
     }
 
@@ -144,7 +158,7 @@ public final class AdminSocket implements AutoCloseable {
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel))) {
             String who =
                     channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-            AdminFrames.write(isAllowed(who) ? answer(in, who) : denied(who), out);
+            AdminFrames.write(isAllowed(who) ? answer(channel, in, who) : denied(who), out);
         } catch (IOException gone) {
             // who asked does not listen any more; what was asked is in the audit
         } finally {
@@ -160,12 +174,24 @@ public final class AdminSocket implements AutoCloseable {
         return new Answer(Answer.FINDING, Message.ADMIN_DENIED.text(who, owner));
     }
 
-    private Answer answer(DataInputStream in, String who) {
+    private Answer answer(SocketChannel channel, DataInputStream in, String who) {
         try {
-            Request request = AdminFrames.readRequest(in);
+            Request request = read(channel, in);
             return Awaited.of(reply -> console.run(request, who, reply));
         } catch (IOException misunderstood) {
             return new Answer(Answer.FINDING, String.valueOf(misunderstood.getMessage()));
+        }
+    }
+
+    /** A socket has no timeout of its own, so that a watch closes it. */
+    private Request read(SocketChannel channel, DataInputStream in) throws IOException {
+        CompletableFuture<Boolean> isLate = new CompletableFuture<>();
+        isLate.thenRun(() -> hangUp(channel));
+        isLate.completeOnTimeout(true, COMMAND_SECONDS_MAX, TimeUnit.SECONDS);
+        try {
+            return AdminFrames.readRequest(in);
+        } finally {
+            isLate.cancel(false);
         }
     }
 

@@ -429,6 +429,11 @@ public enum Message {
             4052,
             "%s cannot be given as lost for good; allowed: at most %d names of resources, each of 1 to 64 letters, digits,"
                     + " '.', '_' and '-'; nothing was done"),
+    /** A request that does not fit through the admin socket. */
+    ADMIN_TEXT_LONG(
+            4053,
+            "the request cannot be sent to the running node: its %s has %d characters; allowed: at most %d bytes;"
+                    + " nothing was done"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

@@ -9,20 +9,29 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.AdminClient;
 import dev.assent.core.adapter.AdminSocket;
+import dev.assent.core.audit.AuditTrail;
+import dev.assent.core.log.AsideLogs;
 import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.Operator;
+import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
 import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.TestNode;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -32,7 +41,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The socket of a running node, and nodes that are opened for an operator. */
@@ -110,6 +122,59 @@ class AdminSocketIT {
     }
 
     @Test
+    @Timeout(60)
+    void whoConnectsAndAsksNothingIsHungUpOn() throws Exception {
+        Path folder = temp.resolve("log");
+        try (Assent assent = Assent.open(config(folder));
+                SocketChannel silent =
+                        SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve(AdminSocket.FILE)))) {
+            assertThat(Channels.newInputStream(silent).read()).isEqualTo(-1);
+            assertThat(ask(folder).text()).contains(assent.life().node().toString());
+        }
+    }
+
+    @Test
+    void aRequestThatDoesNotFitIsRefusedAtOnce() throws Exception {
+        Path folder = temp.resolve("log");
+        try (Assent assent = Assent.open(config(folder))) {
+            Request request = new Request(Verb.COMMIT, "ffff", Flags.NONE, "x".repeat(65_536));
+            assertThatThrownBy(() -> AdminClient.ask(folder, request, Duration.ofSeconds(60)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("ASSENT-4053")
+                    .hasMessageContaining("its reason has 65536 characters; allowed: at most 65535 bytes");
+            assertThat(ask(folder).text()).contains(assent.life().node().toString());
+        }
+    }
+
+    /** After eight of them everybody was hung up on. */
+    @Test
+    void connectionsThatNobodyCanServeAreHungUpOnAndTheNextOneIsServed() throws Exception {
+        AtomicInteger left = new AtomicInteger(9);
+        Executor workers = work -> {
+            if (left.getAndDecrement() > 0) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            work.run();
+        };
+        try (TestNode node = TestNode.builder().open()) {
+            OperatorConsole console = new OperatorConsole(new Operator(new Operator.Parts(
+                    node.coordinator(),
+                    node.recovery(),
+                    AsideLogs.NONE,
+                    AuditTrail.NONE,
+                    Runnable::run,
+                    () -> NodeState.RUNNING)));
+            try (AdminSocket socket = AdminSocket.open(temp, console, workers, new RecordingNotices())) {
+                assertThat(socket).isNotNull();
+                for (int i = 0; i < 9; i++) {
+                    assertThatThrownBy(() -> ask(temp)).isInstanceOf(IOException.class);
+                }
+                assertThat(ask(temp).text()).contains("running");
+            }
+        }
+    }
+
+    @Test
     void aNodeWithTooManyOpenFilesAnswersWhenItHasLess() throws Exception {
         Path folder = temp.resolve("log");
         List<String> limited = List.of("sh", "-c", "ulimit -n 150; exec \"$@\"", "sh");
@@ -152,14 +217,16 @@ class AdminSocketIT {
 
     private static String told(Path folder, int version, String verb) throws IOException {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve(AdminSocket.FILE));
+        ByteArrayOutputStream command = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(command);
+        out.writeInt(version);
+        out.writeUTF(verb);
+        out.writeUTF("");
+        out.writeByte(0);
+        out.writeUTF("");
         try (SocketChannel channel = SocketChannel.open(address);
-                DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel));
                 DataInputStream in = new DataInputStream(Channels.newInputStream(channel))) {
-            out.writeInt(version);
-            out.writeUTF(verb);
-            out.writeUTF("");
-            out.writeByte(0);
-            out.writeUTF("");
+            channel.write(ByteBuffer.wrap(command.toByteArray())); // at once: it is answered before its end
             assertThat(in.readInt()).isEqualTo(Answer.FINDING);
             return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
         }
