@@ -15,7 +15,10 @@ public record ActResult(Kind kind, String text) {
         WAITING,
         /** Nothing was done. */
         REFUSED,
-        /** Nobody can tell whether it is on record (law 8); nothing was done. */
+        /**
+         * Nobody can tell whether it is on record (law 8), and nothing was done; or a running node gave no answer,
+         * and may have done it.
+         */
         UNKNOWN
     }
 }

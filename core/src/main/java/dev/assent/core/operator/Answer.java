@@ -7,6 +7,12 @@ package dev.assent.core.operator;
  * @param text in lines, without the end of the last one
  */
 public record Answer(int status, String text) {
+    /** What is told of an act, for people or as JSON. */
+    public static Answer of(ActResult result, boolean isJson) {
+        int status = result.kind() == ActResult.Kind.DONE ? CLEAR : FINDING;
+        return new Answer(status, isJson ? ReportJson.page(result) : ReportText.result(result));
+    }
+
     /** Nothing is in doubt, or the act was carried out. */
     public static final int CLEAR = 0;
 

@@ -134,7 +134,6 @@ public final class OperatorConsole {
     }
 
     private static Answer answer(ActResult result, Request request) {
-        int status = result.kind() == ActResult.Kind.DONE ? Answer.CLEAR : Answer.FINDING;
-        return new Answer(status, request.flags().json() ? ReportJson.page(result) : ReportText.result(result));
+        return Answer.of(result, request.flags().json());
     }
 }

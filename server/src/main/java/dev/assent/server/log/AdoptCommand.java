@@ -40,6 +40,6 @@ final class AdoptCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return node.ask(
-                new Request(Verb.ADOPT, adopted, node.flags(act.isWhatIf(), whole), act.reason()), act.mayMake());
+                () -> new Request(Verb.ADOPT, adopted, node.flags(act.isWhatIf(), whole), act.reason()), act.mayMake());
     }
 }

@@ -7,6 +7,8 @@ import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Verb;
@@ -103,10 +105,14 @@ final class AskedNode {
         try {
             return AdminClient.ask(folder.toRealPath(), request, ANSWER_MAX);
         } catch (SocketTimeoutException late) {
-            throw new LogUnavailableException(Message.ADMIN_LATE.text(folder, holder, ANSWER_MAX.toSeconds()), late);
+            return unknown(Message.ADMIN_LATE.text(folder, holder, ANSWER_MAX.toSeconds()), request);
         } catch (IOException unanswered) {
-            throw new LogUnavailableException(
-                    Message.ADMIN_NOT_REACHED.text(folder, holder, socket, unanswered), unanswered);
+            return unknown(Message.ADMIN_NOT_REACHED.text(folder, holder, socket, unanswered), request);
         }
+    }
+
+    /** What was asked may be done all the same. */
+    private static Answer unknown(String text, Request request) {
+        return Answer.of(new ActResult(Kind.UNKNOWN, text), request.flags().json());
     }
 }

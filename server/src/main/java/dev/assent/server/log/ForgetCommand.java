@@ -35,7 +35,8 @@ final class ForgetCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Request request = new Request(Verb.FORGET, transaction, node.flags(act.isWhatIf(), false), act.reason(), lost);
-        return node.ask(request, act.mayMake());
+        return node.ask(
+                () -> new Request(Verb.FORGET, transaction, node.flags(act.isWhatIf(), false), act.reason(), lost),
+                act.mayMake());
     }
 }

@@ -18,6 +18,6 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return node.ask(new Request(Verb.LIST, "", node.flags(whatIf, false), ""), false);
+        return node.ask(() -> new Request(Verb.LIST, "", node.flags(whatIf, false), ""), false);
     }
 }

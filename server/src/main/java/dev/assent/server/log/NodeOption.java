@@ -2,6 +2,8 @@ package dev.assent.server.log;
 
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
@@ -9,6 +11,7 @@ import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -53,28 +56,50 @@ final class NodeOption {
     }
 
     /**
-     * Asks the node, prints the answer and gives the exit status.
+     * Asks the node, prints the answer and gives the exit status. In JSON a failure is an answer, too.
      *
+     * @param request what is asked; it may be refused when it is made
      * @param mayMake whether a log folder is made when there is none
      */
-    int ask(Request request, boolean mayMake) {
+    int ask(Supplier<Request> request, boolean mayMake) {
         CommandSpec known = Objects.requireNonNull(spec);
         if (folder == null && file == null) {
             throw new ParameterException(known.commandLine(), Message.LOG_NOT_NAMED.text());
         }
         ConsoleLog.onOneLine();
-        NodeConfig config = file == null ? NodeConfig.defaults() : NodeConfig.read(file);
-        if (folder != null) {
-            config = config.with(Setting.LOG, "file").with(Setting.LOG_FOLDER, folder);
-        }
-        Answer answer = new AskedNode(config, file != null, mayMake).ask(request);
-        boolean isRefusal = !json && answer.text().startsWith("ASSENT-");
-        if (isRefusal) {
+        Answer answer = json ? askInJson(request, mayMake) : answer(request, mayMake);
+        if (isRefusal(answer)) {
             known.commandLine().getErr().println("assent: " + answer.text());
         } else {
             known.commandLine().getOut().println(answer.text());
             known.commandLine().getOut().flush();
         }
         return answer.status();
+    }
+
+    private Answer askInJson(Supplier<Request> request, boolean mayMake) {
+        try {
+            Answer answer = answer(request, mayMake);
+            return isRefusal(answer) ? refused(answer.text()) : answer; // by a node that has not read the request
+        } catch (RuntimeException failed) {
+            String text = failed.getMessage();
+            return refused(text == null ? failed.toString() : text);
+        }
+    }
+
+    private static boolean isRefusal(Answer answer) {
+        return answer.text().startsWith("ASSENT-");
+    }
+
+    private static Answer refused(String text) {
+        return Answer.of(new ActResult(Kind.REFUSED, text), true);
+    }
+
+    private Answer answer(Supplier<Request> request, boolean mayMake) {
+        NodeConfig config = file == null ? NodeConfig.defaults() : NodeConfig.read(file);
+        if (folder != null) {
+            config = config.with(Setting.LOG, "file").with(Setting.LOG_FOLDER, folder);
+        }
+        return new AskedNode(config, file != null, mayMake).ask(request.get());
     }
 }

@@ -53,6 +53,7 @@ final class ResolveCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         return node.ask(
-                new Request(way.verb, transaction, node.flags(act.isWhatIf(), false), act.reason()), act.mayMake());
+                () -> new Request(way.verb, transaction, node.flags(act.isWhatIf(), false), act.reason()),
+                act.mayMake());
     }
 }

@@ -22,6 +22,6 @@ final class ShowCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return node.ask(new Request(Verb.SHOW, transaction, node.flags(whatIf, false), ""), false);
+        return node.ask(() -> new Request(Verb.SHOW, transaction, node.flags(whatIf, false), ""), false);
     }
 }
