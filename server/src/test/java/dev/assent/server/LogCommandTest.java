@@ -74,12 +74,12 @@ class LogCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"list", "show ffff", "resolve ffff commit", "forget ffff", "adopt ffff"})
-    void everyCommandNamesAFolderThatIsNotThere(String command) throws Exception {
+    void everyCommandNamesAFolderThatIsNotThereAndWhatToDoWhenItWasDeleted(String command) throws Exception {
         assertThat(assertFails("refused", of(command.split(" "))))
-                .contains("ASSENT-4038", folder.toString());
+                .contains("ASSENT-4038", folder.toString(), "'--config FILE'", "'--new-log'");
         Files.createDirectory(folder);
         assertThat(assertFails("refused", of(command.split(" "))))
-                .contains("ASSENT-4041", folder.toString());
+                .contains("ASSENT-4041", folder.toString(), "'--config FILE'", "'--new-log'");
     }
 
     @Test

@@ -379,13 +379,19 @@ public enum Message {
     /** Somebody else asks. */
     ADMIN_DENIED(4037, "user '%s' may not ask at this admin socket; allowed: '%s' and root"),
     /** No log folder. */
-    LOG_FOLDER_ABSENT(4038, "there is no log folder %s; name the folder in the node's setting 'log-folder'"),
+    LOG_FOLDER_ABSENT(
+            4038,
+            "there is no log folder %s; name the folder in the node's setting 'log-folder'; or, when it was deleted,"
+                    + " give the node's properties file with '--config FILE', and '--new-log' to act"),
     /** A log can't be read. */
     LOG_NOT_READ(4039, "the decision log in %s cannot be read: %s; nothing was changed; see to the disk"),
     /** A record for a log that is only looked at. */
     LOG_READ_ONLY(4040, "the decision log in %s is only looked at and takes no records; nothing was written"),
     /** No log in the folder. */
-    LOG_FOLDER_EMPTY(4041, "the folder %s has no decision log; name the folder in the node's setting 'log-folder'"),
+    LOG_FOLDER_EMPTY(
+            4041,
+            "the folder %s has no decision log; name the folder in the node's setting 'log-folder'; or, when its log was"
+                    + " deleted, give the node's properties file with '--config FILE', and '--new-log' to act"),
     /** A request at the admin socket that makes no sense. */
     ADMIN_REQUEST_REFUSED(4042, "the request at the admin socket is not understood: %s; nothing was done"),
     /** A bug of ours, or an error of the JVM, under an operator's command. */
