@@ -30,6 +30,7 @@ import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -217,15 +218,22 @@ public final class Assent implements AutoCloseable {
     }
 
     private NodeState state(@Nullable NodeState ofLog) {
-        return ofLog == null ? new NodeState(state(), pauses.get() > 0) : ofLog;
+        if (ofLog != null) {
+            return ofLog;
+        }
+        NodeState opened = opened();
+        return pauses.get() > 0 ? new NodeState(Mode.OPENING, opened.text()) : opened;
     }
 
-    private String state() {
+    private NodeState opened() {
         if (isHeld) {
-            return "not running, opened for an operator";
+            return new NodeState(Mode.HELD, "not running, opened for an operator");
+        }
+        if (coordinator.isRunning()) {
+            return NodeState.RUNNING;
         }
         Throwable cause = coordinator.stopCause();
-        return coordinator.isRunning() ? "running" : "stopped" + (cause == null ? "" : ": " + cause.getMessage());
+        return new NodeState(Mode.STOPPED, "stopped" + (cause == null ? "" : ": " + cause.getMessage()));
     }
 
     private static @Nullable Metrics metrics(AssentConfig config) {

@@ -16,6 +16,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.NodeState.Mode;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +68,7 @@ record OpenLog(
     static OpenLog read(AssentConfig config) {
         if (config.get(Setting.LOG).equals("memory")) {
             DecisionLog none = new MemoryDecisionLog(Identities::random);
-            NodeState gone = new NodeState("no log, so only the resources can tell", false);
+            NodeState gone = new NodeState(Mode.NO_LOG, "no log, so only the resources can tell");
             return new OpenLog(none, null, AsideLogs.NONE, AuditTrail.NONE, gone);
         }
         try (FolderStorage storage = FolderStorage.openExisting(Path.of(config.get(Setting.LOG_FOLDER)))) {
@@ -76,7 +77,9 @@ record OpenLog(
                             () -> new LogUnavailableException(Message.LOG_FOLDER_EMPTY.text(storage.place()), null));
             boolean isMoved = contents.isCopy();
             String elsewhere = "; its log was written at another place, so a node that starts here is a new one";
-            NodeState state = new NodeState("not running" + (isMoved ? elsewhere : ""), false, isMoved);
+            NodeState state = isMoved
+                    ? new NodeState(Mode.MOVED, "not running" + elsewhere)
+                    : new NodeState(Mode.NOT_RUNNING, "not running");
             Path folder = Path.of(storage.place());
             return new OpenLog(contents, folder, AsideLogs.in(storage), AuditTrail.NONE, state);
         }

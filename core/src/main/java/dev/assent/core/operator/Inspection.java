@@ -5,6 +5,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalResource.Mark;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;
+import dev.assent.core.operator.WaitsFor.Other;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.recovery.SeenBranch;
@@ -98,10 +99,6 @@ final class Inspection {
 
     private TransactionReport parked(Transaction transaction) {
         List<BranchReport> branches = branches(transaction);
-        List<String> waitsFor = transaction.unfinished().stream()
-                .map(Participant::name)
-                .distinct()
-                .toList();
         String resources = Operator.resources(transaction.unfinished());
         Step step = transaction.step();
         if (step == Step.HEURISTIC) {
@@ -111,7 +108,7 @@ final class Inspection {
             String why = "the log failed while its decision was forced; the next start of the node finds out and"
                     + " finishes it";
             WhatIf refused = new WhatIf("refused: nobody knows yet", "refused: nobody knows yet");
-            return report(transaction, Standing.UNKNOWN, why, List.of("a start of the node"), refused, branches);
+            return report(transaction, Standing.UNKNOWN, why, WaitsFor.of(Other.START), refused, branches);
         }
         if (step == Step.IN_DOUBT) {
             return transaction.isDecided() ? unrecorded(transaction, branches) : lastUnknown(transaction, branches);
@@ -120,7 +117,13 @@ final class Inspection {
         String done = (commit ? "commits on " : "rolls back on ") + resources
                 + " as soon as that is reached; nothing is" + " recorded anew, since it is decided";
         String why = (commit ? "commit is decided" : "it rolls back") + "; not confirmed by " + resources;
-        return report(transaction, standing(commit), why, waitsFor, decided(commit, done), branches);
+        return report(
+                transaction,
+                standing(commit),
+                why,
+                WaitsFor.of(transaction.unfinished()),
+                decided(commit, done),
+                branches);
     }
 
     private static Standing standing(boolean commit) {
@@ -141,7 +144,7 @@ final class Inspection {
                 + (commit ? " has committed" : " has rolled back") + ", and the log has not taken that decision yet; "
                 + others + " follow it";
         String done = (commit ? "commits on " : "rolls back on ") + others + " once the log takes the decision";
-        return report(transaction, standing(commit), why, List.of("room in the log"), decided(commit, done), branches);
+        return report(transaction, standing(commit), why, WaitsFor.of(Other.LOG_ROOM), decided(commit, done), branches);
     }
 
     private static List<Participant> lasts(Transaction transaction) {
@@ -159,8 +162,7 @@ final class Inspection {
                 : "";
         String why = "its last resource " + last + " was asked to commit, and no answer is on record"
                 + marks(lasts, branches) + "; the others are prepared and follow it" + off;
-        List<String> waitsFor =
-                hasMarker ? lasts.stream().map(Participant::name).toList() : List.of("an operator");
+        WaitsFor waitsFor = hasMarker ? WaitsFor.of(lasts) : WaitsFor.of(Other.OPERATOR);
         return report(transaction, Standing.LAST_RESOURCE_UNKNOWN, why, waitsFor, ofLast(transaction, last), branches);
     }
 
@@ -206,9 +208,16 @@ final class Inspection {
                         .map(each -> "'" + each.participant().name() + "' " + each.answer())
                         .collect(Collectors.joining(", "));
         String over = "refused: it is over; compare the resources, mend their data, then forget it";
-        List<String> waitsFor =
-                transaction.isToBeForgotten() ? List.of("the resources, to forget it") : List.of("an operator");
+        WaitsFor waitsFor = transaction.isToBeForgotten() ? toForget(transaction) : WaitsFor.of(Other.OPERATOR);
         return report(transaction, Standing.HEURISTIC, why, waitsFor, new WhatIf(over, over), branches);
+    }
+
+    /** The resources that are to be told. */
+    private static WaitsFor toForget(Transaction transaction) {
+        return WaitsFor.of(transaction.heuristics().stream()
+                .map(HeuristicReport::participant)
+                .filter(each -> !transaction.lost().contains(each.name()))
+                .toList());
     }
 
     private TransactionReport underWay(Transaction transaction) {
@@ -217,7 +226,7 @@ final class Inspection {
                 transaction,
                 Standing.UNDER_WAY,
                 "it is in step " + transaction.step() + " on this node",
-                List.of("its application"),
+                WaitsFor.of(Other.APPLICATION),
                 new WhatIf(refused, refused),
                 List.of());
     }
@@ -226,7 +235,7 @@ final class Inspection {
             Transaction transaction,
             Standing standing,
             String why,
-            List<String> waitsFor,
+            WaitsFor waitsFor,
             WhatIf whatIf,
             List<BranchReport> branches) {
         return new TransactionReport(

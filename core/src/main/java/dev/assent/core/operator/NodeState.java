@@ -3,16 +3,50 @@ package dev.assent.core.operator;
 /**
  * How a node is doing, as an operator is told. Immutable.
  *
- * @param text for people: whether it runs
- * @param isOpening whether its resources are still being opened, so that not all of them can be asked
- * @param isMoved whether its log is only looked at, and was written at another place: whoever acts there is a new node
+ * @param mode in a word
+ * @param text for people
  */
-public record NodeState(String text, boolean isOpening, boolean isMoved) {
+public record NodeState(Mode mode, String text) {
     /** A node that runs, with all of its resources. */
-    public static final NodeState RUNNING = new NodeState("running", false);
+    public static final NodeState RUNNING = new NodeState(Mode.RUNNING, "running");
 
-    /** A node that runs, or whose log is at its place. */
-    public NodeState(String text, boolean isOpening) {
-        this(text, isOpening, false);
+    /** How a node is doing, in a word. */
+    public enum Mode {
+        /** It runs. */
+        RUNNING("running"),
+        /** Its resources are still being opened, so that not all of them can be asked. */
+        OPENING("opening"),
+        /** It has stopped, and its process is still there. */
+        STOPPED("stopped"),
+        /** It does not run, and is opened for an operator. */
+        HELD("held"),
+        /** It does not run, and its log is only looked at. */
+        NOT_RUNNING("not-running"),
+        /**
+         * It does not run, and its log is only looked at, which was written at another place: whoever acts there is
+         * a new node.
+         */
+        MOVED("moved"),
+        /** It has no log: only the resources can tell. */
+        NO_LOG("no-log");
+
+        private final String key;
+
+        Mode(String key) {
+            this.key = key;
+        }
+
+        /** The word for it in reports; it never changes its meaning. */
+        public String key() {
+            return key;
+        }
+    }
+
+    boolean isOpening() {
+        return mode == Mode.OPENING;
+    }
+
+    boolean isMoved() {
+        return mode == Mode.MOVED;
     }
 }

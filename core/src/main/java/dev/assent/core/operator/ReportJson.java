@@ -22,6 +22,7 @@ final class ReportJson {
         JsonWriter json = new JsonWriter().beginObject();
         json.field("node", report.life().node().toString())
                 .field("epoch", report.life().epoch())
+                .field("mode", report.state().mode().key())
                 .field("state", report.state().text())
                 .field("clear", report.isClear())
                 .field(
@@ -66,7 +67,9 @@ final class ReportJson {
                 .field("inDoubt", report.standing().isInDoubt())
                 .field("since", time(report.sinceMillis()))
                 .field("why", report.why())
-                .field("waitsFor", report.waitsFor());
+                .field("waitsFor", report.waitsFor().resources());
+        WaitsFor.Other other = report.waitsFor().other();
+        json.field("waitsForOther", other == null ? null : other.key());
         if (report.act() != null) {
             act(json.beginObject("act"), report.act()).endObject();
         }

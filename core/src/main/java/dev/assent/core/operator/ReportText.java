@@ -90,7 +90,7 @@ final class ReportText {
         String time = ReportJson.time(shown.sinceMillis());
         lines.add("since        " + (time == null ? "unknown" : time));
         lines.add("why          " + shown.why());
-        lines.add("waits for    " + String.join(", ", shown.waitsFor()));
+        lines.add("waits for    " + shown.waitsFor());
         if (shown.act() != null) {
             lines.add("operator     " + shown.act());
         }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param standing why it is in doubt, in a word
  * @param sinceMillis since when, in milliseconds since 1970; 0 when nobody knows
  * @param why in a sentence
- * @param waitsFor the resources, or the operator
+ * @param waitsFor what it waits for
  * @param act what an operator has done about it; null for nothing
  * @param whatIf what a resolution would do
  * @param branches its branches
@@ -22,7 +22,7 @@ public record TransactionReport(
         Standing standing,
         long sinceMillis,
         String why,
-        List<String> waitsFor,
+        WaitsFor waitsFor,
         @Nullable Act act,
         WhatIf whatIf,
         List<BranchReport> branches) {

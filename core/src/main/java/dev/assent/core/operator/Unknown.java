@@ -6,6 +6,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.operator.BranchReport.AtResource;
 import dev.assent.core.operator.TransactionReport.WhatIf;
+import dev.assent.core.operator.WaitsFor.Other;
 import dev.assent.core.recovery.SeenBranch;
 import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.recovery.SeenResource;
@@ -43,7 +44,7 @@ record Unknown(String resource, SeenBranch seen) {
                 standing(claim),
                 since,
                 origin(id, first) + first.why(),
-                List.of(claim == Claim.ORPHAN ? "recovery" : "an operator"),
+                WaitsFor.of(claim == Claim.ORPHAN ? Other.RECOVERY : Other.OPERATOR),
                 null,
                 whatIf(claim, names, unreached, first.seen.xid().owner().node()),
                 branches.stream().map(Unknown::report).toList());
@@ -103,7 +104,7 @@ record Unknown(String resource, SeenBranch seen) {
                 Standing.NOT_UNDERSTOOD,
                 0,
                 "the log holds a record of it that this version does not understand",
-                List.of("the version that wrote it, or an operator"),
+                WaitsFor.of(Other.VERSION),
                 null,
                 new WhatIf(none, none),
                 List.of());

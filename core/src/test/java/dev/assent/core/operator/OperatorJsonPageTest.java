@@ -59,6 +59,8 @@ class OperatorJsonPageTest {
     void thePageHasTheWordsOfTheFieldsThatHaveWords() throws IOException {
         Stream<String> words = Stream.of(
                         Arrays.stream(Standing.values()).map(Standing::key),
+                        Arrays.stream(NodeState.Mode.values()).map(NodeState.Mode::key),
+                        Arrays.stream(WaitsFor.Other.values()).map(WaitsFor.Other::key),
                         Arrays.stream(AtResource.values()).map(AtResource::key),
                         Arrays.stream(Answer.values())
                                 .filter(Answer::isHeuristic)
@@ -82,7 +84,7 @@ class OperatorJsonPageTest {
                 2_000);
         return new InDoubtReport(
                 LIFE,
-                new NodeState("running", false),
+                NodeState.RUNNING,
                 List.of(new NodeId(5, 6)),
                 List.of(new Adoption(new NodeId(7, 8), 9, ACT)),
                 List.of(new SeenResource("orders", null, List.of())),
@@ -92,7 +94,7 @@ class OperatorJsonPageTest {
                         Standing.WAITS_TO_COMMIT,
                         3_000,
                         "a sentence",
-                        List.of("orders"),
+                        new WaitsFor(List.of("orders"), null),
                         ACT,
                         new WhatIf("commits", "refused"),
                         List.of(branch))));

@@ -143,6 +143,7 @@ class LogIT {
         Files.createDirectory(folder);
         Told list = Shop.assent("log", "list", "--config", config, "--json");
         assertThat(list.status()).as(list.err()).isEqualTo(1);
+        assertThat(json(list).get("mode").asText()).isEqualTo("no-log");
         assertThat(json(list).get("state").asText()).contains("no log, so only the resources can tell");
         JsonNode lost = json(list).get("transactions").get(0);
         assertThat(lost.get("standing").asText()).isEqualTo("of-another-node");

@@ -16,6 +16,7 @@ import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -23,12 +24,14 @@ import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
+import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +85,7 @@ class LookTest {
                 AsideLogs.NONE,
                 AuditTrail.NONE,
                 Runnable::run,
-                () -> new NodeState("running", isOpening)));
+                () -> isOpening ? new NodeState(Mode.OPENING, "running") : NodeState.RUNNING));
         List<Answer> answers = new ArrayList<>();
         new OperatorConsole(operator).run(new Request(verb, subject, flags, ""), "alice", answers::add);
         assertThat(answers).as("answered once").hasSize(1);
@@ -209,6 +213,40 @@ class LookTest {
         Answer unknown = ask(Verb.COMMIT, "ffff", whatIf);
         assertThat(unknown.text()).startsWith("{").contains("\"result\": \"refused\"", "ASSENT-4031");
         assertThat(node.coordinator().parked()).as("nothing was done").hasSize(1);
+    }
+
+    @Test
+    void inJsonResourcesThatAreWaitedForAreNamesAndAllElseIsAWord() throws Exception {
+        String ofOperator = crash(plain, FaultPoint.BEFORE_LAST).toString();
+        assertThat(json(Verb.SHOW, ofOperator)).contains("\"waitsFor\":[],\"waitsForOther\":\"operator\"");
+        String ofMarker = crash(marked, FaultPoint.BEFORE_LAST).toString();
+        assertThat(json(Verb.SHOW, ofMarker)).contains("\"waitsFor\":[\"archive\"],\"waitsForOther\":null");
+        JtaTransaction active = node.beginOn(orders);
+        assertThat(json(Verb.SHOW, active.id().toString()))
+                .contains("\"waitsFor\":[],\"waitsForOther\":\"application\"");
+        active.rollback();
+    }
+
+    @Test
+    void whatIsToBeForgottenWaitsForTheResourcesThatAreToBeTold() throws Exception {
+        RecordingResource other = new RecordingResource("payments", events);
+        node.register(other);
+        orders.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        JtaTransaction begun = node.beginOn(orders, other);
+        assertThatThrownBy(begun::commit).isInstanceOf(HeuristicMixedException.class);
+        orders.setOutage(new IOException("no route to host"));
+        String id = begun.id().toString();
+        assertThat(json(Verb.SHOW, id)).contains("\"waitsFor\":[],\"waitsForOther\":\"operator\"");
+        assertThat(ask(Verb.FORGET, id, Flags.NONE).text()).contains("waiting");
+        assertThat(json(Verb.SHOW, id)).contains("\"waitsFor\":[\"orders\"],\"waitsForOther\":null");
+        orders.setOutage(null);
+    }
+
+    @Test
+    void theModeOfANodeIsAWord() {
+        assertThat(json(Verb.LIST, "")).contains("\"mode\":\"running\",\"state\":\"running\"");
+        isOpening = true;
+        assertThat(json(Verb.LIST, "")).contains("\"mode\":\"opening\"");
     }
 
     // ---- last resources

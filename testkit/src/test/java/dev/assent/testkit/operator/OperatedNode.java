@@ -14,6 +14,7 @@ import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -111,7 +112,7 @@ final class OperatedNode implements AutoCloseable {
                         work.run();
                     }
                 },
-                () -> new NodeState("running", isOpening)));
+                () -> isOpening ? new NodeState(Mode.OPENING, "running") : NodeState.RUNNING));
     }
 
     /** The process ends and starts again; resources lose what was not prepared. */
