@@ -90,9 +90,9 @@ final class Inspection {
 
     /** As the node is, it resolves nothing. */
     private void refuse(String why) {
-        String refused = "refused: " + why;
-        reports.replaceAll((id, report) ->
-                report.standing() == Standing.OF_ANOTHER_NODE ? report : report.with(new WhatIf(refused, refused)));
+        WhatIf refused = WhatIf.refused(why);
+        reports.replaceAll(
+                (id, report) -> report.standing() == Standing.OF_ANOTHER_NODE ? report : report.with(refused));
     }
 
     // ---- of the node
@@ -107,7 +107,7 @@ final class Inspection {
         if (step == Step.UNKNOWN) {
             String why = "the log failed while its decision was forced; the next start of the node finds out and"
                     + " finishes it";
-            WhatIf refused = new WhatIf("refused: nobody knows yet", "refused: nobody knows yet");
+            WhatIf refused = WhatIf.refused("nobody knows yet");
             return report(transaction, Standing.UNKNOWN, why, WaitsFor.of(Other.START), refused, branches);
         }
         if (step == Step.IN_DOUBT) {
@@ -131,9 +131,10 @@ final class Inspection {
     }
 
     private static WhatIf decided(boolean commit, String done) {
-        String refused = "refused: to " + (commit ? "commit" : "roll back")
-                + " it is decided and may be done already on other resources";
-        return commit ? new WhatIf(done, refused) : new WhatIf(refused, done);
+        Would act = Would.act(done);
+        Would refused = Would.refuse("to " + (commit ? "commit" : "roll back")
+                + " it is decided and may be done already on other resources");
+        return commit ? new WhatIf(act, refused) : new WhatIf(refused, act);
     }
 
     /** What the last resource did is known, and the log has not taken that as the decision yet. */
@@ -176,10 +177,12 @@ final class Inspection {
                 .findFirst()
                 .orElse(null);
         if (mark == null) {
-            return new WhatIf(commit + look, rollback + look);
+            return new WhatIf(Would.act(commit + look), Would.act(rollback + look));
         }
-        String refused = "refused: its commit marker decides, and " + Operator.said(mark);
-        return new WhatIf(mark == Mark.COMMITTED ? commit : refused, mark == Mark.REFUSED ? rollback : refused);
+        Would refused = Would.refuse("its commit marker decides, and " + Operator.said(mark));
+        return new WhatIf(
+                mark == Mark.COMMITTED ? Would.act(commit) : refused,
+                mark == Mark.REFUSED ? Would.act(rollback) : refused);
     }
 
     /** What the commit markers say, as far as they do. */
@@ -207,9 +210,9 @@ final class Inspection {
                 + transaction.heuristics().stream()
                         .map(each -> "'" + each.participant().name() + "' " + each.answer())
                         .collect(Collectors.joining(", "));
-        String over = "refused: it is over; compare the resources, mend their data, then forget it";
+        String over = "it is over; compare the resources, mend their data, then forget it";
         WaitsFor waitsFor = transaction.isToBeForgotten() ? toForget(transaction) : WaitsFor.of(Other.OPERATOR);
-        return report(transaction, Standing.HEURISTIC, why, waitsFor, new WhatIf(over, over), branches);
+        return report(transaction, Standing.HEURISTIC, why, waitsFor, WhatIf.refused(over), branches);
     }
 
     /** The resources that are to be told. */
@@ -221,13 +224,12 @@ final class Inspection {
     }
 
     private TransactionReport underWay(Transaction transaction) {
-        String refused = "refused: it is under way";
         return report(
                 transaction,
                 Standing.UNDER_WAY,
                 "it is in step " + transaction.step() + " on this node",
                 WaitsFor.of(Other.APPLICATION),
-                new WhatIf(refused, refused),
+                WhatIf.refused("it is under way"),
                 List.of());
     }
 

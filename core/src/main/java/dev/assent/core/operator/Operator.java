@@ -27,6 +27,7 @@ import dev.assent.core.xa.XaTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -252,10 +253,7 @@ public final class Operator {
     }
 
     static String resources(List<Participant> participants) {
-        return participants.stream()
-                .map(each -> "'" + each.name() + "'")
-                .distinct()
-                .collect(Collectors.joining(", "));
+        return Names.quoted(participants.stream().map(Participant::name).toList());
     }
 
     private static String word(boolean commit) {
@@ -368,7 +366,7 @@ public final class Operator {
     }
 
     private static String quoted(Set<String> names) {
-        return names.stream().sorted().map(each -> "'" + each + "'").collect(Collectors.joining(", "));
+        return Names.quoted(new TreeSet<>(names));
     }
 
     // ---- adopt

@@ -92,20 +92,21 @@ public final class OperatorConsole {
     }
 
     private Answer whatIf(Request request, TransactionReport shown, NodeState state) {
-        String would = switch (request.verb()) {
+        Would would = switch (request.verb()) {
             case ROLLBACK -> shown.whatIf().rollback();
             case FORGET ->
-                state.isMoved() ? shown.whatIf().commit() : operator.whatIfForgotten(shown.id(), request.lost());
+                state.isMoved()
+                        ? shown.whatIf().commit()
+                        : Would.act(operator.whatIfForgotten(shown.id(), request.lost()));
             default -> shown.whatIf().commit();
         };
         return wouldDo(would, request);
     }
 
-    private static Answer wouldDo(String would, Request request) {
-        boolean isRefused = would.startsWith("refused");
+    private static Answer wouldDo(Would would, Request request) {
         return new Answer(
-                isRefused ? Answer.FINDING : Answer.CLEAR,
-                request.flags().json() ? ReportJson.wouldDo(isRefused, would) : would);
+                would.isRefused() ? Answer.FINDING : Answer.CLEAR,
+                request.flags().json() ? ReportJson.page(would) : would.text());
     }
 
     private void adopt(Request request, String who, Consumer<Answer> reply) {
@@ -117,7 +118,7 @@ public final class OperatorConsole {
             boolean isMoved =
                     report.state().isMoved() && node.equals(report.life().node());
             String would = isMoved ? adoptedByNew(isWhole) : operator.whatIfAdopted(node, isWhole, act);
-            reply.accept(wouldDo(would, request));
+            reply.accept(wouldDo(Would.act(would), request));
         } else {
             operator.adopt(node, isWhole, act, result -> reply.accept(answer(result, request)));
         }

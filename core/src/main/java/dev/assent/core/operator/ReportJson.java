@@ -74,8 +74,8 @@ final class ReportJson {
             act(json.beginObject("act"), report.act()).endObject();
         }
         json.beginObject("whatIf")
-                .field("commit", report.whatIf().commit())
-                .field("rollback", report.whatIf().rollback())
+                .field("commit", report.whatIf().commit().text())
+                .field("rollback", report.whatIf().rollback().text())
                 .endObject();
         json.beginArray("branches");
         report.branches().forEach(each -> branch(json, each));
@@ -112,8 +112,8 @@ final class ReportJson {
     }
 
     /** What an act would do that is not done. */
-    static String wouldDo(boolean isRefused, String text) {
-        return result(isRefused ? "refused" : "would", text);
+    static String page(Would would) {
+        return result(would.isRefused() ? "refused" : "would", would.text());
     }
 
     private static String result(String word, String text) {

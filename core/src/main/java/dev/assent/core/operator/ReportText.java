@@ -77,8 +77,8 @@ final class ReportText {
     }
 
     private static void whatIf(TransactionReport report, List<String> lines) {
-        lines.add("  on commit:   " + report.whatIf().commit());
-        lines.add("  on rollback: " + report.whatIf().rollback());
+        lines.add("  on commit:   " + report.whatIf().commit().text());
+        lines.add("  on rollback: " + report.whatIf().rollback().text());
     }
 
     /** All that is known of one transaction. */
@@ -108,8 +108,8 @@ final class ReportText {
             }
         }
         if (whatIf) {
-            lines.add("on commit    " + shown.whatIf().commit());
-            lines.add("on rollback  " + shown.whatIf().rollback());
+            lines.add("on commit    " + shown.whatIf().commit().text());
+            lines.add("on rollback  " + shown.whatIf().rollback().text());
         }
         return String.join("\n", lines);
     }

@@ -37,5 +37,10 @@ public record TransactionReport(
      * @param commit by commit
      * @param rollback by rollback
      */
-    public record WhatIf(String commit, String rollback) {}
+    public record WhatIf(Would commit, Would rollback) {
+        /** Both are refused. */
+        static WhatIf refused(String why) {
+            return new WhatIf(Would.refuse(why), Would.refuse(why));
+        }
+    }
 }

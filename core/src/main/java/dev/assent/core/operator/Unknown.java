@@ -12,7 +12,6 @@ import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.recovery.SeenResource;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
  * A branch that a resource lists, and of whose transaction the node knows nothing: what can be told of it by
@@ -33,10 +32,7 @@ record Unknown(String resource, SeenBranch seen) {
                 .filter(millis -> millis != 0)
                 .min()
                 .orElse(0);
-        String names = branches.stream()
-                .map(each -> "'" + each.resource + "'")
-                .distinct()
-                .collect(Collectors.joining(", "));
+        String names = Names.quoted(branches.stream().map(Unknown::resource).toList());
         String unreached = Operator.names(List.copyOf(resources.values()), false);
         Claim claim = first.seen.claim();
         return new TransactionReport(
@@ -81,24 +77,21 @@ record Unknown(String resource, SeenBranch seen) {
 
     private static WhatIf whatIf(Claim claim, String names, String unreached, NodeId owner) {
         if (claim == Claim.LEFT_ALONE && !unreached.equals("none")) {
-            String refused = "refused: resources that are not reached (" + unreached + ") may hold more of it";
-            return new WhatIf(refused, refused);
+            return WhatIf.refused("resources that are not reached (" + unreached + ") may hold more of it");
         }
         String other = "; if a branch of it has ended in the other way elsewhere, the data disagree from then on";
         return switch (claim) {
-            case ORPHAN -> new WhatIf("refused: it is presumed to be rolled back", "rolls back on " + names);
-            case LEFT_ALONE -> new WhatIf("commits on " + names + other, "rolls back on " + names + other);
-            case STRANGE -> {
-                String refused = "refused: adopt node " + owner + " first, when it is gone for good";
-                yield new WhatIf(refused, refused);
-            }
-            case KNOWN -> new WhatIf("refused: it is under way", "refused: it is under way");
+            case ORPHAN ->
+                new WhatIf(Would.refuse("it is presumed to be rolled back"), Would.act("rolls back on " + names));
+            case LEFT_ALONE ->
+                new WhatIf(Would.act("commits on " + names + other), Would.act("rolls back on " + names + other));
+            case STRANGE -> WhatIf.refused("adopt node " + owner + " first, when it is gone for good");
+            case KNOWN -> WhatIf.refused("it is under way");
         };
     }
 
     /** A record that this version does not understand, and no branch is listed. */
     static TransactionReport notUnderstood(TransactionId id) {
-        String none = "refused: no reached resource has a branch of it";
         return new TransactionReport(
                 id,
                 Standing.NOT_UNDERSTOOD,
@@ -106,7 +99,7 @@ record Unknown(String resource, SeenBranch seen) {
                 "the log holds a record of it that this version does not understand",
                 WaitsFor.of(Other.VERSION),
                 null,
-                new WhatIf(none, none),
+                WhatIf.refused("no reached resource has a branch of it"),
                 List.of());
     }
 }

@@ -96,7 +96,7 @@ class OperatorJsonPageTest {
                         "a sentence",
                         new WaitsFor(List.of("orders"), null),
                         ACT,
-                        new WhatIf("commits", "refused"),
+                        new WhatIf(Would.act("commits"), Would.refuse("decided")),
                         List.of(branch))));
     }
 
