@@ -36,7 +36,7 @@ public enum Setting {
     ADMIN(
             "admin",
             "Whether './assent log' can ask the node while it runs: through a socket in its log folder, which only the"
-                    + " folder's owner may use.",
+                    + " user that it runs as and root may use.",
             "socket",
             "socket",
             "none"),

@@ -22,9 +22,13 @@ import java.io.IOException;
  * <p>Thread safety: guarded by the log's lock, but for {@link #write}, which the leader alone calls.
  */
 final class Journal implements GroupForce.Rounds {
-    /** The operators' part of the capacity: enough for an act with the longest reason in the smallest log. */
-    private static final int OPERATORS_PART = 64;
+    /** The operators' part is the capacity divided by this. */
+    private static final int OPERATORS_DIVISOR = 64;
 
+    /**
+     * The operators' part of the smallest log: enough for some acts with a reason of a line. One with the longest
+     * reason may not fit, and is refused.
+     */
     private static final long OPERATORS_BYTES_MIN = 1024;
 
     private final Segments segments;
@@ -46,7 +50,7 @@ final class Journal implements GroupForce.Rounds {
         this.segments = segments;
         this.place = place;
         this.capacityBytes = SegmentWriter.capacityBytes(segmentBytes);
-        this.ordinaryBytes = capacityBytes - Math.max(OPERATORS_BYTES_MIN, capacityBytes / OPERATORS_PART);
+        this.ordinaryBytes = capacityBytes - Math.max(OPERATORS_BYTES_MIN, capacityBytes / OPERATORS_DIVISOR);
         this.live = live;
     }
 
