@@ -15,9 +15,7 @@ public enum Verb {
     /** {@link Participant#commitOnePhase}. */
     COMMIT_ONE_PHASE,
     /** {@link Participant#commitLast}. */
-    COMMIT_LAST,
-    /** {@link Participant#forget}. */
-    FORGET;
+    COMMIT_LAST;
 
     /** Asks it. */
     public Answer ask(Participant participant, Reply reply) {
@@ -27,7 +25,6 @@ public enum Verb {
             case ROLLBACK -> participant.rollback(reply);
             case COMMIT_ONE_PHASE -> participant.commitOnePhase(reply);
             case COMMIT_LAST -> participant.commitLast(reply);
-            case FORGET -> participant.forget(reply);
         };
     }
 }

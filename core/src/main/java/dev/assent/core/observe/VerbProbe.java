@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class VerbProbe {
     private VerbProbe() {}
 
-    /** Starts the event of a verb; null when nobody records it, or for a verb without one. */
+    /** Starts the event of a verb; null when nobody records it. */
     public static @Nullable VerbEvent begin(Verb verb) {
         return switch (verb) {
             case PREPARE -> VerbEvent.Prepare.PROBE.isEnabled() ? begun(new VerbEvent.Prepare()) : null;
@@ -19,7 +19,6 @@ public final class VerbProbe {
             case COMMIT_ONE_PHASE, COMMIT_LAST ->
                 VerbEvent.Commit.PROBE.isEnabled() ? onePhase(new VerbEvent.Commit()) : null;
             case ROLLBACK -> VerbEvent.Rollback.PROBE.isEnabled() ? begun(new VerbEvent.Rollback()) : null;
-            case FORGET -> null;
         };
     }
 

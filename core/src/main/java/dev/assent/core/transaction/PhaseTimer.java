@@ -45,7 +45,7 @@ final class PhaseTimer {
                 switch (asked) {
                     case PREPARE -> Phase.PREPARE;
                     case COMMIT_LAST -> Phase.LAST_RESOURCE;
-                    case COMMIT, FORGET -> Phase.COMMIT;
+                    case COMMIT -> Phase.COMMIT;
                     case COMMIT_ONE_PHASE -> Phase.ONE_PHASE;
                     case ROLLBACK -> Phase.ROLLBACK;
                 });

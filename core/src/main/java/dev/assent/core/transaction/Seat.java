@@ -91,7 +91,6 @@ final class Seat implements Reply {
             case ROLLBACK -> FaultPoint.BEFORE_ROLLBACK;
             case COMMIT_ONE_PHASE -> FaultPoint.BEFORE_ONE_PHASE;
             case COMMIT_LAST -> FaultPoint.BEFORE_LAST;
-            case FORGET -> FaultPoint.BEFORE_FORGET;
         };
     }
 
@@ -102,7 +101,6 @@ final class Seat implements Reply {
             case ROLLBACK -> FaultPoint.AFTER_ROLLBACK;
             case COMMIT_ONE_PHASE -> FaultPoint.AFTER_ONE_PHASE;
             case COMMIT_LAST -> FaultPoint.AFTER_LAST;
-            case FORGET -> FaultPoint.AFTER_FORGET;
         };
     }
 }

@@ -57,7 +57,7 @@ final class Seats {
                 && switch (verb) {
                     case PREPARE -> seat != last;
                     case COMMIT_LAST -> seat == last;
-                    case COMMIT, ROLLBACK, COMMIT_ONE_PHASE, FORGET -> true;
+                    case COMMIT, ROLLBACK, COMMIT_ONE_PHASE -> true;
                 };
     }
 

@@ -574,7 +574,7 @@ public final class Transaction extends Gate {
             case PREPARE -> decide(Verdict.ofPrepare(seats));
             case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(seats.lastFor(Verb.COMMIT_ONE_PHASE)));
             case COMMIT_LAST -> Verdict.ofLast(Objects.requireNonNull(seats.lastResource()));
-            case COMMIT, ROLLBACK, FORGET -> Verdict.ofFinish(seats);
+            case COMMIT, ROLLBACK -> Verdict.ofFinish(seats);
         };
     }
 
