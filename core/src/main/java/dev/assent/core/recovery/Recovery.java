@@ -125,11 +125,6 @@ public final class Recovery {
         };
     }
 
-    /** Whether some transaction waits for a resource. */
-    public boolean hasWork() {
-        return coordinator.parked().stream().anyMatch(this::awaits);
-    }
-
     /**
      * Whether a transaction waits for recovery: not while it waits for an operator, who alone can find out
      * what a last resource did that has no commit markers, or has them switched off since.

@@ -169,6 +169,11 @@ public final class TestNode implements AutoCloseable {
         }
     }
 
+    /** Whether some transaction waits for recovery. */
+    public boolean awaitsRecovery() {
+        return coordinator.parked().stream().anyMatch(recovery::awaits);
+    }
+
     /** Lets time pass and the timer tick. */
     public void advance(Duration time) {
         clock.advance(time);

@@ -109,7 +109,7 @@ final class Calm {
         return report[0] != null
                 && report[0].isComplete()
                 && life.isRunning()
-                && !life.recovery().hasWork();
+                && life.coordinator().parked().stream().noneMatch(life.recovery()::awaits);
     }
 
     private void settleAll(SimulatedNode node) {

@@ -294,7 +294,7 @@ class LastResourceTest {
         RecoveryReport report = node.recovery().run(true);
         assertThat(report.inDoubt()).isEqualTo(1);
         assertThat(report.isComplete()).isTrue();
-        assertThat(node.recovery().hasWork()).isFalse();
+        assertThat(node.awaitsRecovery()).isFalse();
         assertThat(node.notices().all())
                 .filteredOn(text -> text.contains("ASSENT-2052"))
                 .hasSize(1);
@@ -313,7 +313,7 @@ class LastResourceTest {
         assertThatThrownBy(begun::commit)
                 .isInstanceOf(HeuristicMixedException.class)
                 .hasMessageContaining("recovery asks for its commit marker");
-        assertThat(node.recovery().hasWork()).isTrue();
+        assertThat(node.awaitsRecovery()).isTrue();
         node.recovery().run(true);
         assertEndedAsTheLast(isDone);
         node.recovery().run(true);
@@ -349,7 +349,7 @@ class LastResourceTest {
                 .singleElement()
                 .asString()
                 .contains(begun.id().toString(), "'archive'", "'commit-markers'");
-        assertThat(node.recovery().hasWork()).isFalse();
+        assertThat(node.awaitsRecovery()).isFalse();
         assertThat(node.recovery().isWorthwhile()).isFalse();
         assertThat(shown(begun)).contains("waits for    an operator", "'commit-markers'");
         assertThat(orders.known() + payments.known()).as("still prepared").isEqualTo(2);
@@ -503,7 +503,7 @@ class LastResourceTest {
                 .hasMessageContaining("ASSENT-2055");
         atPoint = reached -> {};
         assertThat(orders.known() + payments.known()).isEqualTo(2);
-        assertThat(node.recovery().hasWork()).isTrue();
+        assertThat(node.awaitsRecovery()).isTrue();
         node.recovery().run(true);
         assertCommitted(1);
     }

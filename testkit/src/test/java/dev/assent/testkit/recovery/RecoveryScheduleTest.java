@@ -122,7 +122,7 @@ class RecoveryScheduleTest {
         RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
         orders.setOutage(new IOException("no route to host"));
         node.recovery().run(false);
-        assertThat(node.recovery().hasWork()).isFalse();
+        assertThat(node.awaitsRecovery()).isFalse();
         assertThat(dueAtMillis(schedule, 20_000)).startsWith(500L, 1_500L, 3_500L, 7_500L, 11_500L, 15_500L);
         orders.setOutage(null);
         assertThat(dueAtMillis(schedule, 4_500)).as("it is back").hasSize(1);

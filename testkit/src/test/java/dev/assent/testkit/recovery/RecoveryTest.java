@@ -106,14 +106,14 @@ class RecoveryTest {
     @Test
     void aParkedCommitIsTriedAgainWhenItsBranchIsListed() throws Exception {
         TransactionId id = commitWithOrdersDown();
-        assertThat(node.recovery().hasWork()).isTrue();
+        assertThat(node.awaitsRecovery()).isTrue();
         RecoveryReport report = node.recovery().run(false);
         assertThat(report.committed()).isEqualTo(1);
         assertThat(report.isComplete()).isTrue();
         assertThat(events.all()).endsWith("orders.commit", "log.release");
         assertThat(events.of("payments")).doesNotContain("payments.commit");
         assertThat(node.coordinator().knows(id)).isFalse();
-        assertThat(node.recovery().hasWork()).isFalse();
+        assertThat(node.awaitsRecovery()).isFalse();
     }
 
     @Test
@@ -546,6 +546,6 @@ class RecoveryTest {
         Transaction kept = node.coordinator().find(transaction.id());
         assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
         assertThat(kept.participants()).singleElement().asString().contains("'payments'");
-        assertThat(node.recovery().hasWork()).isFalse();
+        assertThat(node.awaitsRecovery()).isFalse();
     }
 }
