@@ -104,7 +104,7 @@ final class SessionEnlistment {
             try {
                 return start(new SessionLease(config, sessions, used, new SessionLease.Taking(current, permit)));
             } catch (SystemException | XAException lost) {
-                // the next one, or a new one, may work
+                requireOpen(current, true); // else the permit is gone; the next one, or a new one, may work
             }
         }
         try {
@@ -126,6 +126,7 @@ final class SessionEnlistment {
             current.enlistResource(config.name(), lease.branch());
             requireOpen(current, false);
             registry.putResource(this, lease);
+            lease.deliver();
             done = true;
             return lease;
         } catch (RollbackException | RuntimeException failed) {

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
  * it finds it BUSY, the application may wait there for a message for ever: then {@link SessionBranch} cuts
  * the connection, and rolls back over another one.
  *
+ * <p>Until the session is {@linkplain #deliver delivered}, the thread that enlists it may be in a call of the
+ * broker without going through the door. A transaction that ends meanwhile leaves nobody that session.
+ *
  * <p>Thread safety: any thread may end it; it ends once.
  */
 final class SessionLease implements Synchronization, Held {
@@ -62,6 +65,7 @@ final class SessionLease implements Synchronization, Held {
     private final long sinceNanos = System.nanoTime();
     private final AtomicReference<Door> door = new AtomicReference<>(Door.FREE);
     private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile boolean delivered;
     private final Set<AutoCloseable> opened = ConcurrentHashMap.newKeySet();
     private final Set<AutoCloseable> handles = ConcurrentHashMap.newKeySet();
 
@@ -94,6 +98,11 @@ final class SessionLease implements Synchronization, Held {
     @Override
     public long heldNanos() {
         return System.nanoTime() - sinceNanos;
+    }
+
+    /** The thread that enlisted the session calls the broker no more, but through the door. */
+    void deliver() {
+        delivered = true;
     }
 
     // ---- the door
@@ -213,7 +222,7 @@ final class SessionLease implements Synchronization, Held {
         }
         try {
             boolean known = status == Status.STATUS_COMMITTED || status == Status.STATUS_ROLLEDBACK;
-            sessions.returned(this, known && !branch.hasFailed() && !session.isLost() && isTidy());
+            sessions.returned(this, known && delivered && !branch.hasFailed() && !session.isLost() && isTidy());
         } finally {
             permit.release();
             closeHandles();

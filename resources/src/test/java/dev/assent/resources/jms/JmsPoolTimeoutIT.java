@@ -1,6 +1,5 @@
 package dev.assent.resources.jms;
 
-import static dev.assent.resources.Hooked.hooked;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,6 +18,10 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,29 +164,76 @@ class JmsPoolTimeoutIT extends WithBroker {
         }
     }
 
+    @Test
+    void aSessionOfAThreadThatStillEnlistsItIsGivenToNobodyElse() throws Exception {
+        AtomicInteger made = new AtomicInteger();
+        AtomicReference<Callable<?>> once = new AtomicReference<>();
+        XAConnectionFactory factory = hooked(broker.xaConnectionFactory(), session -> {
+            made.incrementAndGet();
+            return Hooked.hooked(XASession.class, session, afterCall("setTransactionTimeout", answer -> {
+                Callable<?> meanwhile = once.getAndSet(null);
+                if (meanwhile != null) {
+                    meanwhile.call();
+                    throw new XAException(XAException.XAER_RMFAIL);
+                }
+                return answer;
+            }));
+        });
+        JmsPoolConfig config = JmsPoolConfig.of("slow", factory)
+                .with(JmsPoolSetting.SESSIONS_MAX, 1)
+                .with(JmsPoolSetting.PROBE, false);
+        try (JmsPool slow = JmsPool.open(assent, config)) {
+            Callable<?> other = () -> {
+                manager.setTransactionTimeout(30);
+                manager.begin();
+                slow.createContext().createProducer();
+                manager.commit();
+                return true;
+            };
+            threads.submit(other).get(20, SECONDS);
+            once.set(() -> {
+                timedOut();
+                return threads.submit(other).get(20, SECONDS);
+            });
+            manager.begin();
+            assertThatThrownBy(slow::createContext)
+                    .hasMessageStartingWith("ASSENT-5221 pool 'slow'")
+                    .hasMessageContaining("ran out of time");
+            manager.rollback();
+            assertThat(made)
+                    .as("the second did not get the session of the first")
+                    .hasValue(2);
+            other.call();
+            assertThat(made).as("the first tried no other one").hasValue(2);
+        }
+    }
+
     /** Branches are not started before their transaction's time is over. */
     private XAConnectionFactory slowToStart(XAConnectionFactory factory) {
         return hooked(
-                XAConnectionFactory.class,
                 factory,
-                Map.of(
-                        "createXAConnection",
-                        connection -> hooked(
-                                XAConnection.class,
-                                connection,
-                                Map.of("createXASession", session -> hooked(XASession.class, session, slowStart())))));
-    }
-
-    private Map<String, Hooked.Hook> slowStart() {
-        return Map.of(
-                "getXAResource",
-                resource -> hooked(XAResource.class, resource, Map.of("start", nothing -> {
+                session -> Hooked.hooked(XASession.class, session, afterCall("start", nothing -> {
                     if (isSlow) {
                         JtaTransaction own = (JtaTransaction) currentTransaction();
                         await().until(() -> own.engine().isTimedOut());
                     }
                     return nothing;
                 })));
+    }
+
+    private static XAConnectionFactory hooked(XAConnectionFactory factory, Hooked.Hook session) {
+        return Hooked.hooked(
+                XAConnectionFactory.class,
+                factory,
+                Map.of(
+                        "createXAConnection",
+                        connection ->
+                                Hooked.hooked(XAConnection.class, connection, Map.of("createXASession", session))));
+    }
+
+    /** Something is done after the XAResource of a session answers a call. */
+    private static Map<String, Hooked.Hook> afterCall(String name, Hooked.Hook hook) {
+        return Map.of("getXAResource", resource -> Hooked.hooked(XAResource.class, resource, Map.of(name, hook)));
     }
 
     private Transaction currentTransaction() {
