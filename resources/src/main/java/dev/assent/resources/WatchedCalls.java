@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Notes every call to a physical connection, its statements, their results, metadata, large objects and
  * what is read from streams of them, in a {@link ConnectionActivity}. Made only for pools that reclaim
  * connections, since each call costs a little more; Agroal's own wrappers tell about too few of them. Not
- * watched are what a driver gives by {@code unwrap}, and streams by which large objects are written.
+ * watched are what a driver gives by {@code unwrap}, which has to be its own, and streams by which large
+ * objects are written.
  *
  * <p>A driver that is given such an object back, as a parameter, gets its own: it may look for its class.
  *
@@ -37,6 +38,7 @@ final class WatchedCalls implements InvocationHandler {
             Statement.class,
             ResultSet.class,
             DatabaseMetaData.class,
+            Connection.class,
             Array.class,
             Blob.class,
             NClob.class,
@@ -69,7 +71,8 @@ final class WatchedCalls implements InvocationHandler {
         }
         activity.begin();
         try {
-            return watched(Calls.through(own, method, owns(arguments)));
+            Object given = Calls.through(own, method, owns(arguments));
+            return method.getName().equals("unwrap") ? given : watched(given);
         } finally {
             activity.end();
         }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.postgresql.PGConnection;
+import org.postgresql.PGStatement;
 
 /** Connections that nobody gives back: who is named, and what is taken from whom. */
 class JdbcPoolLeakIT {
@@ -140,6 +142,19 @@ class JdbcPoolLeakIT {
             }
             assertThat(orders.statistics().reclaimed()).isZero();
             assertThat(orders.statistics().destroyed()).isZero();
+        }
+    }
+
+    @Test
+    void whatOnlyTheDriverOffersIsThereInAPoolThatReclaims() throws Exception {
+        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 60_000);
+                Connection connection = orders.getConnection();
+                PreparedStatement statement = connection.prepareStatement("select 1")) {
+            statement.unwrap(PGStatement.class).setPrepareThreshold(7);
+            assertThat(statement.unwrap(PGStatement.class).getPrepareThreshold())
+                    .isEqualTo(7);
+            assertThat(connection.unwrap(PGConnection.class).getBackendPID())
+                    .isEqualTo(Integer.parseInt(backend(connection)));
         }
     }
 

@@ -16,6 +16,7 @@ import java.sql.NClob;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLXML;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +46,8 @@ class WatchedCallsTest {
                     if (arguments != null) {
                         given.addAll(Arrays.asList(arguments));
                     }
-                    Class<?> made = method.getReturnType();
+                    Class<?> made =
+                            method.getName().equals("unwrap") ? (Class<?>) arguments[0] : method.getReturnType();
                     if (made == InputStream.class) {
                         return new InputStream() {
                             @Override
@@ -82,6 +84,7 @@ class WatchedCallsTest {
                 own -> own.createStatement().executeQuery("").getInt(1),
                 own -> own.prepareCall("").getString(1),
                 own -> own.getMetaData().getURL(),
+                own -> own.getMetaData().getConnection().getCatalog(),
                 own -> own.getMetaData().getTables(null, null, null, null).getString(1),
                 own -> results(own).getArray(1).getResultSet().getInt(1),
                 own -> results(own).getBlob(1).length(),
@@ -119,6 +122,16 @@ class WatchedCallsTest {
         for (ThrowingCallable late : List.<ThrowingCallable>of(metaData::getURL, stream::read, reader::read)) {
             assertThatThrownBy(late).hasMessageStartingWith("ASSENT-5114").hasMessageContaining("7 ms");
         }
+    }
+
+    /** What only one driver has. */
+    private interface DriversStatement extends Statement {}
+
+    @Test
+    void whatIsUnwrappedIsTheDriversOwn() throws Exception {
+        activity.start(lease);
+        DriversStatement own = connection.createStatement().unwrap(DriversStatement.class);
+        assertThat(Proxy.getInvocationHandler(own)).isNotInstanceOf(WatchedCalls.class);
     }
 
     @Test
