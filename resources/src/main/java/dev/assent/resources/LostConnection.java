@@ -11,7 +11,8 @@ import java.util.Arrays;
  * Tells which errors of a driver leave a connection useless: class 08, a server that goes down, and the
  * like. Agroal asks it about every error of a handle, before the application gets it: so the error of a
  * lost connection, which names a host at best, gets one more that names the pool, and recovery learns
- * that the database may be away. Any other error is told to the branch that the connection works on.
+ * that the database may be away. Any other error is told to the branch that the connection works on. Between two
+ * holders {@linkplain UnfitException any error} makes a connection useless.
  *
  * <p>Thread safety: safe to share.
  */
@@ -33,6 +34,9 @@ final class LostConnection implements ExceptionSorter {
 
     @Override
     public boolean isFatal(SQLException failed) {
+        if (failed instanceof UnfitException) {
+            return true;
+        }
         enlistment.noteError(failed);
         if (failed instanceof ToldException || !isLost(failed)) {
             return false; // ours says all there is to say, and the connection is closed already

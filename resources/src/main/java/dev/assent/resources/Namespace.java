@@ -12,8 +12,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where the statements of a physical connection look for tables: its schema and catalog. Both are noted
  * before the application changes one of them by {@code setSchema} or {@code setCatalog}, so that the next
- * holder finds the connection as it was; Agroal puts the rest in order, but not these. To ask at every use
- * would cost a round trip on some databases. What the application changes by SQL is not seen.
+ * holder finds the connection as it was. To ask at every use would cost a round trip on some databases. What
+ * the application changes by SQL is not seen.
+ *
+ * <p>Agroal puts the rest in order, after these, but keeps a connection that refuses it. So what a call throws
+ * between two holders is an {@link UnfitException}, on which it is closed.
  *
  * <p>On PostgreSQL the schema is the first one of a path that is there, so its name alone does not tell what
  * was; the server knows.
@@ -35,6 +38,7 @@ final class Namespace implements InvocationHandler {
 
     private final Connection own;
     private volatile @Nullable Before before;
+    private volatile boolean betweenHolders;
 
     Namespace(Connection own) {
         this.own = own;
@@ -57,7 +61,11 @@ final class Namespace implements InvocationHandler {
         if (before == null && (name.equals("setSchema") || name.equals("setCatalog"))) {
             before = now();
         }
-        return Calls.through(own, method, arguments);
+        try {
+            return Calls.through(own, method, arguments);
+        } catch (SQLException failed) {
+            throw betweenHolders && !LostConnection.isLost(failed) ? new UnfitException(failed) : failed;
+        }
     }
 
     private Before now() {
@@ -102,5 +110,11 @@ final class Namespace implements InvocationHandler {
     /** It is as it was, and nothing that is under way can change that. */
     void settled() {
         before = null;
+        betweenHolders = true;
+    }
+
+    /** It has a holder. */
+    void lent() {
+        betweenHolders = false;
     }
 }

@@ -155,6 +155,7 @@ final class PoolEnlistment implements TransactionIntegration {
                 (PooledXaResource) xaResource);
         take.made(lease);
         leases.put(connection, lease);
+        lease.resource().connection().lent();
         ConnectionActivity activity = lease.resource().connection().activity();
         if (activity != null) {
             activity.start(lease);

@@ -137,6 +137,11 @@ final class PooledXaConnection implements XAConnection {
         namespace.settled();
     }
 
+    /** It has a holder from now on, until it is settled. */
+    void lent() {
+        namespace.lent();
+    }
+
     /** As {@link #settle}, for one that may not answer: waits no longer for it than this. */
     void settleWithin(Duration answerTimeout) throws SQLException {
         try {

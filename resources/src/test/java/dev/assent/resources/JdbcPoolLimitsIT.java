@@ -12,18 +12,23 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** When connections are made and closed, and what is made of one that is lost. */
@@ -32,6 +37,7 @@ class JdbcPoolLimitsIT {
     final TwoServers servers = new TwoServers();
 
     private final NoticeRecorder notices = new NoticeRecorder();
+    private volatile String refused = "";
     private Assent assent;
     private TransactionManager manager;
     private JdbcPoolConfig config;
@@ -154,8 +160,29 @@ class JdbcPoolLimitsIT {
         }
     }
 
-    @Test
-    void aConnectionThatRefusesToGoBackToAutoCommitIsNotGivenToAnother() throws Exception {
+    /** A setting of a connection, changed. */
+    private interface Change {
+        void of(Connection connection) throws SQLException;
+    }
+
+    static Stream<Arguments> changes() {
+        return Stream.of(
+                change("setAutoCommit", connection -> connection.setAutoCommit(false)),
+                change(
+                        "setTransactionIsolation",
+                        connection -> connection.setTransactionIsolation(Connection.TRANSACTION_SERIALIZABLE)),
+                change("setReadOnly", connection -> connection.setReadOnly(true)),
+                change("setHoldability", connection -> connection.setHoldability(ResultSet.HOLD_CURSORS_OVER_COMMIT)),
+                change("setNetworkTimeout", connection -> connection.setNetworkTimeout(Runnable::run, 9_000)));
+    }
+
+    private static Arguments change(String setter, Change change) {
+        return Arguments.of(setter, change);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("changes")
+    void aConnectionThatRefusesToGoBackToWhatItWasIsNotGivenToAnother(String setter, Change change) throws Exception {
         XADataSource stubborn = around(
                 XADataSource.class,
                 servers.orders().xaDataSource(),
@@ -163,25 +190,28 @@ class JdbcPoolLimitsIT {
         try (JdbcPool orders = JdbcPool.open(assent, JdbcPoolConfig.of("stubborn", stubborn))) {
             String backend;
             try (Connection connection = orders.getConnection()) {
-                connection.setAutoCommit(false);
+                change.of(connection);
                 backend = backend(connection);
+                refused = setter;
             }
+            refused = "";
             try (Connection next = orders.getConnection()) {
                 assertThat(next.getAutoCommit()).isTrue();
                 assertThat(backend(next)).isNotEqualTo(backend);
             }
+            await().until(() -> orders.statistics().destroyed() == 1);
+            change.of(orders.getConnection());
         }
     }
 
     /**
-     * The same object, with something done to the connections it gives; a connection itself refuses to go
-     * back to auto-commit, by an error that does not say that it is lost.
+     * The same object, with something done to the connections it gives; what a connection refuses, it refuses
+     * by an error that does not say that it is lost.
      */
-    private static <T> T around(Class<T> type, Object own, UnaryOperator<Object> toConnections) {
+    private <T> T around(Class<T> type, Object own, UnaryOperator<Object> toConnections) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
-                    boolean goesBack = method.getName().equals("setAutoCommit") && arguments[0].equals(true);
-                    if (goesBack && !((Connection) own).getAutoCommit()) {
+                    if (method.getName().equals(refused)) {
                         throw new SQLException("not now", "25001");
                     }
                     Object answer = method.invoke(own, arguments);
