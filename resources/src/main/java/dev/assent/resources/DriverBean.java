@@ -45,7 +45,10 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
      * @throws IllegalArgumentException as that, with the pool's name before every mistake
      */
     public T createFor(String pool) {
-        return Mistakes.retold(refused -> Message.POOL_DRIVER_REFUSED.text(pool, refused), this::create);
+        return Mistakes.retold(
+                refused -> new IllegalArgumentException(
+                        Message.POOL_DRIVER_REFUSED.text(pool, refused.getMessage()), refused.getCause()),
+                this::create);
     }
 
     private T instantiate() {

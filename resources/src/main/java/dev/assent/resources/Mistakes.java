@@ -69,11 +69,10 @@ public final class Mistakes {
      *
      * @throws IllegalArgumentException as {@link #tell}
      */
-    public static <T> T retold(UnaryOperator<String> words, Supplier<T> part) {
+    public static <T> T retold(UnaryOperator<IllegalArgumentException> words, Supplier<T> part) {
         Mistakes mistakes = new Mistakes();
         Optional<T> made = mistakes.make(part);
-        mistakes.found.replaceAll(
-                each -> new IllegalArgumentException(words.apply(String.valueOf(each.getMessage())), each.getCause()));
+        mistakes.found.replaceAll(words);
         mistakes.tell();
         return made.orElseThrow();
     }

@@ -11,7 +11,9 @@ import java.util.regex.Pattern;
  * <p>Thread safety: safe to share.
  */
 public final class Secret {
-    private static final String HIDDEN = "(not shown)";
+    /** What stands in the place of what may not be told. */
+    public static final String HIDDEN = "(not shown)";
+
     private static final Pattern WORD = Pattern.compile("pass|pwd|secret|token|credential");
 
     /** All up to the last {@code @}, since a password may have one, too; the scheme apart. */

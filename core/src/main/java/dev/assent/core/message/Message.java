@@ -550,10 +550,9 @@ public enum Message {
             "the node's configuration file '%s' can't be read: %s; nothing is started; name a properties"
                     + " file in UTF-8 that this user may read"),
     /** A key nobody knows. */
-    NODE_KEY_UNKNOWN(
-            5172, "unknown key '%s' with the value '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY"),
+    NODE_KEY_UNKNOWN(5172, "unknown key '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY"),
     /** A key with two values. */
-    NODE_KEY_TWICE(5173, "key '%s' is there twice, with the values '%s' and '%s'; give it once"),
+    NODE_KEY_TWICE(5173, "key '%s' is there twice; give it once"),
     /** A resource of no type. */
     RESOURCE_TYPE_MISSING(5174, "resource '%s' has no type; set 'resource.%s.type'; allowed: %s"),
     /** A resource with a bad name. */

@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
  * </pre>
  *
  * <p>A value may be {@code ${env:NAME}} or {@code ${file:PATH}}: an environment variable, or the
- * content of a file. Paths are relative to the working folder.
+ * content of a file. Paths are relative to the working folder. Messages show the placeholder, not what it
+ * stands for.
  *
  * <p>Immutable and safe to share. It may hold passwords; {@link #toString} shows none.
  */
@@ -71,8 +72,9 @@ public final class NodeConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public NodeConfig with(Setting setting, Object value) {
-        String text = Placeholder.resolve(setting.key(), value.toString());
-        return new NodeConfig(settings.with(setting, text), resources);
+        Substitutes substitutes = new Substitutes();
+        String text = substitutes.resolve(setting.key(), value.toString());
+        return Mistakes.retold(substitutes::hiddenIn, () -> new NodeConfig(settings.with(setting, text), resources));
     }
 
     /**
@@ -98,9 +100,11 @@ public final class NodeConfig {
                     Message.SETTING_REFUSED.text(prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
         }
         Mistakes mistakes = new Mistakes();
+        Substitutes substitutes = new Substitutes();
         Map<String, String> resolved = new LinkedHashMap<>();
-        keys.forEach((key, value) -> mistakes.check(() -> resolved.put(key, Placeholder.resolve(prefix + key, value))));
-        Optional<ResourceType.Opening> opening = mistakes.make(() -> configure(found, name, resolved));
+        keys.forEach((key, value) -> mistakes.check(() -> resolved.put(key, substitutes.resolve(prefix + key, value))));
+        Optional<ResourceType.Opening> opening =
+                mistakes.make(() -> Mistakes.retold(substitutes::hiddenIn, () -> configure(found, name, resolved)));
         mistakes.tell();
         List<Resource> more = new ArrayList<>(resources);
         more.add(new Resource(name, type, opening.orElseThrow()));

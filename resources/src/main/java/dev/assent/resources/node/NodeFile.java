@@ -3,7 +3,6 @@ package dev.assent.resources.node;
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
 import dev.assent.resources.Mistakes;
-import dev.assent.resources.Secret;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -69,9 +68,8 @@ final class NodeFile {
     }
 
     private void add(String key, String value) {
-        String before = keys.putIfAbsent(key, value);
-        if (before != null) {
-            mistakes.add(Message.NODE_KEY_TWICE.text(key, Secret.shown(key, before), Secret.shown(key, value)));
+        if (keys.putIfAbsent(key, value) != null) {
+            mistakes.add(Message.NODE_KEY_TWICE.text(key));
         }
     }
 
@@ -100,7 +98,7 @@ final class NodeFile {
             }
         }
         String known = Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", "));
-        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, Secret.shown(key, value), known));
+        mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, known)); // its value is a password when that key is misspelt
         return config;
     }
 

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Setting;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -69,12 +73,12 @@ class NodeConfigTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "log-foldr=x                          | 5172 | 'log-foldr' | 'x' | log-folder",
+                "log-foldr=x                          | 5172 | 'log-foldr' | unknown key | log-folder",
                 "transactions-max=many                | 1031 | 'transactions-max' | 'many' | 64 to",
                 "dispatch=sometimes                   | 1031 | 'dispatch' | 'sometimes' | inline",
-                "resource.orders=jdbc                 | 5172 | 'resource.orders' | 'jdbc' | resource.NAME.type",
+                "resource.orders=jdbc                 | 5172 | 'resource.orders' | unknown key | resource.NAME.type",
                 "resource.eu.orders.type=jdbc         | 5174 | 'eu' | 'resource.eu.type' | jdbc",
-                "resource.a/b.type=jdbc               | 5172 | 'resource.a/b.type' | 'jdbc' | resource.NAME.type",
+                "resource.a/b.type=jdbc               | 5172 | 'resource.a/b.type' | unknown key | resource.NAME.type",
                 "resource.orders.xa-data-source=x     | 5174 | 'orders' | 'resource.orders.type' | jdbc",
                 "resource.orders.type=odbc            | 1031 | 'resource.orders.type' | 'odbc' | jdbc",
                 "resource.orders.type=jdbc            | 51 | 'orders' | xa-data-source | xa-data-source",
@@ -147,9 +151,8 @@ class NodeConfigTest {
 
     @Test
     void aKeyThatIsThereTwiceIsRefusedThoughBothValuesAreAllowed() throws IOException {
-        assertThat(refusal("dispatch=inline", "dispatch=parallel"))
-                .contains("ASSENT-5173", "'dispatch'", "'inline'", "'parallel'");
-        assertThat(refusal("resource.a.driver.password=one", "resource.a.driver.password=two"))
+        assertThat(refusal("dispatch=inline", "dispatch=parallel")).contains("ASSENT-5173", "'dispatch'");
+        assertThat(refusal("resource.a.driver.pasword=one", "resource.a.driver.pasword=two"))
                 .doesNotContain("one", "two");
     }
 
@@ -158,6 +161,8 @@ class NodeConfigTest {
             strings = {
                 "resource.a.driver.url=jdbc:x://db1/a?password=hunter2\nresource.a.driver.url=jdbc:x://me:hunter2@db1/a",
                 "resource.a/b.driver.url=jdbc:postgresql://db1/a?user=me&password=hunter2",
+                "db.pasword=hunter2",
+                "db.pasword=hunter2\ndb.pasword=hunter2",
                 "resources.a.driver.url=jdbc:postgresql://me:hunter2@db1/a",
                 "resource.a.type=jdbc:postgresql://me:hunter2@db1/a",
                 "resource.a.type=jdbc\nresource.a.driver.password=hunter2${x",
@@ -212,6 +217,59 @@ class NodeConfigTest {
         assertThatThrownBy(() -> Placeholder.resolve("key", "${file:" + secret + "}"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("ASSENT-5176", "65536 bytes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dispatch",
+                "resource.a.connections-max",
+                "resource.a.xa-data-source",
+                "resource.a.driver.socketTimeout",
+                "resource.b.commit-markers",
+                "resource.b.data-source",
+                "resource.b.driver.loginTimeout"
+            })
+    void whateverAPlaceholderStandsForIsNotTold(String key) throws IOException {
+        for (String secret : List.of("hunter2", " hunter2", "x:hunter2?a=b", "hunter2\nand more")) {
+            String placeholder = "${file:" + Files.writeString(folder.resolve("hunter"), secret) + "}";
+            Map<String, String> lines = new LinkedHashMap<>(Map.of(
+                    "resource.a.type", "jdbc",
+                    "resource.a.xa-data-source", PG,
+                    "resource.b.type", "local-jdbc",
+                    "resource.b.data-source", "org.postgresql.ds.PGSimpleDataSource"));
+            lines.put(key, placeholder);
+            String told = refusal(lines.entrySet().stream()
+                    .map(line -> line.getKey() + "=" + line.getValue())
+                    .toArray(String[]::new));
+            assertThat(told).contains("mistakes: 1", placeholder).doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void theCauseDoesNotTellItEither() throws IOException {
+        String placeholder = "${file:" + Files.writeString(folder.resolve("hunter"), "hunter2") + "}";
+        Map<String, String> keys =
+                Map.of("xa-data-source", PG, "driver.socketTimeout", placeholder, "driver.loginTimeout", placeholder);
+        assertThatThrownBy(() -> NodeConfig.defaults().withResource("a", "jdbc", keys))
+                .hasMessageContainingAll("socketTimeout", "loginTimeout", placeholder)
+                .satisfies(told -> assertThat(new StringWriter())
+                        .satisfies(into -> told.printStackTrace(new PrintWriter(into, true)))
+                        .asString()
+                        .doesNotContain("hunter2"));
+    }
+
+    @Test
+    void whatOnlyContainsSuchAValueAndWhatIsNoSecretIsTold() throws IOException {
+        Files.writeString(folder.resolve("user"), "postgres");
+        Files.writeString(folder.resolve("count"), "77777");
+        assertThat(refusal(
+                        "resource.a.type=jdbc",
+                        "resource.a.xa-data-source=" + PG,
+                        "resource.a.driver.user=${file:" + folder.resolve("user") + "}",
+                        "resource.a.connections-max=${file:" + folder.resolve("count") + "}",
+                        "resource.a.driver.usr=me"))
+                .contains("'" + PG + "' has no property 'usr'", "connections-max is 77777;");
     }
 
     @Test
