@@ -5,6 +5,7 @@ import dev.assent.core.xa.RecoverableResource;
 import dev.assent.resources.probe.Probed;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
+import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -92,8 +93,8 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
     }
 
     @Override
-    public Optional<Remedy> remedyFor(SQLException failed) {
-        return row.remedyFor(failed);
+    public Optional<Remedy> remedyFor(ProbeStep step, SQLException failed) {
+        return row.remedyFor(step, failed);
     }
 
     @Override

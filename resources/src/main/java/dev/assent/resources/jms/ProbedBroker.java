@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
 import dev.assent.resources.probe.Probed;
+import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
 import jakarta.jms.ConnectionMetaData;
 import jakarta.jms.JMSException;
@@ -84,7 +85,7 @@ record ProbedBroker(JmsPoolConfig config) implements Probed<JMSException> {
         }
 
         @Override
-        public Optional<Remedy> remedyFor(SQLException failed) {
+        public Optional<Remedy> remedyFor(ProbeStep step, SQLException failed) {
             return Optional.empty();
         }
 

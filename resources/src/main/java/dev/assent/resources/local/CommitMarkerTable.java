@@ -101,15 +101,38 @@ final class CommitMarkerTable {
         try (Statement statement = connection.createStatement()) {
             statement.executeQuery("select gtrid from " + NAME + " where 1 = 0").close();
             connection.rollback();
-        } catch (SQLException missing) {
-            connection.rollback();
+        } catch (SQLException notRead) { // it is missing, or may not be read
+            rollBack(connection, notRead);
             try (Statement statement = connection.createStatement()) {
                 statement.executeUpdate(DEFINITION);
                 connection.commit();
             } catch (SQLException notMade) {
-                notMade.addSuppressed(missing);
-                throw notMade;
+                throw told(notRead, notMade);
             }
+        }
+    }
+
+    /** Both, since nobody can tell by the error of a select whether the table is there. */
+    private static SQLException told(SQLException notRead, SQLException notMade) {
+        SQLException both = new SQLException(
+                notRead.getMessage() + "; and it can't be made: " + notMade.getMessage(),
+                notRead.getSQLState(),
+                notRead);
+        both.addSuppressed(notMade);
+        return both;
+    }
+
+    /**
+     * Rolls back after an error.
+     *
+     * @throws SQLException that error, when the rollback fails, too
+     */
+    static void rollBack(Connection connection, SQLException failed) throws SQLException {
+        try {
+            connection.rollback();
+        } catch (SQLException alsoFailed) {
+            failed.addSuppressed(alsoFailed);
+            throw failed;
         }
     }
 }

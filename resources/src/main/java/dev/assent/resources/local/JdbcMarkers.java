@@ -31,7 +31,7 @@ final class JdbcMarkers implements LocalResource.Markers, LocalResource.MarkerVi
             connection.commit();
             return false;
         } catch (SQLException refused) {
-            connection.rollback();
+            CommitMarkerTable.rollBack(connection, refused);
             Boolean found = CommitMarkerTable.find(connection, id);
             connection.rollback();
             if (found == null) {

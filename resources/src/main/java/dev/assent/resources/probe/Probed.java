@@ -1,5 +1,6 @@
 package dev.assent.resources.probe;
 
+import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -66,8 +67,8 @@ public interface Probed<E extends Exception> {
          */
         void work(String name) throws Exception;
 
-        /** What an error means when a branch is prepared or listed, and what mends it. */
-        Optional<Remedy> remedyFor(SQLException failed);
+        /** What an error of a step means, and what mends it. */
+        Optional<Remedy> remedyFor(ProbeStep step, SQLException failed);
 
         /** Idempotent. */
         @Override

@@ -9,6 +9,7 @@ import dev.assent.core.transaction.Terms;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaCodes;
+import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -182,7 +183,7 @@ public final class StartupProbe<E extends Exception> {
                 tryToEnd(session, xid);
             }
             tryToRollBack(session, xid);
-            throw refused(session, isEnded ? "prepare" : "work on", failed);
+            throw refused(session, isEnded ? ProbeStep.PREPARE : ProbeStep.WORK, failed);
         }
     }
 
@@ -198,7 +199,7 @@ public final class StartupProbe<E extends Exception> {
             return Arrays.stream(session.xaResource().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN))
                     .anyMatch(xid::equals);
         } catch (XAException failed) {
-            throw refused(session, "list", failed);
+            throw refused(session, ProbeStep.LIST, failed);
         }
     }
 
@@ -207,7 +208,8 @@ public final class StartupProbe<E extends Exception> {
         XAException last = null;
         while (isListed(session, xid)) {
             if (System.nanoTime() - sinceNanos > ROLLBACK_NANOS_MAX) {
-                throw refused(session, "roll back", last == null ? new XAException(XAException.XAER_RMERR) : last);
+                throw refused(
+                        session, ProbeStep.ROLL_BACK, last == null ? new XAException(XAException.XAER_RMERR) : last);
             }
             try {
                 session.xaResource().rollback(xid);
@@ -242,15 +244,15 @@ public final class StartupProbe<E extends Exception> {
         }
     }
 
-    private ProbeRefusedException refused(Probed.Session session, String what, Exception failed) {
+    private ProbeRefusedException refused(Probed.Session session, ProbeStep step, Exception failed) {
         SQLException sql = sqlIn(failed);
-        Optional<Remedy> remedy = sql == null ? Optional.empty() : session.remedyFor(sql);
+        Optional<Remedy> remedy = sql == null ? Optional.empty() : session.remedyFor(step, sql);
         String told = sql == null ? failed.getMessage() : sql.getMessage();
         String code = failed instanceof XAException xa ? XaCodes.name(xa.errorCode) : "an error";
         String why = remedy.map(Remedy::wrong).orElse(code) + (told == null ? "" : " (" + told + ")");
         String command = remedy.map(Remedy::command).orElse("mend that");
         return new ProbeRefusedException(
-                Message.PROBE_REFUSED.text(probed.pool(), what, session.title(), why, command, probed.skipping()),
+                Message.PROBE_REFUSED.text(probed.pool(), step, session.title(), why, command, probed.skipping()),
                 remedy.map(Remedy::isLasting).orElse(false),
                 failed);
     }

@@ -216,9 +216,9 @@ public final class DatabaseQuirks {
         return probeWork.replace("%s", name);
     }
 
-    /** What an error means when a branch is prepared or listed, and what mends it. */
-    public Optional<Remedy> remedyFor(SQLException failed) {
-        return remedies.stream().filter(each -> each.isFor(failed)).findFirst();
+    /** What an error of a step of the probe means, and what mends it. */
+    public Optional<Remedy> remedyFor(ProbeStep step, SQLException failed) {
+        return remedies.stream().filter(each -> each.isFor(step, failed)).findFirst();
     }
 
     /** What is known to go wrong when branches are prepared, and what mends it. */

@@ -22,6 +22,7 @@ final class DerbyQuirks {
                         "a branch is always rolled back by its Xid before its connection is closed")
                 .probedBy("create table assent_probe_%s (id int)")
                 .mendedBy(new Remedy(
+                        ProbeStep.WORK,
                         "25503",
                         0,
                         "its connections are read-only, so the table that the probe makes and rolls back is refused",

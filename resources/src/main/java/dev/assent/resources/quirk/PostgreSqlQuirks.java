@@ -56,12 +56,14 @@ final class PostgreSqlQuirks {
                 .mends(Situation.DEAD_START, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .mends(Situation.DEAD_RECOVER, "XAER_RMERR", TERMINATED, AS_FAILURE)
                 .mendedBy(new Remedy(
+                        ProbeStep.PREPARE,
                         "55000",
                         0,
                         "it keeps no prepared transactions, max_prepared_transactions is 0",
                         "run as a superuser ALTER SYSTEM SET max_prepared_transactions = 100, and restart the server",
                         true))
                 .mendedBy(new Remedy(
+                        ProbeStep.PREPARE,
                         "53200",
                         0,
                         "all places for prepared transactions are taken",

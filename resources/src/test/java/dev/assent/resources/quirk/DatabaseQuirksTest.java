@@ -54,9 +54,16 @@ class DatabaseQuirksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"mysql, true", "mariadb, false", "derby, false"})
-    void onlyMySqlsDriverIsToldOfTheRightThatMySqlAloneHas(String key, boolean isTold) {
-        assertThat(row(key).remedyFor(new SQLException("XAER_RMERR", "XAE03", 1401))
+    @CsvSource({
+        "mysql, LIST, true",
+        "mysql, WORK, false",
+        "mysql, PREPARE, false",
+        "mysql, ROLL_BACK, false",
+        "mariadb, LIST, false",
+        "derby, LIST, false"
+    })
+    void onlyMySqlsDriverIsToldOfTheRightThatMySqlAloneHas(String key, ProbeStep step, boolean isTold) {
+        assertThat(row(key).remedyFor(step, new SQLException("XAER_RMERR", "XAE03", 1401))
                         .map(Remedy::command))
                 .isEqualTo(
                         isTold
