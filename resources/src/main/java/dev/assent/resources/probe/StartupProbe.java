@@ -205,26 +205,27 @@ public final class StartupProbe<E extends Exception> {
 
     private void rollBack(Probed.Session session, BranchXid xid) throws ProbeRefusedException {
         long sinceNanos = System.nanoTime();
-        XAException last = null;
-        while (isListed(session, xid)) {
-            if (System.nanoTime() - sinceNanos > ROLLBACK_NANOS_MAX) {
-                throw refused(
-                        session, ProbeStep.ROLL_BACK, last == null ? new XAException(XAException.XAER_RMERR) : last);
+        XAException last = new XAException(XAException.XAER_RMERR);
+        for (boolean asked = false; isListed(session, xid); asked = true) {
+            if (asked && (System.nanoTime() - sinceNanos > ROLLBACK_NANOS_MAX || !pause())) {
+                throw refused(session, ProbeStep.ROLL_BACK, last);
             }
             try {
                 session.xaResource().rollback(xid);
             } catch (XAException failed) {
                 last = failed;
-                pause();
             }
         }
     }
 
-    private static void pause() {
+    /** False when the thread is interrupted. */
+    private static boolean pause() {
         try {
             Thread.sleep(PAUSE_MILLIS);
+            return true;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            return false;
         }
     }
 

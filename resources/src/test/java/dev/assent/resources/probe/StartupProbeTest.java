@@ -1,0 +1,89 @@
+package dev.assent.resources.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import java.lang.reflect.Proxy;
+import java.util.concurrent.TimeUnit;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How the probe waits for a resource that says it rolled back, and gives the branch away late. */
+class StartupProbeTest {
+    private static final int ROUNDS = 5;
+
+    private final XAResource resource = fake(XAResource.class);
+    private Runnable inRollback = () -> {};
+    private Xid listed;
+    private int rollbacks;
+    private Assent assent;
+
+    @BeforeEach
+    void open() {
+        assent = Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory"));
+    }
+
+    @AfterEach
+    void close() {
+        assent.close();
+    }
+
+    /** The pool, its sessions, and their XAResource. */
+    private <T> T fake(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> switch (method.getName()) {
+                    case "open" -> fake(Probed.Session.class);
+                    case "xaResource" -> resource;
+                    case "prepare" -> prepared((Xid) arguments[0]);
+                    case "recover" -> listed == null ? new Xid[0] : new Xid[] {listed};
+                    case "rollback" -> rolledBack();
+                    default ->
+                        method.getReturnType() == boolean.class
+                                ? Boolean.FALSE
+                                : method.getReturnType() == String.class ? method.getName() : null;
+                }));
+    }
+
+    private int prepared(Xid xid) {
+        listed = xid;
+        return XAResource.XA_OK;
+    }
+
+    private Object rolledBack() {
+        inRollback.run();
+        if (++rollbacks == ROUNDS) {
+            listed = null;
+        }
+        return null;
+    }
+
+    @SuppressWarnings("unchecked")
+    private StartupProbe<Exception> probe() {
+        return new StartupProbe<>((Probed<Exception>) fake(Probed.class), true, assent);
+    }
+
+    @Test
+    void itWaitsBeforeItAsksAgainWhoSaysThatTheBranchIsRolledBack() throws Exception {
+        long sinceNanos = System.nanoTime();
+        probe().requirePassed();
+        assertThat(rollbacks).isEqualTo(ROUNDS);
+        assertThat(System.nanoTime() - sinceNanos).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(15 * ROUNDS));
+    }
+
+    @Test
+    void whoIsInterruptedMeanwhileGivesUp() {
+        inRollback = Thread.currentThread()::interrupt;
+        assertThatThrownBy(() -> probe().requirePassed())
+                .isInstanceOf(ProbeRefusedException.class)
+                .satisfies(told ->
+                        assertThat(((ProbeRefusedException) told).text()).contains("could not roll back a branch"));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(rollbacks).as("once, and once more for good measure").isEqualTo(2);
+    }
+}
