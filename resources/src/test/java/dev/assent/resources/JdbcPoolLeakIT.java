@@ -94,7 +94,7 @@ class JdbcPoolLeakIT {
 
     @Test
     void aConnectionThatNobodyUsesIsTakenBackAndItsLocalWorkRolledBack() throws Exception {
-        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 100)) {
+        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 1_000)) {
             Connection forgotten = forgetful(orders);
             String backend = backend(forgotten);
             forgotten.setAutoCommit(false);
@@ -160,7 +160,7 @@ class JdbcPoolLeakIT {
 
     @Test
     void aTransactionThatDoesNotUseItsConnectionEndsAsIfItsTimeWereOver() throws Exception {
-        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 100)) {
+        try (JdbcPool orders = pool(PoolSetting.RECLAIM_AFTER_UNTOUCHED_MILLIS, 1_000)) {
             manager.begin();
             Connection enlisted = forgetful(orders);
             String backend = backend(enlisted);
