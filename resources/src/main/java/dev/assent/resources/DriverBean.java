@@ -3,6 +3,8 @@ package dev.assent.resources;
 import dev.assent.core.message.Message;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +25,11 @@ public record DriverBean<T>(Class<T> type, String className, Map<String, String>
     public static final String KEY_PREFIX = "driver.";
 
     private static final String URL = "url";
+
+    /** Copies the properties. */
+    public DriverBean {
+        properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+    }
 
     /**
      * Makes the object.

@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +26,7 @@ public record XaDriverConfig(String dataSourceClass, Map<String, String> propert
     /** Copies the properties. */
     public XaDriverConfig {
         Objects.requireNonNull(dataSourceClass);
-        properties = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(properties));
+        properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
     }
 
     /** A data source of this class, without properties. */

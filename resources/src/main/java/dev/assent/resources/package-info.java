@@ -1,4 +1,4 @@
-/** Pooled XA connections, database quirks and the start-up probe. */
+/** Pools of connections to databases that take part in transactions, and what they are configured with. */
 @NullMarked
 package dev.assent.resources;
 

@@ -4,6 +4,7 @@ import static dev.assent.resources.JdbcPoolConfig.XA_DATA_SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -65,6 +66,15 @@ class JdbcPoolConfigTest {
     @EnumSource(PoolSetting.class)
     void everyDefaultIsAllowed(PoolSetting setting) {
         assertThat(config.with(setting, setting.defaultText()).get(setting)).isEqualTo(setting.defaultValue());
+    }
+
+    @Test
+    void whatBecomesOfAMapOfPropertiesLaterChangesNothing() {
+        Map<String, String> properties = new HashMap<>();
+        DriverBean<PGXADataSource> bean =
+                new DriverBean<>(PGXADataSource.class, PGXADataSource.class.getName(), properties);
+        properties.put("serverName", "elsewhere");
+        assertThat(bean.properties()).isEmpty();
     }
 
     @Test

@@ -1,4 +1,4 @@
-/** What databases and their drivers do otherwise than XA says, what is done about it, and a probe of it all. */
+/** What databases and their drivers do otherwise than XA says, and what is done about it. */
 @NullMarked
 package dev.assent.resources.quirk;
 

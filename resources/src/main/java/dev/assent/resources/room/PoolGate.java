@@ -30,14 +30,14 @@ public final class PoolGate {
      * The right to one connection or session. Given back once, however often that is tried: a timeout in the
      * middle of an enlistment ends what was taken, and whoever took it gives up then, too.
      */
-    public final class Permit extends AtomicBoolean {
-        private static final long serialVersionUID = 1L;
+    public final class Permit {
+        private final AtomicBoolean released = new AtomicBoolean();
 
         private Permit() {}
 
         /** Makes room for the next. */
         public void release() {
-            if (compareAndSet(false, true)) {
+            if (released.compareAndSet(false, true)) {
                 room.release();
             }
         }
