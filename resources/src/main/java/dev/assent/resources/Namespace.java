@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.resources.driver.Calls;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

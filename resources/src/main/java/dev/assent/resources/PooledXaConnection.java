@@ -3,11 +3,11 @@ package dev.assent.resources;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalRollbackException;
 import dev.assent.core.local.LocalWork;
+import dev.assent.resources.driver.AnswerTimeout;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.ConnectionEventListener;
@@ -144,11 +144,7 @@ final class PooledXaConnection implements XAConnection {
 
     /** As {@link #settle}, for one that may not answer: waits no longer for it than this. */
     void settleWithin(Duration answerTimeout) throws SQLException {
-        try {
-            physical.setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
-        } catch (SQLFeatureNotSupportedException unlimited) {
-            // an embedded database has no network
-        }
+        AnswerTimeout.limit(physical, answerTimeout);
         settle();
     }
 

@@ -2,6 +2,7 @@ package dev.assent.resources;
 
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.resources.driver.AnswerTimeout;
 import dev.assent.resources.probe.Probed;
 import dev.assent.resources.quirk.CorrectedXaResource;
 import dev.assent.resources.quirk.DatabaseQuirks;
@@ -9,7 +10,6 @@ import dev.assent.resources.quirk.ProbeStep;
 import dev.assent.resources.quirk.Remedy;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,11 +34,7 @@ final class RecoverySession implements RecoverableResource.Session, Probed.Sessi
         XAResource raw = connection.getXAResource();
         this.row = DatabaseQuirks.of(raw, physical);
         this.resource = new CorrectedXaResource(raw, row, physical);
-        try {
-            physical.setNetworkTimeout(Runnable::run, (int) answerTimeout.toMillis());
-        } catch (SQLFeatureNotSupportedException unlimited) {
-            // an embedded database has no network
-        }
+        AnswerTimeout.limit(physical, answerTimeout);
     }
 
     /**

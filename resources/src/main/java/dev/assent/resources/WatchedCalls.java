@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.resources.driver.Calls;
 import java.io.InputStream;
 import java.io.Reader;
 import java.lang.reflect.InvocationHandler;

@@ -1,12 +1,12 @@
 package dev.assent.resources.jms;
 
+import dev.assent.resources.driver.Calls;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
@@ -35,12 +35,14 @@ final class ContextHandle implements InvocationHandler {
     }
 
     @Override
-    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        Object own = Calls.ofObject(proxy, session, method, arguments);
+        if (own != null) {
+            return own;
+        }
         try {
             return switch (method.getName()) {
-                case "equals" -> arguments != null && proxy == arguments[0];
-                case "hashCode" -> System.identityHashCode(proxy);
-                case "toString" -> "context over " + session;
                 case "start", "setAutoStart", "acknowledge" -> null;
                 case "getAutoStart" -> true;
                 case "getSessionMode" -> JMSContext.SESSION_TRANSACTED;
@@ -56,18 +58,9 @@ final class ContextHandle implements InvocationHandler {
         }
     }
 
-    private @Nullable Object inSession(Method method, Object @Nullable [] arguments) throws Throwable {
+    private @Nullable Object inSession(Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
         Method same = Session.class.getMethod(method.getName(), method.getParameterTypes());
-        Object answer = called(same, session, arguments);
+        Object answer = Calls.through(session, same, arguments);
         return answer instanceof MessageConsumer consumer ? new ConsumerHandle(consumer) : answer;
-    }
-
-    /** Calls a method and throws what it throws. */
-    static @Nullable Object called(Method method, Object on, Object @Nullable [] arguments) throws Throwable {
-        try {
-            return method.invoke(on, arguments);
-        } catch (InvocationTargetException failed) {
-            throw failed.getTargetException();
-        }
     }
 }

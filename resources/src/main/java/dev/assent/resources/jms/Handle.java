@@ -1,6 +1,7 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.message.Message;
+import dev.assent.resources.driver.Calls;
 import jakarta.jms.CompletionListener;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.MessageConsumer;
@@ -8,7 +9,6 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.TransactionInProgressException;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
@@ -71,9 +71,11 @@ final class Handle implements InvocationHandler {
     }
 
     @Override
-    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
-        if (method.getDeclaringClass() == Object.class) {
-            return ofObject(proxy, method, arguments);
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        Object answer = Calls.ofObject(proxy, own, method, arguments);
+        if (answer != null) {
+            return answer;
         }
         String name = method.getName();
         if (name.equals("close")) {
@@ -92,24 +94,8 @@ final class Handle implements InvocationHandler {
                 throw new IllegalStateException(
                         Message.JMS_HANDLE_CLOSED.text(name, owner.pool().name()));
             }
-            return wrapped(call(method, arguments));
+            return wrapped(Calls.through(own, method, arguments));
         });
-    }
-
-    private @Nullable Object ofObject(Object proxy, Method method, Object @Nullable [] arguments) {
-        return switch (method.getName()) {
-            case "equals" -> arguments != null && proxy == arguments[0];
-            case "hashCode" -> System.identityHashCode(proxy);
-            default -> "handle of " + own;
-        };
-    }
-
-    private @Nullable Object call(Method method, Object @Nullable [] arguments) throws Throwable {
-        try {
-            return method.invoke(own, arguments);
-        } catch (InvocationTargetException failed) {
-            throw failed.getTargetException();
-        }
     }
 
     private @Nullable Object wrapped(@Nullable Object answer) {

@@ -1,5 +1,6 @@
 package dev.assent.resources.jms;
 
+import dev.assent.resources.driver.Calls;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Destination;
 import jakarta.jms.JMSException;
@@ -50,17 +51,16 @@ final class ProducerHandle implements InvocationHandler {
     }
 
     @Override
-    public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+    public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+            throws Throwable {
+        Object own = Calls.ofObject(proxy, producer, method, arguments);
+        if (own != null) {
+            return own;
+        }
         String name = method.getName();
         Class<?>[] parameters = method.getParameterTypes();
         try {
             switch (name) {
-                case "equals":
-                    return arguments != null && proxy == arguments[0];
-                case "hashCode":
-                    return System.identityHashCode(proxy);
-                case "toString":
-                    return "producer over " + session;
                 case "send":
                     send((Destination) given(arguments, 0), message(given(arguments, 1)));
                     return proxy;
@@ -80,9 +80,8 @@ final class ProducerHandle implements InvocationHandler {
                     correlatesByBytes =
                             name.startsWith("setJMSCorrelationID") ? name.endsWith("AsBytes") : correlatesByBytes;
                     Object answer = isHeader(name)
-                            ? ContextHandle.called(Message.class.getMethod(name, parameters), template, arguments)
-                            : ContextHandle.called(
-                                    MessageProducer.class.getMethod(name, parameters), producer, arguments);
+                            ? Calls.through(template, Message.class.getMethod(name, parameters), arguments)
+                            : Calls.through(producer, MessageProducer.class.getMethod(name, parameters), arguments);
                     return method.getReturnType() == JMSProducer.class ? proxy : answer;
             }
         } catch (JMSException failed) {
@@ -90,7 +89,7 @@ final class ProducerHandle implements InvocationHandler {
         }
     }
 
-    private static @Nullable Object given(Object @Nullable [] arguments, int index) {
+    private static @Nullable Object given(@Nullable Object @Nullable [] arguments, int index) {
         return arguments == null ? null : arguments[index];
     }
 

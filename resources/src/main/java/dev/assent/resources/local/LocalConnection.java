@@ -1,7 +1,7 @@
 package dev.assent.resources.local;
 
+import dev.assent.resources.driver.Calls;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -49,7 +49,12 @@ final class LocalConnection implements XAConnection {
         }
 
         @Override
-        public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments) throws Throwable {
+        public @Nullable Object invoke(Object proxy, Method method, @Nullable Object @Nullable [] arguments)
+                throws Throwable {
+            Object answer = Calls.ofObject(proxy, connection, method, arguments);
+            if (answer != null) {
+                return answer;
+            }
             if (method.getName().equals("close")) {
                 isClosed = true;
                 return null;
@@ -57,11 +62,7 @@ final class LocalConnection implements XAConnection {
             if (method.getName().equals("isClosed") && isClosed) {
                 return true;
             }
-            try {
-                return method.invoke(connection, arguments);
-            } catch (InvocationTargetException thrown) {
-                throw thrown.getTargetException();
-            }
+            return Calls.through(connection, method, arguments);
         }
     }
 

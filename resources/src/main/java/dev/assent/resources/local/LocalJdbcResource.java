@@ -2,6 +2,7 @@ package dev.assent.resources.local;
 
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.message.Message;
+import dev.assent.resources.driver.AnswerTimeout;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -48,7 +49,7 @@ public final class LocalJdbcResource implements LocalResource {
     public Markers openMarkers() throws SQLException {
         Connection connection = source.connect();
         try {
-            limit(connection);
+            AnswerTimeout.limit(connection, answerTimeout);
             connection.setAutoCommit(false);
             CommitMarkerTable.require(connection);
             return new JdbcMarkers(connection);
@@ -66,7 +67,7 @@ public final class LocalJdbcResource implements LocalResource {
     public MarkerView openToLook() throws SQLException {
         Connection connection = source.connect();
         try {
-            limit(connection);
+            AnswerTimeout.limit(connection, answerTimeout);
             connection.setAutoCommit(false);
             return new JdbcMarkers(connection);
         } catch (SQLException failed) {
@@ -80,14 +81,6 @@ public final class LocalJdbcResource implements LocalResource {
             connection.close();
         } catch (SQLException alsoFailed) {
             failed.addSuppressed(alsoFailed);
-        }
-    }
-
-    private void limit(Connection connection) throws SQLException {
-        try {
-            connection.setNetworkTimeout(Runnable::run, Math.toIntExact(answerTimeout.toMillis()));
-        } catch (java.sql.SQLFeatureNotSupportedException unlimited) {
-            // then the answer takes as long as it takes
         }
     }
 

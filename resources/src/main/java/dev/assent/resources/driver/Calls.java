@@ -1,15 +1,19 @@
-package dev.assent.resources;
+package dev.assent.resources.driver;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
-/** Calls of a handle that go on to the object behind it. */
-final class Calls {
+/**
+ * Calls of a handle that go on to the object behind it.
+ *
+ * <p>Thread safety: that of the object.
+ */
+public final class Calls {
     private Calls() {}
 
     /** What every handle answers by itself; null for a method that is not of Object. */
-    static @Nullable Object ofObject(
+    public static @Nullable Object ofObject(
             Object handle, Object own, Method method, @Nullable Object @Nullable [] arguments) {
         if (method.getDeclaringClass() != Object.class) {
             return null;
@@ -22,7 +26,7 @@ final class Calls {
     }
 
     /** Calls a method and throws what it throws. */
-    static @Nullable Object through(Object own, Method method, @Nullable Object @Nullable [] arguments)
+    public static @Nullable Object through(Object own, Method method, @Nullable Object @Nullable [] arguments)
             throws Throwable {
         try {
             return method.invoke(own, arguments);
