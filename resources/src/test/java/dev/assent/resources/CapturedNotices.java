@@ -36,6 +36,13 @@ public final class CapturedNotices extends Handler implements BeforeEachCallback
         return texts.stream().filter(each -> each.startsWith(id)).toList();
     }
 
+    /** Those with this number, about this pool. */
+    public List<String> told(int number, String pool) {
+        return of("ASSENT-" + number + " ").stream()
+                .filter(each -> each.contains("pool '" + pool + "'"))
+                .toList();
+    }
+
     @Override
     public void publish(LogRecord record) {
         texts.add(record.getMessage());

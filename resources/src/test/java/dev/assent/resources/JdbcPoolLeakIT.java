@@ -30,7 +30,9 @@ class JdbcPoolLeakIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();
 
-    private final NoticeRecorder notices = new NoticeRecorder();
+    @RegisterExtension
+    final CapturedNotices notices = new CapturedNotices();
+
     private Assent assent;
     private TransactionManager manager;
 
@@ -43,7 +45,6 @@ class JdbcPoolLeakIT {
     @AfterEach
     void close() {
         assent.close();
-        notices.close();
     }
 
     private JdbcPool pool(PoolSetting setting, long value) {

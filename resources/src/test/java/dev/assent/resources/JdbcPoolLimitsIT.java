@@ -36,7 +36,9 @@ class JdbcPoolLimitsIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();
 
-    private final NoticeRecorder notices = new NoticeRecorder();
+    @RegisterExtension
+    final CapturedNotices notices = new CapturedNotices();
+
     private volatile String refused = "";
     private Assent assent;
     private TransactionManager manager;
@@ -52,7 +54,6 @@ class JdbcPoolLimitsIT {
     @AfterEach
     void close() {
         assent.close();
-        notices.close();
     }
 
     private static void use(JdbcPool pool, int connections) throws SQLException {

@@ -66,10 +66,12 @@ class JdbcPoolStormIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();
 
+    @RegisterExtension
+    final CapturedNotices notices = new CapturedNotices();
+
     @TempDir
     Path folder;
 
-    private final NoticeRecorder notices = new NoticeRecorder();
     private final Map<Integer, Connection> forgotten = new ConcurrentHashMap<>();
     private final Set<Integer> committed = ConcurrentHashMap.newKeySet();
     private final ConcurrentLinkedQueue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -95,8 +97,6 @@ class JdbcPoolStormIT {
             everyLeakIsNamed();
             nobodysWorkIsLostOrLeft();
             thePoolIsWhole();
-        } finally {
-            notices.close();
         }
     }
 

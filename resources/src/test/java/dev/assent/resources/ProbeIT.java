@@ -42,6 +42,9 @@ class ProbeIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();
 
+    @RegisterExtension
+    final CapturedNotices notices = new CapturedNotices();
+
     @TempDir
     Path folder;
 
@@ -215,8 +218,7 @@ class ProbeIT {
     @Test
     void aStrangerThatVotesReadOnlyIsUsedWithAWordThatNothingWasTried() throws Exception {
         XADataSource source = stranger(Map.of("prepare", XAResource.XA_RDONLY));
-        try (NoticeRecorder notices = new NoticeRecorder();
-                JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("stranger", source))) {
+        try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("stranger", source))) {
             use(pool);
             assertThat(notices.told(5142, "stranger"))
                     .singleElement()
@@ -229,8 +231,7 @@ class ProbeIT {
     void aStrangerThatVotesReadOnlyMustLetItsListBeReadAndARefusalThatMayPassIsTold() {
         XADataSource source =
                 stranger(Map.of("prepare", XAResource.XA_RDONLY, "recover", new XAException(XAException.XAER_RMERR)));
-        try (NoticeRecorder notices = new NoticeRecorder();
-                JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("stranger", source))) {
+        try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("stranger", source))) {
             assertThat(notices.told(5141, "stranger"))
                     .singleElement()
                     .asString()

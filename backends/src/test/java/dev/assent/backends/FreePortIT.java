@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class FreePortTest {
+class FreePortIT {
     private static final int FORKS = 50;
 
     @Test
@@ -26,7 +26,7 @@ class FreePortTest {
     /** A forked process has copies of this one's sockets until it runs its own program. */
     @Test
     void aFoundPortIsFreeAlsoWhileAnotherThreadForksProcesses() throws Exception {
-        CompletableFuture<Void> forks = CompletableFuture.runAsync(FreePortTest::fork);
+        CompletableFuture<Void> forks = CompletableFuture.runAsync(FreePortIT::fork);
         while (!forks.isDone()) {
             assertThat(FreePort.isSoonFree(FreePort.find())).isTrue();
         }
