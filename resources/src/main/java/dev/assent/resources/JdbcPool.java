@@ -51,9 +51,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JdbcPool implements DataSource, RecoverableResource, AutoCloseable {
     /**
-     * How long Agroal waits before it is asked again. Nobody should wait there at all, since {@link PoolGate}
-     * lets in as many as there are connections; but who does, while a connection is being closed, is not
-     * woken when it is gone.
+     * How long Agroal waits before it is asked again. {@link PoolGate} lets in as many as there are connections,
+     * so nobody waits there for another to give one back. But a virtual thread waits for the thread that makes its
+     * connection; and who finds the only one idle just when Agroal tries it or closes it waits for that, and is
+     * not woken when it is gone.
      */
     private static final Duration WAIT_AT_ONCE_MAX = Duration.ofMillis(250);
 
@@ -88,8 +89,10 @@ public final class JdbcPool implements DataSource, RecoverableResource, AutoClos
         try {
             limitLogin(config);
             LostConnection lost = new LostConnection(config.name(), assent, enlistment);
-            this.pool =
-                    PoolSource.open(new PoolSource.Order(config, counters, probe), agroal(config, enlistment, lost));
+            this.pool = PoolSource.open(
+                    new PoolSource.Order(config, counters, probe),
+                    agroal(config, enlistment, lost),
+                    new ReturnListener(enlistment));
         } catch (SQLException failed) {
             throw new IllegalStateException(Message.POOL_FAILED.text(config.name(), failed.getMessage()), failed);
         }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link #disassociate}: the connection is about to go back. Local work that nobody committed is
  *       rolled back and auto-commit set on again, which commits by the rules of JDBC when it is done the
  *       other way round. Agroal would do the latter, but keeps a connection that refuses it.
+ *   <li>{@link #isBack}: the connection is where the next one finds it, or is gone. Only now there is room.
  * </ol>
  *
  * <p>When an enlistment fails the connection is closed here: Agroal would put it back as it is.
@@ -46,6 +47,7 @@ final class PoolEnlistment implements TransactionIntegration {
     private final Notices notices;
     private final Map<TransactionAware, ConnectionLease> leases = new ConcurrentHashMap<>();
     private final ThreadLocal<@Nullable Take> takes = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable ConnectionLease> goingBack = new ThreadLocal<>();
 
     PoolEnlistment(JdbcPoolConfig config, Assent assent) {
         this.pool = config.name();
@@ -206,9 +208,18 @@ final class PoolEnlistment implements TransactionIntegration {
         try {
             settle(lease);
         } finally {
-            lease.makeRoom();
+            goingBack.set(lease);
         }
         return true;
+    }
+
+    /** The connection that this thread has given back is in the pool again, or is closed. */
+    void isBack() {
+        ConnectionLease lease = goingBack.get();
+        if (lease != null) {
+            goingBack.remove();
+            lease.makeRoom();
+        }
     }
 
     private void settle(ConnectionLease lease) {

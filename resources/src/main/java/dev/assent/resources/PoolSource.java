@@ -4,6 +4,7 @@ import dev.assent.core.message.Message;
 import dev.assent.resources.probe.ProbeRefusedException;
 import dev.assent.resources.probe.StartupProbe;
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.AgroalDataSourceListener;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
 import java.io.PrintWriter;
 import java.sql.SQLException;
@@ -34,10 +35,12 @@ final class PoolSource {
     record Order(JdbcPoolConfig config, PoolCounters counters, StartupProbe<SQLException> probe) {}
 
     /** Opens Agroal's pool with connections of this kind. */
-    static AgroalDataSource open(Order order, AgroalDataSourceConfigurationSupplier agroal) throws SQLException {
+    static AgroalDataSource open(
+            Order order, AgroalDataSourceConfigurationSupplier agroal, AgroalDataSourceListener listener)
+            throws SQLException {
         HANDED_OVER.set(order);
         try {
-            return AgroalDataSource.from(agroal);
+            return AgroalDataSource.from(agroal, listener);
         } finally {
             HANDED_OVER.remove();
         }

@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.backend;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -18,6 +19,10 @@ import java.sql.SQLTransientConnectionException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.XAConnection;
@@ -40,6 +45,7 @@ class JdbcPoolLimitsIT {
     final CapturedNotices notices = new CapturedNotices();
 
     private volatile String refused = "";
+    private volatile Runnable meanwhile;
     private Assent assent;
     private TransactionManager manager;
     private JdbcPoolConfig config;
@@ -205,6 +211,35 @@ class JdbcPoolLimitsIT {
         }
     }
 
+    @Test
+    void nobodyIsLetInBeforeAConnectionIsBack() throws Exception {
+        XADataSource slow = around(
+                XADataSource.class,
+                servers.orders().xaDataSource(),
+                xa -> around(XAConnection.class, xa, connection -> around(Connection.class, connection, null)));
+        ExecutorService thread = Executors.newSingleThreadExecutor();
+        try (JdbcPool orders =
+                JdbcPool.open(assent, JdbcPoolConfig.of("slow", slow).with(PoolSetting.CONNECTIONS_MAX, 1))) {
+            AtomicReference<Future<Boolean>> next = new AtomicReference<>();
+            try (Connection connection = orders.getConnection()) {
+                connection.setReadOnly(true);
+                meanwhile = () -> {
+                    meanwhile = null;
+                    next.set(thread.submit(() -> {
+                        try (Connection other = orders.getConnection()) {
+                            return other.isReadOnly();
+                        }
+                    }));
+                    await().until(() -> orders.statistics().waiting() == 1);
+                };
+            }
+            assertThat(next.get().get(20, SECONDS)).isFalse();
+            assertThat(orders.statistics().created()).isEqualTo(1);
+        } finally {
+            thread.shutdown();
+        }
+    }
+
     /**
      * The same object, with something done to the connections it gives; what a connection refuses, it refuses
      * by an error that does not say that it is lost.
@@ -212,6 +247,10 @@ class JdbcPoolLimitsIT {
     private <T> T around(Class<T> type, Object own, UnaryOperator<Object> toConnections) {
         return type.cast(Proxy.newProxyInstance(
                 type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+                    Runnable first = meanwhile;
+                    if (first != null && method.getName().equals("setReadOnly")) {
+                        first.run();
+                    }
                     if (method.getName().equals(refused)) {
                         throw new SQLException("not now", "25001");
                     }

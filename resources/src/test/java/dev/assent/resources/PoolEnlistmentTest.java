@@ -84,7 +84,9 @@ class PoolEnlistmentTest {
                     break;
                 case "transactionEnd":
                     calls.add("back");
-                    enlistment.disassociate((TransactionAware) proxy);
+                    if (enlistment.disassociate((TransactionAware) proxy)) {
+                        enlistment.isBack();
+                    }
                     break;
                 default:
             }
@@ -191,6 +193,19 @@ class PoolEnlistmentTest {
                 .hasMessageStartingWith("ASSENT-5020");
         end(second);
         assertThat(enlistment.leases()).isEmpty();
+        assertThereIsRoom();
+    }
+
+    @Test
+    void thereIsRoomWhenAConnectionIsBackAndNoSooner() throws Exception {
+        Take take = begin();
+        fromPool();
+        enlistment.deliver(take);
+        end(take);
+        assertThat(enlistment.disassociate(handler)).isTrue();
+        assertThat(gate.enter(1)).isNull();
+        enlistment.isBack();
+        enlistment.isBack();
         assertThereIsRoom();
     }
 

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets in as many as a pool has room for, the others in the order in which they came. Behind this gate
- * there is always a connection or session for the caller, or room for one.
+ * there is a connection or session for the caller, or room for one, that nobody else takes; the caller may
+ * wait until it is made.
  *
  * <p>Agroal alone wakes nobody when a connection is destroyed and leaves room for another, makes who
  * waits for a connection that is just being made burn a processor, and lets who comes later be served
