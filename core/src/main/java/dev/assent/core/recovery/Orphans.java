@@ -37,8 +37,10 @@ final class Orphans {
      * The transactions of such branches, which go on from now.
      *
      * @param waiting those that go on anyway
+     * @param noted those that waited for recovery or an operator before the listing; of one that has come since,
+     *     the lists tell nothing
      */
-    List<Transaction> find(List<Transaction> waiting, InDoubtLists lists, Tally tally) {
+    List<Transaction> find(List<Transaction> waiting, Set<Transaction> noted, InDoubtLists lists, Tally tally) {
         Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
         Set<Transaction> late = new LinkedHashSet<>();
         lists.all().forEach((name, listed) -> {
@@ -49,7 +51,10 @@ final class Orphans {
                     case KNOWN -> {
                         tally.listed++;
                         Transaction known = coordinator.find(xid.transaction());
-                        if (known != null && isLate(known, xid, name) && known.readmit(branch(xid, name))) {
+                        if (known != null
+                                && noted.contains(known)
+                                && isLate(known, xid, name)
+                                && known.readmit(branch(xid, name))) {
                             late.add(known);
                         }
                     }

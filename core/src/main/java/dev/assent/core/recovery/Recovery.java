@@ -222,7 +222,8 @@ public final class Recovery {
 
     private RecoveryReport pass() {
         suspected = false;
-        List<Transaction> waiting = new ArrayList<>(coordinator.parked()); // 1
+        Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 1
+        List<Transaction> waiting = new ArrayList<>(noted);
         waiting.removeIf(each -> !each.step().isParked() && each.step() != Step.IN_DOUBT);
         try (InDoubtLists lists = new InDoubtLists();
                 CommitMarkers markers = new CommitMarkers(incidents)) {
@@ -232,7 +233,7 @@ public final class Recovery {
             oldCopy.look(lists);
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
             Tally tally = new Tally(this::awaits);
-            waiting.addAll(orphans.find(waiting, lists, tally)); // 3
+            waiting.addAll(orphans.find(waiting, noted, lists, tally)); // 3
             for (Transaction transaction : waiting) {
                 if (prepareRetry(transaction, lists, markers)) { // 4
                     retry(transaction); // 5

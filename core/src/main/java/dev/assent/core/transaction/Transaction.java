@@ -501,7 +501,9 @@ public final class Transaction extends Gate {
         Event event = first;
         while (event != Event.PENDING) {
             Step entered = protocol.next(step, event);
-            step = entered;
+            if (!isLeftToOthers(entered)) {
+                step = entered;
+            }
             switch (entered) {
                 case PREPARING -> event = ask(Verb.PREPARE);
                 case ONE_PHASE -> {
@@ -531,6 +533,11 @@ public final class Transaction extends Gate {
             }
         }
         return Outcome.PENDING;
+    }
+
+    /** Whether it waits there for recovery or an operator, who take a transaction by its step. */
+    private static boolean isLeftToOthers(Step entered) {
+        return entered.isParked() || entered == Step.IN_DOUBT || entered == Step.HEURISTIC || entered == Step.UNKNOWN;
     }
 
     /** Asks all participants that the verb is for. */
@@ -643,7 +650,10 @@ public final class Transaction extends Gate {
         }
     }
 
-    /** Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. */
+    /**
+     * Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. That one's step
+     * is shown last: from then on it is not this thread's any more.
+     */
     private Outcome settle(Step entered) {
         countEnd(entered);
         switch (entered) {
@@ -659,17 +669,20 @@ public final class Transaction extends Gate {
             }
             case UNKNOWN -> {
                 coordinator.undecided(this);
+                step = entered;
                 return Outcome.UNKNOWN;
             }
             case IN_DOUBT -> {
                 seats.unfinished().forEach(Participant::park);
                 coordinator.park(this);
+                step = entered;
                 return Outcome.HEURISTIC_HAZARD;
             }
             default -> {
                 Outcome outcome = Verdict.outcome(seats, committing);
                 since();
                 coordinator.park(this);
+                step = entered;
                 return outcome;
             }
         }

@@ -14,6 +14,7 @@ public final class AdjustableClock implements Clock {
     private static final long NANOS_PER_MILLI = 1_000_000L;
 
     private final AtomicLong nanos = new AtomicLong();
+    private volatile Runnable onEpochMillis = () -> {};
 
     @Override
     public long nanos() {
@@ -22,7 +23,13 @@ public final class AdjustableClock implements Clock {
 
     @Override
     public long epochMillis() {
+        onEpochMillis.run();
         return START_MILLIS + nanos.get() / NANOS_PER_MILLI;
+    }
+
+    /** Runs something whenever somebody asks for the time of day. */
+    public void onEpochMillis(Runnable action) {
+        onEpochMillis = action;
     }
 
     /** Lets time pass. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
@@ -14,8 +15,11 @@ import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
 import dev.assent.testkit.resource.TestNode;
+import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
@@ -70,6 +74,64 @@ class LateBranchTest {
         assertThat(report.rolledBack()).isEqualTo(1);
         assertThat(orders.rolledBack() + payments.rolledBack()).isEqualTo(2);
         assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    /** Recovery took it by its step and ended it, and its own thread parked it for good. */
+    @Test
+    void aTransactionIsNotRecoverysBeforeItsOwnThreadIsThroughWithIt() throws Exception {
+        JtaTransaction transaction = rolledBackWithOrdersAway();
+        payments.plant(lateBranch(transaction));
+        node.clock().onEpochMillis(() -> {
+            node.clock().onEpochMillis(() -> {});
+            node.recovery().run(true);
+        });
+
+        assertThat(catchThrowable(transaction::commit)).isInstanceOf(RollbackException.class);
+
+        assertThat(node.recovery().run(true).rolledBack()).isEqualTo(1);
+        assertThat(node.coordinator().parked()).isEmpty();
+        assertThat(orders.known() + payments.known()).isZero();
+    }
+
+    /** A branch that was prepared after the listing was taken for gone. */
+    @Test
+    void whatWasParkedAfterTheListingWaitsForTheNext() throws Exception {
+        List<Runnable> afterListing = new ArrayList<>();
+        try (TestNode traced = TestNode.builder()
+                .events(events)
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.RECOVERY_LISTED) {
+                        afterListing.forEach(Runnable::run);
+                        afterListing.clear();
+                    }
+                })
+                .open()) {
+            traced.register(orders);
+            traced.register(payments);
+            orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+            payments.fails(XaVerb.PREPARE, XAException.XA_RBROLLBACK);
+            JtaTransaction transaction = traced.beginOn(orders, payments);
+            payments.plant(lateBranch(transaction));
+            afterListing.add(
+                    () -> assertThat(catchThrowable(transaction::commit)).isNotNull());
+
+            assertThat(traced.recovery().run(true).rolledBack()).isZero();
+
+            assertThat(traced.coordinator().knows(transaction.id())).isTrue();
+            assertThat(traced.recovery().run(true).rolledBack()).isEqualTo(1);
+            assertThat(orders.known() + payments.known()).isZero();
+        }
+    }
+
+    /** A transaction whose commit will end with a rollback that does not reach the branch at orders. */
+    private JtaTransaction rolledBackWithOrdersAway() throws Exception {
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        payments.fails(XaVerb.PREPARE, XAException.XA_RBROLLBACK);
+        return node.beginOn(orders, payments);
+    }
+
+    private BranchXid lateBranch(JtaTransaction transaction) {
+        return new BranchXid(transaction.id(), node.coordinator().life(), BranchXid.PRESUMED_ABORT, 9);
     }
 
     /** It was taken for done, so that recovery met an orphan and told operators of a heuristic commit. */
