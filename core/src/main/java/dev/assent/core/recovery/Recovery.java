@@ -42,11 +42,13 @@ import org.jspecify.annotations.Nullable;
  *       one of a transaction that was rolled back without it. One
  *       whose presumption, epoch or record is not understood is left alone (law 10), and so is every
  *       branch of another node, also of the one this node's folder was copied from (law 2).
+ *   <li>A last resource whose fate nobody knows is given the commit markers of its database, when it has
+ *       them, and asked; without, and while the database is not reached, its transaction waits (law 13).
+ *       Its other branches are given nothing yet: when another thread forces the decision together with
+ *       its own, it is that thread which goes on, and it must not do so on connections of the pass.
  *   <li>Give each unfinished branch of the noted transactions and the orphans what was learnt: the
  *       connection to act on it, when it is listed; that it is gone, when it was tried before the
  *       listing and is not listed (law 11); nothing, when its resource was not reached.
- *       A last resource whose fate nobody knows is given the commit markers of its database, when it has
- *       them; without, and while the database is not reached, its transaction waits (law 13).
  *   <li>Let each transaction go on. This is the same code that ran the first try.
  *   <li>Remove commit markers that nobody will ask for.
  *   <li>Forget the heuristic outcomes that an operator wants forgotten, when that was interrupted, where all
@@ -235,25 +237,43 @@ public final class Recovery {
             Tally tally = new Tally(this::awaits);
             waiting.addAll(orphans.find(waiting, noted, lists, tally)); // 3
             for (Transaction transaction : waiting) {
-                if (prepareRetry(transaction, lists, markers)) { // 4
-                    retry(transaction); // 5
-                }
+                goOn(transaction, lists, markers);
                 tally.count(transaction);
             }
-            cleanMarkers(markers); // 6
-            forgetting.forgetAsAsked(lists); // 7
+            cleanMarkers(markers); // 7
+            forgetting.forgetAsAsked(lists); // 8
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
             return tally.report(lists.unreachable(), coordinator.parked());
         }
     }
 
-    /** Whether anything was learnt for some branch of the transaction. */
-    private boolean prepareRetry(Transaction transaction, InDoubtLists lists, CommitMarkers markers) {
-        boolean isInDoubt = transaction.step() == Step.IN_DOUBT;
-        if (isInDoubt && !isLastKnown(transaction, markers)) {
-            return false;
+    private void goOn(Transaction transaction, InDoubtLists lists, CommitMarkers markers) {
+        if (transaction.step() == Step.IN_DOUBT) {
+            settleByMarker(transaction, markers); // 4
         }
-        boolean learnt = isInDoubt;
+        if (transaction.step().isParked() && prepareRetry(transaction, lists)) { // 5
+            retry(transaction); // 6
+            for (Participant participant : transaction.participants()) {
+                if (participant instanceof XaBranch branch) {
+                    branch.unbind();
+                }
+            }
+        }
+    }
+
+    private void settleByMarker(Transaction transaction, CommitMarkers markers) {
+        LocalParticipant last = openLast(transaction);
+        if (last == null) {
+            retry(transaction);
+        } else if (canTell(transaction, last, markers)) {
+            retry(transaction);
+            last.unbind();
+        }
+    }
+
+    /** Whether anything was learnt for some branch of the transaction. */
+    private boolean prepareRetry(Transaction transaction, InDoubtLists lists) {
+        boolean learnt = false;
         for (Participant participant : transaction.unfinished()) {
             if (participant instanceof XaBranch branch) {
                 InDoubtLists.Listed listed = lists.of(branch.name());
@@ -271,12 +291,8 @@ public final class Recovery {
         return learnt;
     }
 
-    /** Whether what the last resource did is known, or can be asked for now. */
-    private boolean isLastKnown(Transaction transaction, CommitMarkers markers) {
-        LocalParticipant last = openLast(transaction);
-        if (last == null) {
-            return true;
-        }
+    /** Whether the markers can be asked now what the last resource did. */
+    private boolean canTell(Transaction transaction, LocalParticipant last, CommitMarkers markers) {
         if (!transaction.awaitsRecovery()) {
             incidents.tellOnce(Message.LAST_RESOURCE_IN_DOUBT.text(transaction.id(), last.name()));
             return false;
@@ -330,13 +346,6 @@ public final class Recovery {
 
     private Step retry(Transaction transaction) {
         Outcome outcome = transaction.retry(late -> tellIfHeuristic(transaction, late));
-        for (Participant participant : transaction.participants()) {
-            if (participant instanceof XaBranch branch) {
-                branch.unbind();
-            } else if (participant instanceof LocalParticipant last) {
-                last.unbind();
-            }
-        }
         if (transaction.step() == Step.IN_DOUBT && openLast(transaction) == null) {
             incidents.logIsFull();
         }
@@ -371,7 +380,8 @@ public final class Recovery {
                     lists.ask(resource, incidents);
                 }
             }
-            return prepareRetry(transaction, lists, markers) ? retry(transaction) : transaction.step();
+            goOn(transaction, lists, markers);
+            return transaction.step();
         }
     }
 

@@ -320,6 +320,44 @@ class LastResourceTest {
         assertThat(marked.marked()).isEmpty();
     }
 
+    /** The thread that forces for both went on with connections of the pass, which closed them meanwhile. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoForcesTheDecisionForRecoveryDoesNotUseItsConnections(boolean isDone) throws Exception {
+        marked.losesAnswer(isDone);
+        JtaTransaction begun = begin(marked);
+        assertThatThrownBy(begun::commit).isInstanceOf(HeuristicMixedException.class);
+        List<String> untilForced = new ArrayList<>();
+        node.log().answerLateOn(answer -> {
+            answer.run();
+            untilForced.addAll(events.all());
+        });
+
+        node.recovery().run(true);
+
+        assertThat(untilForced)
+                .contains("log.append(" + (isDone ? "DECISION" : "ROLLBACK") + ")")
+                .doesNotContain("orders.commit", "payments.commit", "orders.rollback", "payments.rollback");
+        assertEndedAsTheLast(isDone);
+    }
+
+    @Test
+    void aDecisionThatIsForcedAfterThePassIsFollowedInTheNext() throws Exception {
+        marked.losesAnswer(true);
+        JtaTransaction begun = begin(marked);
+        assertThatThrownBy(begun::commit).isInstanceOf(HeuristicMixedException.class);
+        List<Runnable> late = new ArrayList<>();
+        node.log().answerLateOn(late::add);
+        node.recovery().run(true);
+        assertThat(parked().step()).isEqualTo(Step.DECIDING);
+
+        late.forEach(Runnable::run);
+
+        assertThat(parked().step()).isEqualTo(Step.COMMIT_PARKED);
+        node.recovery().run(true);
+        assertCommitted(1);
+    }
+
     @Test
     void anUnreachableMarkerDatabaseMeansWait() throws Exception {
         marked.losesAnswer(true);
