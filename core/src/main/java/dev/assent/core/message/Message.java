@@ -299,8 +299,8 @@ public enum Message {
     /** A log that was restored in its place. */
     LOG_OLD_COPY(
             4007,
-            "the log of node %s is an old copy, %s; decisions of lost epochs may be missing in it, so branches of epochs"
-                    + " after %d without a decision are left alone from now on; an operator must resolve them; stop the"
+            "the log of node %s is an old copy, %s; decisions of lost epochs may be missing in it, so branches"
+                    + " without a decision are left alone from now on; an operator must resolve them; stop the"
                     + " node, start it on a copy of its folder at another place, where it is a new node, and adopt"
                     + " this one there"),
     /** A forget of something that can't be forgotten. */

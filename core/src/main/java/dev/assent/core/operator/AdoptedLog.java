@@ -25,10 +25,12 @@ final class AdoptedLog {
     private final DecisionLog log;
     private final Adoption adoption;
     private final @Nullable LogContents contents;
+    private final boolean isOldCopy;
     private final Coordinator coordinator;
 
-    private AdoptedLog(Coordinator coordinator, Adoption adoption, @Nullable LogContents contents) {
+    private AdoptedLog(Coordinator coordinator, Adoption adoption, @Nullable LogContents contents, boolean isOldCopy) {
         this.coordinator = coordinator;
+        this.isOldCopy = isOldCopy;
         this.log = coordinator.log();
         this.adoption = adoption;
         this.contents = contents;
@@ -48,7 +50,9 @@ final class AdoptedLog {
             throw refused(node, "no log of it is kept aside in this node's log folder, so nobody can vouch for it");
         }
         int epochLast = contents == null ? 0 : check(parts, node, contents);
-        return new AdoptedLog(parts.coordinator(), new Adoption(node, isWhole ? epochLast : 0, act), contents);
+        boolean isOldCopy = contents != null && epochLast < contents.life().epoch();
+        Adoption adoption = new Adoption(node, isWhole ? epochLast : 0, act);
+        return new AdoptedLog(parts.coordinator(), adoption, contents, isOldCopy);
     }
 
     /** The last epoch that the log can be whole of, which is less when the node itself has found it an old copy. */
@@ -122,14 +126,10 @@ final class AdoptedLog {
         if (contents == null) {
             return "adopted without a log: each of its branches waits to be resolved";
         }
-        boolean isOldCopy = adoption.epochLast() < contents.life().epoch();
         String undecided = adoption.epochLast() == 0
                 ? "branches without a decision wait to be resolved"
-                : "branches without a decision are rolled back"
-                        + (isOldCopy
-                                ? ", those of epochs after " + adoption.epochLast()
-                                        + " wait to be resolved, since that node has found its log to be an old copy"
-                                : "");
+                        + (isOldCopy ? ", since that node has found its log to be an old copy" : "")
+                : "branches without a decision are rolled back";
         long records = contents.statistics().records();
         return "adopted with the " + records + " records in its log: recovery finishes those; " + undecided;
     }

@@ -68,8 +68,12 @@ final class Claims {
         }
         NodeEpoch owner = xid.owner();
         int epochLast = epochLast(owner.node());
-        if (epochLast == 0 && !owner.node().equals(coordinator.life().node())) {
-            return "its node " + owner.node() + " was adopted without its whole log, so it may have been decided";
+        if (epochLast == 0) {
+            boolean isOurs = owner.node().equals(coordinator.life().node());
+            return (isOurs
+                            ? "the log is an old copy"
+                            : "its node " + owner.node() + " was adopted without its whole log")
+                    + ", so it may have been decided";
         }
         if (owner.epoch() > epochLast) {
             return "its epoch " + owner.epoch() + " is later than epoch " + epochLast + ", the last that its node's log"

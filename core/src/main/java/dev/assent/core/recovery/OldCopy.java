@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Finds out that the log is an old copy that was restored in its place, where nothing else tells (law 2): a
  * resource has a branch of this node of an epoch that is still to come. Decisions of the lost epochs may be
  * missing, and each start brings the node's epoch closer to theirs, so what was found is put on record, and
- * from then on the lack of a decision means nothing in any epoch that may have been lost.
+ * from then on the lack of a decision means nothing in any epoch: nobody can tell how many starts ago the copy
+ * was restored, and so which epochs are those of the original.
  *
  * <p>Not thread-safe: guarded by the recovery it belongs to.
  */
@@ -44,8 +45,7 @@ final class OldCopy {
             String reason = "resource '" + resource + "' has a branch of epoch "
                     + branch.owner().epoch() + ", and the node is in epoch " + epoch;
             Act found = new Act("recovery", coordinator.clock().epochMillis(), reason);
-            // of the last epoch before this one, the copy may have been made in its midst
-            unrecorded = new Adoption(node, Math.max(0, epoch - 2), found);
+            unrecorded = new Adoption(node, 0, found);
             coordinator.adopt(unrecorded);
             tell();
         }
@@ -70,7 +70,7 @@ final class OldCopy {
     void tell() {
         Adoption found = coordinator.adoption(coordinator.life().node());
         if (found != null) {
-            incidents.tellOnce(Message.LOG_OLD_COPY.text(found.node(), "found " + found.act(), found.epochLast()));
+            incidents.tellOnce(Message.LOG_OLD_COPY.text(found.node(), "found " + found.act()));
         }
     }
 }

@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
  *
  * @param node which node is gone for good
  * @param epochLast the last epoch of which this node has the whole log of the other one, so that a branch
- *     without a decision is rolled back (law 9); 0 when the operator does not vouch for that: then such
- *     a branch waits to be resolved
+ *     without a decision is rolled back (law 9); 0 when nobody vouches for that: then such a branch waits
+ *     to be resolved
  * @param act who said so
  */
 public record Adoption(NodeId node, int epochLast, Act act) {

@@ -162,8 +162,6 @@ class AdoptionTest {
 
     @Test
     void anOldCopyIsNotTakenForWholeThoughAnOperatorVouchesForIt() {
-        world.restart();
-        world.restart();
         NodeEpoch life = world.coordinator().life();
         NodeEpoch lost = new NodeEpoch(life.node(), life.epoch() + 1);
         world.orders.plant(OperatedNode.branch(lost, BranchXid.PRESUMED_ABORT, 1));
@@ -173,10 +171,10 @@ class AdoptionTest {
         world.newNode = new NodeId(3, 4);
         world.restart();
 
-        assertThat(world.adopt(life.node(), true).text()).contains("epochs after 1 wait to be resolved");
+        assertThat(world.adopt(life.node(), true).text()).contains("wait to be resolved", "old copy");
 
         for (int starts = 0; starts < 2; starts++) {
-            assertThat(world.coordinator().adoption(life.node()).epochLast()).isEqualTo(1);
+            assertThat(world.coordinator().adoption(life.node()).epochLast()).isZero();
             assertThat(world.recovery().run(true).leftAlone()).isEqualTo(2);
             world.restart();
         }
