@@ -16,8 +16,10 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -86,7 +88,9 @@ public final class Coordinator {
         Restoration.Found found = Restoration.of(this, reader, from);
         found.adoptions().forEach(this::adopt);
         found.transactions().forEach(this::adopt);
-        found.stale().forEach(ports.log()::release);
+        Set<TransactionId> stale = new LinkedHashSet<>(found.stale());
+        adoptions().forEach(each -> stale.remove(each.node().recordId())); // this node's own, under the same name
+        stale.forEach(ports.log()::release);
         return found.notUnderstood();
     }
 

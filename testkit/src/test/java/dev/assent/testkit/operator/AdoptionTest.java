@@ -250,6 +250,27 @@ class AdoptionTest {
         }
     }
 
+    /** It was released with what the adopted node's own crash had left. */
+    @Test
+    void anAdoptionOfItsOwnOutlivesThatOfANodeThatCrashedWhileItAdoptedOneThatHasTheSame() throws Exception {
+        NodeId first = world.coordinator().life().node();
+        NodeId second = copyOfOneThatHasAdopted();
+        NodeId third = world.coordinator().life().node();
+        world.disk = diskBehindTheAdoptionWithin(second).copy("machine 4");
+        world.newNode = new NodeId(7, 8);
+        world.restart();
+        world.adopt(first, false);
+
+        assertThat(world.adopt(third, true).kind()).isEqualTo(Kind.DONE);
+
+        for (int starts = 0; starts < 3; starts++) {
+            world.restart();
+            assertThat(world.coordinator().adoption(third)).isNotNull();
+            assertThat(world.coordinator().adoption(second)).isNull();
+            assertThat(world.coordinator().adoption(first)).isNotNull();
+        }
+    }
+
     @Test
     void anAdoptionOfItsOwnOutlivesAnotherOfTheSameNodeThatTheLogRefuses() throws Exception {
         NodeId first = world.coordinator().life().node();
