@@ -4,6 +4,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.local.LocalResource;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The commit markers of resources without XA, opened when a pass needs them. Closes them.
  *
+ * <p>A resource counts as reached when all was done that the pass asked of it, and not when it could be opened: it
+ * may be open and refuse. From its first failure on it is not asked again in the pass.
+ *
  * <p>Thread safety: none; used by one recovery pass.
  */
 final class CommitMarkers implements AutoCloseable {
     private final Incidents incidents;
-    private final Map<String, LocalResource.Markers> open = new LinkedHashMap<>();
+    private final Map<String, AskedMarkers> open = new LinkedHashMap<>();
     private final Set<String> unreachable = new HashSet<>();
 
     CommitMarkers(Incidents incidents) {
@@ -28,7 +32,7 @@ final class CommitMarkers implements AutoCloseable {
 
     /** Gives a last resource its markers; false when they are not reached, and it has to wait. */
     boolean bind(LocalParticipant participant, @Nullable LocalResource resource) {
-        LocalResource.Markers markers = resource == null || !resource.hasMarkers() ? null : of(resource);
+        AskedMarkers markers = resource == null || !resource.hasMarkers() ? null : of(resource);
         if (markers == null) {
             return false;
         }
@@ -36,17 +40,19 @@ final class CommitMarkers implements AutoCloseable {
         return true;
     }
 
-    private LocalResource.@Nullable Markers of(LocalResource resource) {
+    private @Nullable AskedMarkers of(LocalResource resource) {
         String name = resource.name();
-        LocalResource.Markers known = open.get(name);
-        if (known != null || unreachable.contains(name)) {
+        if (unreachable.contains(name)) {
+            return null;
+        }
+        AskedMarkers known = open.get(name);
+        if (known != null) {
             return known;
         }
         if (incidents.mayTry(name)) {
             try {
-                LocalResource.Markers opened = resource.openMarkers();
+                AskedMarkers opened = new AskedMarkers(name, resource.openMarkers());
                 open.put(name, opened);
-                incidents.reached(name);
                 return opened;
             } catch (Exception | LinkageError failed) {
                 incidents.failed(name, failed);
@@ -65,7 +71,7 @@ final class CommitMarkers implements AutoCloseable {
      * @param isOver whether nobody will ask for the marker of a transaction
      */
     void clean(LocalResource resource, List<NodeId> nodes, Predicate<TransactionId> isOver) {
-        LocalResource.Markers markers = of(resource);
+        AskedMarkers markers = of(resource);
         if (markers == null) {
             return;
         }
@@ -77,16 +83,69 @@ final class CommitMarkers implements AutoCloseable {
                     markers.remove(useless);
                 }
             }
-        } catch (Exception failed) {
-            incidents.failed(resource.name(), failed);
+        } catch (Exception | LinkageError told) {
+            // the next pass goes on where this one has failed
         }
     }
 
     @Override
     public void close() {
-        for (LocalResource.Markers each : open.values()) {
+        open.values().forEach(AskedMarkers::close);
+    }
+
+    /** A question to a resource. */
+    private interface Question<T> {
+        T ask() throws Exception;
+    }
+
+    /** The markers of one resource, and how it has answered in this pass. */
+    private final class AskedMarkers implements LocalResource.Markers {
+        private final String name;
+        private final LocalResource.Markers markers;
+        private boolean hasAnswered;
+
+        AskedMarkers(String name, LocalResource.Markers markers) {
+            this.name = name;
+            this.markers = markers;
+        }
+
+        @Override
+        public boolean isCommitted(TransactionId id) throws Exception {
+            return answer(() -> markers.isCommitted(id));
+        }
+
+        @Override
+        public Collection<TransactionId> list(NodeId node) throws Exception {
+            return answer(() -> markers.list(node));
+        }
+
+        @Override
+        public void remove(List<TransactionId> ids) throws Exception {
+            answer(() -> {
+                markers.remove(ids);
+                return true;
+            });
+        }
+
+        private <T> T answer(Question<T> question) throws Exception {
             try {
-                each.close();
+                T answer = question.ask();
+                hasAnswered = true;
+                return answer;
+            } catch (Exception | LinkageError failed) {
+                unreachable.add(name);
+                incidents.failed(name, failed);
+                throw failed;
+            }
+        }
+
+        @Override
+        public void close() {
+            if (hasAnswered && !unreachable.contains(name)) {
+                incidents.reached(name);
+            }
+            try {
+                markers.close();
             } catch (RuntimeException gone) {
                 // what was done on it is done, and the next pass opens another
             }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class RecordingLocalResource implements LocalResource {
     private boolean isDoneBeforeFailure;
     private @Nullable Exception outage;
     private volatile Runnable onQuestion = () -> {};
+    private final Map<String, Exception> refusals = new ConcurrentHashMap<>();
     private int committed;
     private int rolledBack;
 
@@ -63,6 +65,22 @@ public final class RecordingLocalResource implements LocalResource {
     /** Runs something whenever a marker is asked for; what it throws is the answer. */
     public void onQuestion(Runnable action) {
         onQuestion = action;
+    }
+
+    /** From now on its markers are open and refuse one verb, isCommitted, list or remove; null ends that. */
+    public void refuses(String verb, @Nullable Exception cause) {
+        if (cause == null) {
+            refusals.remove(verb);
+        } else {
+            refusals.put(verb, cause);
+        }
+    }
+
+    private void checkRefused(String verb) throws Exception {
+        Exception refusal = refusals.get(verb);
+        if (refusal != null) {
+            throw refusal;
+        }
     }
 
     // ---- what became of it
@@ -138,18 +156,21 @@ public final class RecordingLocalResource implements LocalResource {
         }
         return new Markers() {
             @Override
-            public boolean isCommitted(TransactionId id) {
+            public boolean isCommitted(TransactionId id) throws Exception {
                 onQuestion.run();
+                checkRefused("isCommitted");
                 return find(id);
             }
 
             @Override
-            public Collection<TransactionId> list(NodeId node) {
+            public Collection<TransactionId> list(NodeId node) throws Exception {
+                checkRefused("list");
                 return marked().stream().filter(id -> isOf(id, node)).toList();
             }
 
             @Override
-            public void remove(List<TransactionId> ids) {
+            public void remove(List<TransactionId> ids) throws Exception {
+                checkRefused("remove");
                 removeAll(ids);
             }
 

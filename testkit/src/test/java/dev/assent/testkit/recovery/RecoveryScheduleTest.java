@@ -12,6 +12,7 @@ import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When recovery looks at resources, and how often at one that is away (law 10). */
 class RecoveryScheduleTest {
@@ -96,6 +99,34 @@ class RecoveryScheduleTest {
         orders.setOutage(null);
         assertThat(node.recovery().run(false).unreachable()).containsExactly("orders");
         assertThat(node.recovery().run(true).committed()).isEqualTo(1);
+    }
+
+    /** It was reached again with each pass and failed again, or failed without a word, each half second. */
+    @ParameterizedTest
+    @ValueSource(strings = {"isCommitted", "list", "remove"})
+    void commitMarkersThatAreOpenAndRefuseAreToldOnceAndTriedWithGrowingPauses(String verb) throws Exception {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        RecordingLocalResource archive = new RecordingLocalResource("archive", node.events(), true);
+        node.resources().register(archive);
+        archive.refuses(verb, new SQLException("no right to do that"));
+        JtaTransaction over = node.beginOn(orders, payments);
+        over.enlistLastResource("archive", archive.work());
+        over.commit(); // its marker may go
+        archive.losesAnswer(true);
+        JtaTransaction inDoubt = node.beginOn(orders, payments);
+        inDoubt.enlistLastResource("archive", archive.work());
+        assertThatThrownBy(inDoubt::commit).hasMessageContaining("ASSENT-2053");
+
+        assertThat(dueAtMillis(schedule, 18_000)).startsWith(500L, 1_000L, 2_000L, 4_000L, 8_000L, 12_000L, 16_000L);
+
+        assertThat(node.notices().of(4001)).singleElement().asString().contains("'archive'", "no right to do that");
+        assertThat(node.notices().of(4002)).isEmpty();
+        archive.refuses(verb, null);
+        dueAtMillis(schedule, 5_000);
+        assertThat(node.notices().of(4001)).hasSize(1);
+        assertThat(node.notices().of(4002)).hasSize(1);
+        assertThat(orders.committed() + payments.committed()).isEqualTo(4);
+        assertThat(archive.marked()).isEmpty();
     }
 
     // ---- when a pass is due
