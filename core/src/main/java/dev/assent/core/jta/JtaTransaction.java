@@ -198,7 +198,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     }
 
     private SystemException startRefused(String name, XAException refused) throws RollbackException {
-        String answer = ParticipantFailure.describe(refused);
+        String answer = XaCodes.describe(refused);
         if (XaCodes.meaning(XaVerb.START, refused.errorCode) == XaMeaning.ROLLBACK_ONLY) {
             engine().markRollback(refused);
             RollbackException told =
@@ -247,8 +247,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
                 return true;
             }
             engine().markRollback(failed);
-            SystemException told = new SystemException(
-                    Message.DELIST_FAILED.text(branch.name(), id(), ParticipantFailure.describe(failed)));
+            SystemException told =
+                    new SystemException(Message.DELIST_FAILED.text(branch.name(), id(), XaCodes.describe(failed)));
             told.errorCode = failed.errorCode;
             told.initCause(failed);
             throw told;

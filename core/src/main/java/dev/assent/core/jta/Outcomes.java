@@ -8,6 +8,7 @@ import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaCodes;
 import jakarta.transaction.HeuristicCommitException;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
@@ -106,7 +107,7 @@ final class Outcomes {
         for (Participant participant : transaction.participants()) {
             if (cause == null && participant.problem() != null) {
                 return Message.ROLLED_BACK.text(
-                        transaction.id(), participant + ": " + ParticipantFailure.describe(participant.problem()));
+                        transaction.id(), participant + ": " + XaCodes.describe(participant.problem()));
             }
         }
         return Message.ROLLED_BACK.text(transaction.id(), cause == null ? "it was marked rollback-only" : cause);

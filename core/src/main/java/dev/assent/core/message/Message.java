@@ -425,6 +425,14 @@ public enum Message {
             4048,
             "cannot resolve transaction %s by %s: its commit marker at '%s' %s, and that decides; nothing was done;"
                     + " recovery finishes it by the marker: start the node, or './assent run --once'"),
+    /** A resource lists a branch and does not do what is decided of it. */
+    RESOURCE_REFUSES(
+            4049,
+            "resource '%s' is reached and does not end a branch that it has prepared, as decided: %s: %s; its branches"
+                    + " wait, recovery tries again with pauses of up to %d s; see that its user may end prepared"
+                    + " transactions there, and to what it says"),
+    /** A resource does again what is decided. */
+    RESOURCE_OBEYS(4050, "resource '%s' ends its branches again as decided, after %d ms; recovery goes on"),
     /** An act while resources are missing that are being opened. */
     ACT_WHILE_OPENING(
             4051,

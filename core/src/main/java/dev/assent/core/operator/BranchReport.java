@@ -1,6 +1,7 @@
 package dev.assent.core.operator;
 
 import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaCodes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,9 +12,27 @@ import org.jspecify.annotations.Nullable;
  * @param inLog what the node knows of it
  * @param atResource what the resource says
  * @param preparedMillis when it was prepared, in milliseconds since 1970; 0 when nobody knows
+ * @param problem what its resource said when it was last asked to end it and did not; null when it did, or when
+ *     that was not in this life of the node
  */
 public record BranchReport(
-        String resource, @Nullable BranchXid xid, String inLog, AtResource atResource, long preparedMillis) {
+        String resource,
+        @Nullable BranchXid xid,
+        String inLog,
+        AtResource atResource,
+        long preparedMillis,
+        @Nullable String problem) {
+    /** A branch that has made no trouble that is known. */
+    BranchReport(String resource, @Nullable BranchXid xid, String inLog, AtResource atResource, long preparedMillis) {
+        this(resource, xid, inLog, atResource, preparedMillis, null);
+    }
+
+    /** The same with what went wrong last. */
+    BranchReport with(@Nullable Throwable failure) {
+        String told = failure == null ? null : XaCodes.describe(failure);
+        return new BranchReport(resource, xid, inLog, atResource, preparedMillis, told);
+    }
+
     /** What a resource says about a branch. */
     public enum AtResource {
         /** It lists the branch. */

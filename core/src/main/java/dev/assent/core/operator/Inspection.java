@@ -263,12 +263,13 @@ final class Inspection {
         List<BranchReport> branches = new ArrayList<>();
         Set<BranchXid> named = new LinkedHashSet<>();
         told.forEach((participant, inLog) -> {
+            Throwable problem = inLog.equals("finished") ? null : participant.problem();
             if (participant instanceof XaBranch branch) {
-                branches.add(branch(branch.name(), branch.xid(), inLog));
+                branches.add(branch(branch.name(), branch.xid(), inLog).with(problem));
                 named.add(branch.xid());
             } else {
                 AtResource atLast = atLast(participant.name(), transaction.id());
-                branches.add(new BranchReport(participant.name(), null, inLog, atLast, 0));
+                branches.add(new BranchReport(participant.name(), null, inLog, atLast, 0).with(problem));
             }
         });
         for (SeenResource resource : resources.values()) {

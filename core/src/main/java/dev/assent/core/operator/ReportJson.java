@@ -94,6 +94,7 @@ final class ReportJson {
         json.field("inLog", branch.inLog())
                 .field("atResource", branch.atResource().key())
                 .field("prepared", time(branch.preparedMillis()))
+                .field("problem", branch.problem())
                 .endObject();
     }
 

@@ -119,7 +119,8 @@ final class ReportText {
         String number = xid == null ? "" : xid.number() + " ";
         String prepared = ReportJson.time(branch.preparedMillis());
         return number + "on " + branch.resource() + ": " + branch.inLog() + "; at the resource "
-                + branch.atResource().key() + (prepared == null ? "" : " since " + prepared);
+                + branch.atResource().key() + (prepared == null ? "" : " since " + prepared)
+                + (branch.problem() == null ? "" : "; it last said " + branch.problem());
     }
 
     /** What became of an act. */

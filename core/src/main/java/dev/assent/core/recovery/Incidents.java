@@ -3,7 +3,9 @@ package dev.assent.core.recovery;
 import dev.assent.core.message.Message;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.Notices;
+import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
+import dev.assent.core.xa.XaCodes;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
  * again.
  *
- * <p>Thread safety: {@link #failed}, {@link #reached}, {@link #logIsFull} and {@link #retryNow} are called
- * by one recovery pass at a time, the rest by any thread.
+ * <p>Thread safety: {@link #failed}, {@link #reached}, {@link #refused}, {@link #obeyed}, {@link #logIsFull} and
+ * {@link #retryNow} are called by one recovery pass at a time, the rest by any thread.
  */
 final class Incidents {
     private static final long PAUSE_NANOS_MIN = 500_000_000L;
@@ -33,17 +35,22 @@ final class Incidents {
     private final Notices notices;
     private final @Nullable Metrics metrics;
     private final Map<String, Outage> outages = new ConcurrentHashMap<>();
+    private final Map<String, Outage> refusals = new ConcurrentHashMap<>();
     private final Set<String> told = new LinkedHashSet<>();
     private volatile long logRetryNanos = Long.MIN_VALUE;
 
     /**
-     * A resource that is not reached.
+     * A resource that is not reached, or refuses.
      *
      * @param sinceNanos the first failure
      * @param pauseNanos how long to wait after the last failure
      * @param retryNanos when to try again
      */
-    private record Outage(long sinceNanos, long pauseNanos, long retryNanos) {}
+    private record Outage(long sinceNanos, long pauseNanos, long retryNanos) {
+        Outage withoutPause(long now) {
+            return new Outage(sinceNanos, pauseNanos, now);
+        }
+    }
 
     Incidents(Clock clock, Notices notices, @Nullable Metrics metrics) {
         this.clock = clock;
@@ -88,7 +95,7 @@ final class Incidents {
         if (before == null) {
             notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, cause, PAUSE_NANOS_MAX / 1_000_000_000));
         }
-        long pause = before == null ? PAUSE_NANOS_MIN : Math.min(2 * before.pauseNanos(), PAUSE_NANOS_MAX);
+        long pause = longer(before == null ? 0 : before.pauseNanos());
         outages.put(resource, new Outage(before == null ? now : before.sinceNanos(), pause, now + pause));
     }
 
@@ -99,9 +106,46 @@ final class Incidents {
         }
     }
 
+    /** Whether a resource may be asked now to end a branch that it lists: not while the pause after a refusal lasts. */
+    boolean mayAsk(String resource) {
+        Outage refusal = refusals.get(resource);
+        return refusal == null || clock.nanos() >= refusal.retryNanos();
+    }
+
+    /**
+     * A resource lists a branch that it does not end as decided. The first time may be a chance, as while it keeps
+     * the branch for a session whose end it has not noticed yet: that is not told, and makes no pause.
+     */
+    void refused(String resource, Participant branch) {
+        long now = clock.nanos();
+        Outage before = refusals.get(resource);
+        long pause = before == null ? 0 : longer(before.pauseNanos());
+        if (before != null && before.pauseNanos() == 0) {
+            if (metrics != null) {
+                metrics.count(Metrics.Count.INCIDENT);
+            }
+            String cause = XaCodes.describe(branch.problem());
+            notices.warning(Message.RESOURCE_REFUSES.text(resource, branch, cause, PAUSE_NANOS_MAX / 1_000_000_000));
+        }
+        refusals.put(resource, new Outage(before == null ? now : before.sinceNanos(), pause, now + pause));
+    }
+
+    /** A resource was asked, and refused nothing. */
+    void obeyed(String resource) {
+        Outage refusal = refusals.remove(resource);
+        if (refusal != null && refusal.pauseNanos() > 0) {
+            notices.info(Message.RESOURCE_OBEYS.text(resource, (clock.nanos() - refusal.sinceNanos()) / 1_000_000));
+        }
+    }
+
     /** Forgets the pauses, since somebody asks for a try now. */
     void retryNow() {
-        outages.replaceAll((name, outage) -> new Outage(outage.sinceNanos(), outage.pauseNanos(), clock.nanos()));
+        outages.replaceAll((name, outage) -> outage.withoutPause(clock.nanos()));
+        refusals.replaceAll((name, refusal) -> refusal.withoutPause(clock.nanos()));
+    }
+
+    private static long longer(long pauseNanos) {
+        return Math.min(Math.max(PAUSE_NANOS_MIN, 2 * pauseNanos), PAUSE_NANOS_MAX);
     }
 
     /** Tells something once, as long as it is remembered. */

@@ -48,7 +48,8 @@ import org.jspecify.annotations.Nullable;
  *       its own, it is that thread which goes on, and it must not do so on connections of the pass.
  *   <li>Give each unfinished branch of the noted transactions and the orphans what was learnt: the
  *       connection to act on it, when it is listed; that it is gone, when it was tried before the
- *       listing and is not listed (law 11); nothing, when its resource was not reached.
+ *       listing and is not listed (law 11); nothing, when its resource was not reached, or has refused and
+ *       its pause lasts.
  *   <li>Let each transaction go on. This is the same code that ran the first try.
  *   <li>Remove commit markers that nobody will ask for.
  *   <li>Forget the heuristic outcomes that an operator wants forgotten, when that was interrupted, where all
@@ -169,7 +170,8 @@ public final class Recovery {
     }
 
     private boolean mayTry(Participant participant) {
-        return isRegistered(participant.name()) && incidents.mayTry(participant.name());
+        String name = participant.name();
+        return isRegistered(name) && incidents.mayTry(name) && incidents.mayAsk(name);
     }
 
     /** The last resource whose fate is not known; null when it is, or when there is none. */
@@ -236,10 +238,12 @@ public final class Recovery {
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
             Tally tally = new Tally(this::awaits);
             waiting.addAll(orphans.find(waiting, noted, lists, tally)); // 3
+            Refusals refusals = new Refusals(incidents);
             for (Transaction transaction : waiting) {
-                goOn(transaction, lists, markers);
+                goOn(transaction, lists, markers, refusals);
                 tally.count(transaction);
             }
+            refusals.tell();
             cleanMarkers(markers); // 7
             forgetting.forgetAsAsked(lists); // 8
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
@@ -247,12 +251,13 @@ public final class Recovery {
         }
     }
 
-    private void goOn(Transaction transaction, InDoubtLists lists, CommitMarkers markers) {
+    private void goOn(Transaction transaction, InDoubtLists lists, CommitMarkers markers, Refusals refusals) {
         if (transaction.step() == Step.IN_DOUBT) {
             settleByMarker(transaction, markers); // 4
         }
-        if (transaction.step().isParked() && prepareRetry(transaction, lists)) { // 5
+        if (transaction.step().isParked() && prepareRetry(transaction, lists, refusals)) { // 5
             retry(transaction); // 6
+            transaction.unfinished().forEach(refusals::look);
             for (Participant participant : transaction.participants()) {
                 if (participant instanceof XaBranch branch) {
                     branch.unbind();
@@ -272,18 +277,21 @@ public final class Recovery {
     }
 
     /** Whether anything was learnt for some branch of the transaction. */
-    private boolean prepareRetry(Transaction transaction, InDoubtLists lists) {
+    private boolean prepareRetry(Transaction transaction, InDoubtLists lists, Refusals refusals) {
         boolean learnt = false;
         for (Participant participant : transaction.unfinished()) {
             if (participant instanceof XaBranch branch) {
                 InDoubtLists.Listed listed = lists.of(branch.name());
                 if (listed == null) {
                     tellIfMissing(transaction, branch.name());
-                } else if (listed.branches().contains(branch.xid())) {
-                    branch.bind(listed.session().xaResource());
-                    learnt = true;
-                } else {
+                    continue;
+                }
+                boolean isAsked = refusals.isAsked(branch.name());
+                if (!listed.branches().contains(branch.xid())) {
                     branch.confirmAbsent();
+                    learnt = true;
+                } else if (isAsked) {
+                    branch.bind(listed.session().xaResource());
                     learnt = true;
                 }
             }
@@ -380,7 +388,7 @@ public final class Recovery {
                     lists.ask(resource, incidents);
                 }
             }
-            goOn(transaction, lists, markers);
+            goOn(transaction, lists, markers, new Refusals(incidents));
             return transaction.step();
         }
     }

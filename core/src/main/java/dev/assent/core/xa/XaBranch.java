@@ -193,6 +193,11 @@ public final class XaBranch implements Participant {
         listed = true;
     }
 
+    /** Whether {@link #bind} holds: the resource lists the branch. */
+    public boolean isListed() {
+        return listed;
+    }
+
     /**
      * The resource was asked for its in-doubt list after the last try, and the branch is not on it: so
      * that try, or an earlier one, has done its work; without any try of unknown outcome, somebody else has

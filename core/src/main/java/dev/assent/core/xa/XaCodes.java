@@ -13,6 +13,7 @@ import static javax.transaction.xa.XAException.XA_RETRY;
 
 import java.util.List;
 import javax.transaction.xa.XAException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one table of what every XAException code means in every verb (X/Open XA, chapter 5 and the
@@ -77,6 +78,16 @@ public final class XaCodes {
                 .map(Code::name)
                 .findFirst()
                 .orElse("XA code " + code);
+    }
+
+    /** An exception in few words, XA codes by name. */
+    public static String describe(@Nullable Throwable cause) {
+        if (cause instanceof XAException xa) {
+            String name = name(xa.errorCode);
+            Object detail = xa.getMessage() == null ? xa.getCause() : xa.getMessage();
+            return detail == null ? name : name + " (" + detail + ")";
+        }
+        return String.valueOf(cause);
     }
 
     private static XaMeaning commit(int code) {

@@ -323,4 +323,16 @@ class LookTest {
                 .contains("\"lastResources\":[{\"name\":\"archive\",\"reached\":true,\"problem\":null,"
                         + "\"commitMarkers\":true},{\"name\":\"ledger\",\"reached\":false,");
     }
+
+    @Test
+    void whatAResourceSaidThatDoesNotEndItsBranchIsShown() throws Exception {
+        orders.fails(XaVerb.COMMIT, XAException.XA_RETRY);
+        JtaTransaction transaction = node.beginOn(orders);
+        transaction.enlistLastResource("ledger", plain.work());
+        transaction.commit();
+        String id = transaction.id().toString();
+
+        assertThat(ask(Verb.SHOW, id, Flags.NONE).text()).contains("it last said XA_RETRY");
+        assertThat(json(Verb.SHOW, id)).contains("\"problem\":\"XA_RETRY\"");
+    }
 }

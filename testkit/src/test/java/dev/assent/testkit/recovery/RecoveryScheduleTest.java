@@ -3,10 +3,13 @@ package dev.assent.testkit.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.recovery.RecoverySchedule;
+import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
@@ -99,6 +102,58 @@ class RecoveryScheduleTest {
         orders.setOutage(null);
         assertThat(node.recovery().run(false).unreachable()).containsExactly("orders");
         assertThat(node.recovery().run(true).committed()).isEqualTo(1);
+    }
+
+    /** It was asked again each half second for ever, and nobody was told. */
+    @Test
+    void aResourceThatListsABranchAndRefusesToEndItIsToldOnceAtEachEndAndAskedWithGrowingPauses() throws Exception {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        for (int tries = 0; tries < 8; tries++) {
+            orders.fails(XaVerb.COMMIT, XAException.XA_RETRY);
+        }
+        transaction.commit();
+
+        List<Long> due = dueAtMillis(schedule, 12_600);
+
+        assertThat(due).containsExactly(500L, 1_000L, 1_500L, 2_500L, 4_500L, 8_500L, 12_500L);
+        assertThat(node.notices().all()).singleElement().asString().contains("ASSENT-4049", "'orders'", "XA_RETRY");
+        dueAtMillis(schedule, 10_000);
+        assertThat(orders.committed()).isEqualTo(1);
+        assertThat(node.notices().all()).hasSize(2);
+        assertThat(node.notices().of(4050)).singleElement().asString().contains("'orders'");
+    }
+
+    @Test
+    void aBranchThatSomebodyEndsByHandWhereRecoveryMayNotIsNoRefusalAnyMore() throws Exception {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        for (int tries = 0; tries < 8; tries++) {
+            orders.fails(XaVerb.COMMIT, XAException.XA_RETRY);
+        }
+        transaction.commit();
+        dueAtMillis(schedule, 2_000);
+        orders.loseAll();
+        dueAtMillis(schedule, 4_000);
+        assertThat(node.coordinator().parked()).isEmpty();
+        assertThat(node.notices().of(4049)).hasSize(1);
+        assertThat(node.notices().of(4050)).hasSize(1);
+    }
+
+    @Test
+    void anOrphanThatItsResourceDoesNotRollBackIsToldToo() {
+        RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
+        NodeEpoch life = node.coordinator().life();
+        orders.plant(new BranchXid(new LocalTransactionId(life, 99), life, BranchXid.PRESUMED_ABORT, 1));
+        for (int tries = 0; tries < 3; tries++) {
+            orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMERR);
+        }
+        node.recovery().run(false);
+        dueAtMillis(schedule, 500);
+        assertThat(node.notices().all()).singleElement().asString().contains("ASSENT-4049", "'orders'", "XAER_RMERR");
+        dueAtMillis(schedule, 10_000);
+        assertThat(orders.rolledBack()).isEqualTo(1);
+        assertThat(node.notices().of(4050)).hasSize(1);
     }
 
     /** It was reached again with each pass and failed again, or failed without a word, each half second. */
