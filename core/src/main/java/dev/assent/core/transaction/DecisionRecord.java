@@ -76,14 +76,24 @@ record DecisionRecord(boolean commit, List<Entry> entries, long sinceMillis) {
         return NO_ANSWER;
     }
 
+    /** A code of a later version is not understood: to ask again may be just what it forbids (law 10). */
+    private static Answer answer(int code) {
+        if (code == NO_ANSWER) {
+            return Answer.RETRY;
+        }
+        if (code >= CODES.length) {
+            throw new IllegalArgumentException("answer of unknown code " + code);
+        }
+        return CODES[code];
+    }
+
     static DecisionRecord read(int kind, TransactionId id, ByteBuffer in, ParticipantReader reader) {
         boolean wasDecided = kind != RecordKind.LAST_RESOURCE;
         boolean commit = in.get() != 0;
         int count = in.getShort() & 0xFFFF;
         List<Entry> entries = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            int code = in.get() & 0xFF;
-            Answer answer = code < CODES.length ? CODES[code] : Answer.RETRY;
+            Answer answer = answer(in.get() & 0xFF);
             entries.add(new Entry(reader.read(id, wasDecided, in), answer));
         }
         return new DecisionRecord(commit, entries, in.getLong());

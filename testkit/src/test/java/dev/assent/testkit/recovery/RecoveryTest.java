@@ -14,11 +14,14 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
+import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaTraits;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
@@ -491,6 +494,27 @@ class RecoveryTest {
         assertThat(orders.known()).isEqualTo(1);
         restart();
         assertThat(node.notices().of(4004)).as("it is still there").hasSize(1);
+    }
+
+    /** It was taken for "ask again", so that a branch was committed of which a later version knew better. */
+    @Test
+    void aDecisionWithAnAnswerThatIsNotKnownIsNotUnderstood() {
+        NodeEpoch life = node.coordinator().life();
+        BranchXid xid = new BranchXid(new LocalTransactionId(life, 99), life, BranchXid.PRESUMED_ABORT, 1);
+        XaBranch branch = new XaBranch(xid, "orders", XaTraits.STANDARD, null);
+        long position = node.log().append(RecordKind.DECISION, xid.transaction(), out -> {
+            out.putByte(1).putByte(0).putByte(1).putByte(5);
+            branch.describe(out);
+            out.putLong(0);
+        });
+        assertThat(node.log().force(position, late -> {})).isEqualTo(Durability.DURABLE);
+        orders.plant(xid);
+
+        restart();
+
+        assertThat(node.notices().of(4004)).hasSize(1);
+        assertThat(node.recovery().run(false).leftAlone()).isEqualTo(1);
+        assertThat(orders.known()).isEqualTo(1);
     }
 
     // ---- resources that are not there
