@@ -279,10 +279,10 @@ public enum Message {
             "resource '%s' is not reached: %s; its branches wait, recovery tries again with" + " pauses of up to %d s"),
     /** Recovery reaches a resource again. */
     RESOURCE_BACK(4002, "resource '%s' is reached again after %d ms; recovery goes on"),
-    /** A decided transaction waits for a resource nobody registered. */
+    /** Transactions wait for a resource nobody registered. */
     RESOURCE_MISSING(
             4003,
-            "transaction %s waits for resource '%s', which is not registered (registered: %s);"
+            "resource '%s' is not registered, and transactions wait for it: %d now, %s among them (registered: %s);"
                     + " register it under this name"),
     /** A record nobody understands. */
     RECORD_NOT_UNDERSTOOD(

@@ -6,7 +6,9 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
 import dev.assent.core.xa.XaCodes;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * What is wrong and has been told: one line when it begins, one when it ends (law 10), and when to try
  * again.
  *
- * <p>Thread safety: {@link #failed}, {@link #reached}, {@link #refused}, {@link #obeyed}, {@link #logIsFull} and
- * {@link #retryNow} are called by one recovery pass at a time, the rest by any thread.
+ * <p>Thread safety: {@link #failed}, {@link #reached}, {@link #refused}, {@link #obeyed}, {@link #logIsFull},
+ * {@link #missing} and {@link #retryNow} are called by one recovery pass at a time, the rest by any thread.
  */
 final class Incidents {
     private static final long PAUSE_NANOS_MIN = 500_000_000L;
@@ -36,7 +38,12 @@ final class Incidents {
     private final @Nullable Metrics metrics;
     private final Map<String, Outage> outages = new ConcurrentHashMap<>();
     private final Map<String, Outage> refusals = new ConcurrentHashMap<>();
-    private final Set<String> told = new LinkedHashSet<>();
+    private final Set<String> missing = new HashSet<>();
+
+    /** What was told, and the pass that said it last; the one first that was not said for the longest time. */
+    private final Map<String, Long> told = new LinkedHashMap<>(16, 0.75f, true);
+
+    private long pass;
     private volatile long logRetryNanos = Long.MIN_VALUE;
 
     /**
@@ -148,19 +155,44 @@ final class Incidents {
         return Math.min(Math.max(PAUSE_NANOS_MIN, 2 * pauseNanos), PAUSE_NANOS_MAX);
     }
 
-    /** Tells something once, as long as it is remembered. */
+    /**
+     * Tells of resources that are not registered while transactions wait for them, once until somebody registers
+     * them.
+     *
+     * @param texts what to tell of each by its name
+     */
+    void missing(Map<String, String> texts) {
+        missing.retainAll(texts.keySet());
+        texts.forEach((name, text) -> {
+            if (missing.add(name)) {
+                notices.warning(text);
+            }
+        });
+    }
+
+    /** A pass begins, which says again what is still wrong. */
+    void beginPass() {
+        synchronized (told) {
+            pass++;
+        }
+    }
+
+    /** Tells something once, as long as it is said again by every pass, or not too much else is told. */
     void tellOnce(String text) {
         if (isNews(text)) {
             notices.warning(text);
         }
     }
 
+    /** What is not said any more is forgotten before what is; that is bounded by what resources list. */
     private boolean isNews(String text) {
         synchronized (told) {
-            if (told.size() == TOLD_MAX) {
-                told.remove(told.iterator().next());
+            boolean isNews = told.put(text, pass) == null;
+            Iterator<Long> eldest = told.values().iterator();
+            while (told.size() > TOLD_MAX && eldest.next() < pass - 1) {
+                eldest.remove();
             }
-            return told.add(text);
+            return isNews;
         }
     }
 }

@@ -21,8 +21,10 @@ import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -226,6 +228,7 @@ public final class Recovery {
 
     private RecoveryReport pass() {
         suspected = false;
+        incidents.beginPass();
         Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 1
         List<Transaction> waiting = new ArrayList<>(noted);
         waiting.removeIf(each -> !each.step().isParked() && each.step() != Step.IN_DOUBT);
@@ -244,6 +247,7 @@ public final class Recovery {
                 tally.count(transaction);
             }
             refusals.tell();
+            tellMissing();
             cleanMarkers(markers); // 7
             forgetting.forgetAsAsked(lists); // 8
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
@@ -283,7 +287,6 @@ public final class Recovery {
             if (participant instanceof XaBranch branch) {
                 InDoubtLists.Listed listed = lists.of(branch.name());
                 if (listed == null) {
-                    tellIfMissing(transaction, branch.name());
                     continue;
                 }
                 boolean isAsked = refusals.isAsked(branch.name());
@@ -309,11 +312,7 @@ public final class Recovery {
             incidents.tellOnce(Message.LAST_RESOURCE_MARKERS_OFF.text(transaction.id(), last.name()));
             return false;
         }
-        LocalResource resource = resources.findLocal(last.name());
-        if (resource == null) {
-            incidents.tellOnce(Message.RESOURCE_MISSING.text(transaction.id(), last.name(), resources.localNames()));
-        }
-        return markers.bind(last, resource);
+        return markers.bind(last, resources.findLocal(last.name()));
     }
 
     private void cleanMarkers(CommitMarkers markers) {
@@ -346,10 +345,24 @@ public final class Recovery {
         return retry(transaction);
     }
 
-    private void tellIfMissing(Transaction transaction, String resource) {
-        if (resources.find(resource) == null) {
-            incidents.tellOnce(Message.RESOURCE_MISSING.text(transaction.id(), resource, resources.names()));
+    /** One line for each resource, however many transactions wait for it. */
+    private void tellMissing() {
+        Map<String, List<Transaction>> waiting = new LinkedHashMap<>();
+        for (Transaction transaction : coordinator.parked()) {
+            if (awaits(transaction)) {
+                transaction.unfinished().stream()
+                        .map(Participant::name)
+                        .filter(name -> !isRegistered(name))
+                        .distinct()
+                        .forEach(name -> waiting.computeIfAbsent(name, any -> new ArrayList<>())
+                                .add(transaction));
+            }
         }
+        String registered = "with XA " + resources.names() + ", without " + resources.localNames();
+        Map<String, String> texts = new LinkedHashMap<>();
+        waiting.forEach((name, all) -> texts.put(
+                name, Message.RESOURCE_MISSING.text(name, all.size(), all.get(0).id(), registered)));
+        incidents.missing(texts);
     }
 
     private Step retry(Transaction transaction) {

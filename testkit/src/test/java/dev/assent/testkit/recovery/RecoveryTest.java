@@ -531,6 +531,36 @@ class RecoveryTest {
         assertThat(node.recovery().run(false).committed()).isEqualTo(1);
     }
 
+    /** It was one line for each transaction. */
+    @Test
+    void aResourceThatNobodyRegisteredIsToldOnceForAllThatWaitForItAndAgainWhenItIsTakenOutAgain() throws Exception {
+        commitWithOrdersDown();
+        commitWithOrdersDown();
+        node.unregister("orders");
+        node.recovery().run(false);
+        node.recovery().run(false);
+        assertThat(node.notices().of(4003)).singleElement().asString().contains("'orders'", "2 now");
+        node.register(orders);
+        node.recovery().run(false);
+        commitWithOrdersDown();
+        node.unregister("orders");
+        node.recovery().run(false);
+        assertThat(node.notices().of(4003)).hasSize(2);
+    }
+
+    /** Each pass told all of them again. */
+    @Test
+    void whatEachPassFindsIsToldOnceHoweverMuchItIs() {
+        int count = 10_001;
+        for (int number = 0; number < count; number++) {
+            orders.plant(branch(node.coordinator().life(), 'Z', number));
+        }
+        for (int passes = 0; passes < 3; passes++) {
+            assertThat(node.recovery().run(false).leftAlone()).isEqualTo(count);
+        }
+        assertThat(node.notices().of(4005)).hasSize(count);
+    }
+
     @Test
     void aResourceThatIsDownDoesNotHoldUpTheOthers() throws Exception {
         orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
