@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class CrashTour {
     private static final int TRANSFERS_BEFORE = 2;
 
-    /** More than a log of the smallest size takes. */
-    private static final int TRANSFERS_UNTIL_FULL_MAX = 1000;
+    /** More than a crowded log takes. */
+    private static final int TRANSFERS_UNTIL_FULL_MAX = 100;
 
     private static final CrashPoint UNDECIDED = point(FaultPoint.BEFORE_FORCE);
     private static final CrashPoint DECIDED = point(FaultPoint.AFTER_FORCE);
@@ -82,6 +82,14 @@ public final class CrashTour {
     /** Starts the first process; to be called once, before the first visit. */
     public void begin() throws Exception {
         fork().open();
+    }
+
+    /**
+     * Fills the log for good but for a little, so that a checkpoint comes after a few transfers and not after a
+     * hundred; to be called once, for a tour that stops in checkpoints.
+     */
+    public void crowdLog() throws Exception {
+        current().crowdLog();
     }
 
     /** Ends the last process in an orderly way. */

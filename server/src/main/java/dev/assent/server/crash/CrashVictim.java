@@ -1,7 +1,12 @@
 package dev.assent.server.crash;
 
+import dev.assent.core.Assent;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.LogStatistics;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
 import jakarta.transaction.RollbackException;
 import java.io.BufferedReader;
@@ -28,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * transfer TRANSFER                  makes a transfer; "committed", "rolled-back REASON" or "unknown REASON"
  * transfer TRANSFER POINT PARTICIPANT
  *                                    the same, but stops at the point; "reached TRANSACTION"
+ * crowd-log                          fills the log for good but for a little, so that checkpoints come soon;
+ *                                    "crowded"
  * go-on                              lets it go on where it has stopped; the answer is that of the command
  * recover                            recovers; the answer is as for open
  * close                              closes the node and ends; "closed"
@@ -36,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * <p>It ends when its input does: when its killer dies, it does not stay behind.
  */
 public final class CrashVictim {
+    /** What a crowded log has left: some eight transfers. */
+    private static final int ROOM_BYTES = 4096;
+
     private final Function<Tracer, VictimNode> opener;
     private final PrintStream answers;
     private final CrashTrigger trigger;
@@ -84,6 +94,7 @@ public final class CrashVictim {
             switch (command[0]) {
                 case "open" -> open(command);
                 case "transfer" -> transfer(command);
+                case "crowd-log" -> crowdLog();
                 case "recover" -> recover(node(), System.nanoTime());
                 case "close" -> close();
                 default -> say("unknown-command " + command[0]);
@@ -120,6 +131,23 @@ public final class CrashVictim {
         } else {
             say(VictimProcess.INCOMPLETE + " " + report);
         }
+    }
+
+    /** Adopts nodes that never were: that stays in the log, in each checkpoint and after each start. */
+    private void crowdLog() {
+        Assent assent = node().assent();
+        for (long i = 1; isRoomy(assent.metrics().log()); i++) {
+            String stranger = new NodeId(i, i).toString();
+            Answer answer = assent.operate(new Request(Request.Verb.ADOPT, stranger, Request.Flags.NONE, ""));
+            if (answer.status() != Answer.CLEAR) {
+                throw new IllegalStateException(answer.text());
+            }
+        }
+        say(VictimProcess.CROWDED);
+    }
+
+    private static boolean isRoomy(LogStatistics log) {
+        return log.liveBytes() + ROOM_BYTES < log.capacityBytes();
     }
 
     private void transfer(String[] command) {

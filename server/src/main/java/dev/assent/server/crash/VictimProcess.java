@@ -34,6 +34,9 @@ public final class VictimProcess {
     /** What it says when something is left; the report follows. */
     static final String INCOMPLETE = "incomplete";
 
+    /** What it says when its log is nearly full. */
+    static final String CROWDED = "crowded";
+
     /** How long to wait before the next try when something is left for recovery to do. */
     static final int RECOVER_AGAIN_MILLIS = 100;
 
@@ -123,6 +126,11 @@ public final class VictimProcess {
     /** Opens the node and stops on the way. */
     void openUntil(CrashPoint point) throws IOException, InterruptedException {
         ask("open " + point.point() + " " + point.participant(), REACHED);
+    }
+
+    /** Fills its log for good but for a little. */
+    void crowdLog() throws IOException, InterruptedException {
+        ask("crowd-log", CROWDED);
     }
 
     /** Makes a transfer. */

@@ -52,6 +52,7 @@ final class CrashRun {
         CrashTour tour = new CrashTour(world, new BitSet());
         try {
             tour.begin();
+            tour.crowdLog();
             for (int run = 0; run < RUNS; run++) {
                 long sinceNanos = System.nanoTime();
                 List<Stop> stops = stops(run, CrashPoint.inAllScenes(world.refusesAtPrepare()));
