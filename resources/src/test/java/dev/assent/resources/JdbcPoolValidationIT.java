@@ -1,0 +1,100 @@
+package dev.assent.resources;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.backends.PostgresServer;
+import dev.assent.backends.ServerFolder;
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Connections that wait in a pool while their server is started again. */
+class JdbcPoolValidationIT {
+    private static final int CONNECTIONS = 3;
+
+    private static ServerFolder servers;
+    private static PostgresServer server;
+
+    private final Assent assent =
+            Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.JMX, "off"));
+
+    @BeforeAll
+    static void startServer() throws IOException {
+        servers = ServerFolder.temporary();
+        server = servers.startPostgres("validated");
+    }
+
+    @AfterAll
+    static void stopServer() throws IOException {
+        servers.close();
+    }
+
+    @AfterEach
+    void closeNode() {
+        assent.close();
+    }
+
+    private JdbcPool open(int validationAfterIdleMillis) throws SQLException {
+        JdbcPool pool = JdbcPool.open(
+                assent,
+                JdbcPoolConfig.of("validated", server.xaDataSource())
+                        .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS)
+                        .with(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS, validationAfterIdleMillis));
+        useAll(pool);
+        return pool;
+    }
+
+    /** Each connection of the pool, all at the same time. */
+    private static void useAll(JdbcPool pool) throws SQLException {
+        Connection[] all = new Connection[CONNECTIONS];
+        try {
+            for (int i = 0; i < CONNECTIONS; i++) {
+                all[i] = pool.getConnection();
+                try (Statement statement = all[i].createStatement();
+                        ResultSet rows = statement.executeQuery("select 1")) {
+                    assertThat(rows.next()).isTrue();
+                }
+            }
+        } finally {
+            for (Connection each : all) {
+                if (each != null) {
+                    each.close();
+                }
+            }
+        }
+    }
+
+    private static void restart() throws IOException {
+        server.kill();
+        server.restart();
+    }
+
+    @Test
+    void oneThatIsTriedBeforeItIsGivenIsSeenToBeDeadAndReplaced() throws Exception {
+        try (JdbcPool pool = open(0)) {
+            restart();
+            useAll(pool);
+        }
+    }
+
+    @Test
+    void oneThatIsNotTriedFailsInItsHoldersHandsAndIsReplacedThen() throws Exception {
+        try (JdbcPool pool = open(60_000)) {
+            restart();
+            for (int i = 0; i < CONNECTIONS; i++) {
+                assertThatThrownBy(() -> useAll(pool)).isInstanceOf(SQLException.class);
+            }
+            useAll(pool);
+        }
+    }
+}
