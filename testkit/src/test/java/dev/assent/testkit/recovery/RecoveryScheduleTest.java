@@ -38,6 +38,14 @@ class RecoveryScheduleTest {
         assertThat(orders.openSessions() + payments.openSessions()).isZero();
     }
 
+    private void commitWithOrdersRefusing() throws Exception {
+        JtaTransaction transaction = node.beginOn(orders, payments);
+        for (int tries = 0; tries < 8; tries++) {
+            orders.fails(XaVerb.COMMIT, XAException.XA_RETRY);
+        }
+        transaction.commit();
+    }
+
     private void commitWithOrdersDown() throws Exception {
         orders.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         JtaTransaction transaction = node.beginOn(orders, payments);
@@ -108,11 +116,7 @@ class RecoveryScheduleTest {
     @Test
     void aResourceThatListsABranchAndRefusesToEndItIsToldOnceAtEachEndAndAskedWithGrowingPauses() throws Exception {
         RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
-        JtaTransaction transaction = node.beginOn(orders, payments);
-        for (int tries = 0; tries < 8; tries++) {
-            orders.fails(XaVerb.COMMIT, XAException.XA_RETRY);
-        }
-        transaction.commit();
+        commitWithOrdersRefusing();
 
         List<Long> due = dueAtMillis(schedule, 12_600);
 
@@ -127,11 +131,7 @@ class RecoveryScheduleTest {
     @Test
     void aBranchThatSomebodyEndsByHandWhereRecoveryMayNotIsNoRefusalAnyMore() throws Exception {
         RecoverySchedule schedule = new RecoverySchedule(node.recovery(), node.clock(), 3600);
-        JtaTransaction transaction = node.beginOn(orders, payments);
-        for (int tries = 0; tries < 8; tries++) {
-            orders.fails(XaVerb.COMMIT, XAException.XA_RETRY);
-        }
-        transaction.commit();
+        commitWithOrdersRefusing();
         dueAtMillis(schedule, 2_000);
         orders.loseAll();
         dueAtMillis(schedule, 4_000);
