@@ -99,7 +99,7 @@ final class Inspection {
 
     private TransactionReport parked(Transaction transaction) {
         List<BranchReport> branches = branches(transaction);
-        String resources = Operator.resources(transaction.unfinished());
+        String resources = Words.resources(transaction.unfinished());
         Step step = transaction.step();
         if (step == Step.HEURISTIC) {
             return heuristic(transaction, branches);
@@ -140,8 +140,8 @@ final class Inspection {
     /** What the last resource did is known, and the log has not taken that as the decision yet. */
     private TransactionReport unrecorded(Transaction transaction, List<BranchReport> branches) {
         boolean commit = transaction.isCommitting();
-        String others = Operator.resources(transaction.unfinished());
-        String why = "its last resource " + Operator.resources(lasts(transaction))
+        String others = Words.resources(transaction.unfinished());
+        String why = "its last resource " + Words.resources(lasts(transaction))
                 + (commit ? " has committed" : " has rolled back") + ", and the log has not taken that decision yet; "
                 + others + " follow it";
         String done = (commit ? "commits on " : "rolls back on ") + others + " once the log takes the decision";
@@ -156,7 +156,7 @@ final class Inspection {
 
     private TransactionReport lastUnknown(Transaction transaction, List<BranchReport> branches) {
         List<Participant> lasts = lasts(transaction);
-        String last = Operator.resources(lasts);
+        String last = Words.resources(lasts);
         boolean hasMarker = parts.recovery().awaits(transaction);
         String off = transaction.awaitsRecovery() && !hasMarker
                 ? "; its setting 'commit-markers' was on then and is off, so its marker can't be looked at"
@@ -179,7 +179,7 @@ final class Inspection {
         if (mark == null) {
             return new WhatIf(Would.act(commit + look), Would.act(rollback + look));
         }
-        Would refused = Would.refuse("its commit marker decides, and " + Operator.said(mark));
+        Would refused = Would.refuse("its commit marker decides, and " + Words.said(mark));
         return new WhatIf(
                 mark == Mark.COMMITTED ? Would.act(commit) : refused,
                 mark == Mark.REFUSED ? Would.act(rollback) : refused);

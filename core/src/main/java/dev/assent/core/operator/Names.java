@@ -25,11 +25,6 @@ final class Names {
 
     private Names() {}
 
-    /** Names of resources in a sentence, each once. */
-    static String quoted(Collection<String> names) {
-        return names.stream().distinct().map(each -> "'" + each + "'").collect(Collectors.joining(", "));
-    }
-
     /** The short name of a transaction; the long one when it is not of an Assent node. */
     static String brief(TransactionId id) {
         if (id instanceof LocalTransactionId local) {

@@ -36,7 +36,7 @@ public final class OperatorConsole {
                 case ADOPT -> adopt(request, who, reply);
             }
         } catch (RuntimeException | LinkageError refused) { // whatever it is: who asks waits for an answer
-            reply.accept(answer(Operator.refusal(refused), request));
+            reply.accept(answer(Acts.refusal(refused), request));
         }
     }
 
@@ -66,7 +66,7 @@ public final class OperatorConsole {
     private static TransactionReport find(String subject, InDoubtReport report) {
         List<TransactionId> known =
                 report.transactions().stream().map(TransactionReport::id).toList();
-        TransactionId id = Names.find(subject, known, Operator.names(report.resources(), false));
+        TransactionId id = Names.find(subject, known, Words.reached(report.resources(), false));
         return report.transactions().stream()
                 .filter(each -> each.id().equals(id))
                 .findFirst()

@@ -32,8 +32,8 @@ record Unknown(String resource, SeenBranch seen) {
                 .filter(millis -> millis != 0)
                 .min()
                 .orElse(0);
-        String names = Names.quoted(branches.stream().map(Unknown::resource).toList());
-        String unreached = Operator.names(List.copyOf(resources.values()), false);
+        String names = Words.quoted(branches.stream().map(Unknown::resource).toList());
+        String unreached = Words.reached(List.copyOf(resources.values()), false);
         Claim claim = first.seen.claim();
         return new TransactionReport(
                 id,

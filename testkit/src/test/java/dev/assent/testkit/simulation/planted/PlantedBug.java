@@ -141,7 +141,7 @@ enum PlantedBug {
     },
 
     /** An operator may resolve the branches of a node that is not adopted, and may be alive. */
-    RESOLVED_WITHOUT_ADOPTION("operator.Operator", "check", PlantedAdvice.Skip.class, "law 9"),
+    RESOLVED_WITHOUT_ADOPTION("operator.Resolver", "check", PlantedAdvice.Skip.class, "law 9"),
 
     /** Ended transactions stay in the log. */
     END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5");

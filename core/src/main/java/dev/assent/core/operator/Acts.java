@@ -1,0 +1,145 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.recovery.Recovery;
+import dev.assent.core.transaction.Coordinator;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way of every act of an operator, as {@link Operator} tells it: one at a time, audited, looked at before it is
+ * put on record, and on record before it is done.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Acts {
+    private final Operator.Parts parts;
+    private final Coordinator coordinator;
+
+    /** Who is to be told of the act that is under way; null when none is. */
+    private final AtomicReference<@Nullable Consumer<ActResult>> acting = new AtomicReference<>();
+
+    Acts(Operator.Parts parts) {
+        this.parts = parts;
+        this.coordinator = parts.coordinator();
+    }
+
+    /**
+     * Begins an act, unless another one is under way.
+     *
+     * @param what it is, for the audit
+     * @param work is given whom to tell, once, what became of it
+     */
+    void begin(String what, Act act, Consumer<ActResult> reply, Consumer<Consumer<ActResult>> work) {
+        Consumer<ActResult> told = new Consumer<>() {
+            @Override
+            public void accept(ActResult result) {
+                ActResult audited = end(what, act, result);
+                acting.compareAndSet(this, null);
+                reply.accept(audited);
+            }
+        };
+        if (!acting.compareAndSet(null, told)) {
+            reply.accept(new ActResult(Kind.REFUSED, Message.ACT_UNDER_WAY.text(what)));
+            return;
+        }
+        try {
+            parts.audit().add(act.when() + " " + act.who() + " asks: " + what + reason(act)); // 1
+        } catch (RuntimeException | LinkageError unwritten) {
+            acting.set(null);
+            reply.accept(refusal(unwritten));
+            return;
+        }
+        carry(told, () -> work.accept(told)); // 2 and 3
+    }
+
+    /**
+     * Looks whether an act is allowed and appends its record, with no recovery pass between the two; then does
+     * the rest, in which it may have to wait for a force.
+     */
+    void checked(Supplier<Runnable> work) {
+        parts.recovery().exclusively(work).run();
+    }
+
+    /**
+     * Refuses what is asked about a transaction while resources may be missing that hold more of it, and are not
+     * lost, only not opened yet.
+     *
+     * @param transaction its identity, or the name that the operator gave
+     */
+    void checkOpened(Object transaction) {
+        if (parts.state().get().isOpening()) {
+            throw new IllegalStateException(Message.ACT_WHILE_OPENING.text(transaction));
+        }
+    }
+
+    private static String reason(Act act) {
+        return act.reason().isEmpty() ? "" : " (reason: " + act.reason() + ")";
+    }
+
+    /** What throws before anything was done is a refusal, whatever it is: the next act must not wait for it. */
+    private void carry(Consumer<ActResult> told, Runnable work) {
+        releasing(told, () -> {
+            try {
+                work.run();
+            } catch (RuntimeException | LinkageError refused) {
+                told.accept(refusal(refused));
+            }
+        });
+    }
+
+    /** Does a part of an act; an error of the JVM goes on, and holds up no other act. */
+    private void releasing(Consumer<ActResult> told, Runnable part) {
+        try {
+            part.run();
+        } catch (Error fatal) {
+            acting.compareAndSet(told, null);
+            throw fatal;
+        }
+    }
+
+    /** Why nothing was done, for people. */
+    static ActResult refusal(Throwable why) {
+        boolean isForeseen = why instanceof IllegalArgumentException
+                || why instanceof IllegalStateException
+                || why instanceof LogUnavailableException;
+        return new ActResult(
+                Kind.REFUSED, isForeseen ? String.valueOf(why.getMessage()) : Message.COMMAND_FAILED.text(why));
+    }
+
+    /** Forces the record of an act, and does the work when it is durable. */
+    void force(TransactionId id, long position, Consumer<ActResult> told, ForcedAct.Work work) {
+        Recovery recovery = parts.recovery();
+        Executor executor = part -> parts.executor().execute(() -> releasing(told, part));
+        new ForcedAct(coordinator, id, told).force(position, executor, () -> recovery.exclusively(work::run));
+    }
+
+    /** Writes into the audit what became of an act, and tells when that can't be written. */
+    private ActResult end(String what, Act act, ActResult result) {
+        String when = new Act(act.who(), coordinator.clock().epochMillis(), "").when();
+        String line = when + " " + act.who() + " told: " + what + ": " + result.kind() + ": " + result.text();
+        try {
+            parts.audit().add(line.replaceAll("\\p{Cntrl}+", " ")); // 5
+            return result;
+        } catch (RuntimeException | LinkageError unwritten) {
+            return new ActResult(
+                    result.kind(), result.text() + "; but " + refusal(unwritten).text());
+        }
+    }
+
+    /** Recovery was faster, while the act's record was forced: that record must not outlive the transaction. */
+    ActResult overtaken(TransactionId id) {
+        if (coordinator.knows(id)) {
+            return new ActResult(Kind.WAITING, "recovery has found out by itself meanwhile, and does the rest");
+        }
+        coordinator.log().release(id);
+        return new ActResult(Kind.DONE, "recovery has found out by itself meanwhile, and has ended it");
+    }
+}

@@ -1,0 +1,135 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.ForgetOrder;
+import dev.assent.core.transaction.HeuristicReport;
+import dev.assent.core.transaction.Transaction;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Forgets heuristic outcomes by an operator's word, and what waits for resources that are lost for good.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Forgetter {
+    private final Operator.Parts parts;
+    private final Acts acts;
+    private final Coordinator coordinator;
+
+    Forgetter(Operator.Parts parts, Acts acts) {
+        this.parts = parts;
+        this.acts = acts;
+        this.coordinator = parts.coordinator();
+    }
+
+    /** As {@link Operator#forget}. */
+    void forget(TransactionId id, Set<String> lost, Act act, Consumer<ActResult> reply) {
+        String what = "forget " + id + (lost.isEmpty() ? "" : ", lost for good: " + quoted(lost));
+        acts.begin(
+                what,
+                act,
+                reply,
+                told -> acts.checked(() -> {
+                    acts.checkOpened(id);
+                    Transaction known = forgettable(id, lost);
+                    List<HeuristicReport> seen = known.heuristics();
+                    boolean isGivenUp = known.step().isParked();
+                    if (isGivenUp) {
+                        parts.recovery().finish(known); // decided, so the others may always be asked
+                        checkWaitsForNoOther(known, lost);
+                        if (!known.heuristics().equals(seen)) {
+                            throw unforgettable(id, more(known));
+                        }
+                    }
+                    ForgetOrder order = new ForgetOrder(act, lost);
+                    long position = coordinator.log().append(RecordKind.FORGETTING, id, order);
+                    return () -> acts.force(id, position, told, () -> {
+                        if (!known.equals(coordinator.find(id))) {
+                            return acts.overtaken(id);
+                        }
+                        if (!known.heuristics()
+                                .equals(seen)) { // the record of those follows this act's, and outweighs it
+                            return new ActResult(Kind.REFUSED, Message.FORGET_REFUSED.text(id, more(known)));
+                        }
+                        known.askToForget(order);
+                        return forgotten(known, isGivenUp);
+                    });
+                }));
+    }
+
+    /** What a forgetting would do; nothing is done. */
+    String whatIf(TransactionId id, Set<String> lost) {
+        Transaction known = forgettable(id, lost);
+        if (known.step().isParked()) {
+            return "finishes it on all resources but " + quoted(lost) + ", then forgets it; to "
+                    + Words.verb(known.isCommitting()) + " it is decided, and nobody can tell whether those did it";
+        }
+        String untold = lost.isEmpty() ? "" : " but " + quoted(lost);
+        return "tells the resources" + untold + " to forget it, then the log; their data stay as they are";
+    }
+
+    private Transaction forgettable(TransactionId id, Set<String> lost) {
+        Transaction known = coordinator.find(id);
+        boolean isHeuristic = known != null && known.step() == Step.HEURISTIC;
+        if (known == null || (!isHeuristic && (lost.isEmpty() || !known.step().isParked()))) {
+            throw unforgettable(id, known == null ? "it is not known" : "it is in step " + known.step());
+        }
+        for (String name : lost) {
+            if (parts.recovery().isRegistered(name)) {
+                throw unforgettable(
+                        id,
+                        "resource '" + name + "' is registered; take it out of the node's resources"
+                                + " first when it is lost for good");
+            }
+            if (known.participants().stream().noneMatch(each -> each.name().equals(name))) {
+                throw unforgettable(
+                        id, "it has no branch on '" + name + "', but on " + Words.resources(known.participants()));
+            }
+        }
+        return known;
+    }
+
+    private static void checkWaitsForNoOther(Transaction known, Set<String> lost) {
+        List<Participant> waiting = new ArrayList<>(known.unfinished());
+        waiting.removeIf(each -> lost.contains(each.name()));
+        if (!waiting.isEmpty()) {
+            throw unforgettable(known.id(), "it waits for " + Words.resources(waiting));
+        }
+    }
+
+    /** Why a heuristic outcome is not forgotten together with one that the operator has not seen. */
+    private static String more(Transaction known) {
+        return "more has become known of it meanwhile: " + known.heuristics();
+    }
+
+    private static IllegalArgumentException unforgettable(TransactionId id, String why) {
+        return new IllegalArgumentException(Message.FORGET_REFUSED.text(id, why));
+    }
+
+    private ActResult forgotten(Transaction known, boolean isGivenUp) {
+        try {
+            parts.recovery().forget(known.id());
+            String untold = known.lost().isEmpty() ? "" : "; not told, since lost for good: " + quoted(known.lost());
+            String unsure = "; to " + Words.verb(known.isCommitting()) + " it was decided, and nobody can tell whether "
+                    + Words.resources(known.unfinished()) + " did it";
+            return new ActResult(Kind.DONE, "forgotten" + untold + (isGivenUp ? unsure : ""));
+        } catch (IllegalArgumentException | IllegalStateException later) {
+            return new ActResult(Kind.WAITING, "on record; recovery tries again: " + later.getMessage());
+        }
+    }
+
+    private static String quoted(Set<String> names) {
+        return Words.quoted(new TreeSet<>(names));
+    }
+}

@@ -1,0 +1,170 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalResource.Mark;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.message.Message;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.recovery.SeenBranch;
+import dev.assent.core.recovery.SeenBranch.Claim;
+import dev.assent.core.recovery.SeenLastResource;
+import dev.assent.core.recovery.SeenResource;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Resolution;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaTraits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Resolves transactions by an operator's word.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Resolver {
+    private final Operator.Parts parts;
+    private final Acts acts;
+    private final Coordinator coordinator;
+
+    Resolver(Operator.Parts parts, Acts acts) {
+        this.parts = parts;
+        this.acts = acts;
+        this.coordinator = parts.coordinator();
+    }
+
+    /** As {@link Operator#resolve}. */
+    void resolve(TransactionId id, boolean commit, Act act, Consumer<ActResult> reply) {
+        acts.begin(
+                "resolve " + id + " by " + Words.verb(commit),
+                act,
+                reply,
+                told -> acts.checked(() -> {
+                    acts.checkOpened(id);
+                    Transaction known = coordinator.find(id);
+                    if (known == null) {
+                        Resolution resolution = coordinator.resolution(id, commit, claim(id, commit), act);
+                        long position = coordinator.log().append(RecordKind.RESOLUTION, id, resolution);
+                        return () -> acts.force(id, position, told, () -> carriedOut(id, resolution));
+                    }
+                    if (known.step() == Step.IN_DOUBT && !known.isDecided()) {
+                        checkMark(id, commit);
+                        Resolution ofLast = coordinator.resolution(id, commit, List.of(), act);
+                        long position = coordinator.log().append(RecordKind.RESOLUTION, id, ofLast);
+                        return () -> acts.force(id, position, told, () -> settled(known, commit, act));
+                    }
+                    Transaction decided = decided(known, commit);
+                    return () -> told.accept(finished(decided));
+                }));
+    }
+
+    private ActResult carriedOut(TransactionId id, Resolution resolution) {
+        Transaction resolved = resolution.carryOut();
+        if (resolved == null) {
+            return acts.overtaken(id);
+        }
+        parts.recovery().resolved(id);
+        return finished(resolved);
+    }
+
+    /** The operator has found out what the last resource did (law 13). */
+    private ActResult settled(Transaction known, boolean commit, Act act) {
+        if (known.step() != Step.IN_DOUBT || known.isDecided()) {
+            return acts.overtaken(known.id());
+        }
+        known.setAct(act);
+        parts.recovery().settleLast(known.id(), commit);
+        return finished(known);
+    }
+
+    /** Where the last resource's commit marker can be read, it decides, and no operator (law 13). */
+    private void checkMark(TransactionId id, boolean commit) {
+        for (SeenLastResource each : parts.recovery().lookAtLastResources()) {
+            Mark mark = each.marks().get(id);
+            if (mark != null && (mark == Mark.NONE || (mark == Mark.COMMITTED) != commit)) {
+                throw new IllegalArgumentException(
+                        Message.RESOLVE_MARKED.text(id, Words.verb(commit), each.name(), Words.said(mark)));
+            }
+        }
+    }
+
+    private static Transaction decided(Transaction known, boolean commit) {
+        Step step = known.step();
+        if (step == Step.HEURISTIC) {
+            throw new IllegalArgumentException(Message.RESOLVE_HEURISTIC.text(known.id(), known.heuristics()));
+        }
+        if (!known.isDecided()) {
+            throw new IllegalArgumentException(Message.RESOLVE_UNDER_WAY.text(known.id(), step));
+        }
+        if (known.isCommitting() != commit) {
+            throw new IllegalArgumentException(
+                    Message.RESOLVE_DECIDED.text(known.id(), Words.verb(commit), Words.verb(known.isCommitting())));
+        }
+        return known;
+    }
+
+    /** The listed branches of a transaction that nobody knows, all of which an operator may decide about. */
+    private List<Participant> claim(TransactionId id, boolean commit) {
+        List<SeenResource> seen = parts.recovery().look();
+        List<Participant> claimed = new ArrayList<>();
+        boolean isLeftAlone = false;
+        for (SeenResource resource : seen) {
+            for (SeenBranch branch : resource.branches()) {
+                if (branch.xid().transaction().equals(id)) {
+                    check(resource.name(), branch, commit);
+                    isLeftAlone |= branch.claim() == Claim.LEFT_ALONE;
+                    claimed.add(new XaBranch(branch.xid(), resource.name(), XaTraits.STANDARD, null));
+                }
+            }
+        }
+        if (claimed.isEmpty()) {
+            throw new IllegalArgumentException(
+                    Message.RESOLVE_UNKNOWN.text(id, Words.reached(seen, true), Words.reached(seen, false)));
+        }
+        if (isLeftAlone && !seen.stream().allMatch(SeenResource::isReached)) { // the rest of an orphan is one, too
+            throw new IllegalArgumentException(Message.RESOLVE_PARTLY.text(id, Words.reached(seen, false)));
+        }
+        return claimed;
+    }
+
+    private static void check(String resource, SeenBranch branch, boolean commit) {
+        TransactionId id = branch.xid().transaction();
+        switch (branch.claim()) {
+            case LEFT_ALONE -> {}
+            case ORPHAN -> {
+                if (commit) {
+                    throw new IllegalArgumentException(Message.RESOLVE_ORPHAN.text(id));
+                }
+            }
+            case STRANGE -> {
+                NodeId node = branch.xid().owner().node();
+                throw new IllegalArgumentException(Message.RESOLVE_STRANGE.text(id, resource, node));
+            }
+            case KNOWN -> throw new IllegalArgumentException(Message.RESOLVE_UNDER_WAY.text(id, "ACTIVE"));
+        }
+    }
+
+    private ActResult finished(Transaction transaction) {
+        Step step = parts.recovery().finish(transaction);
+        String resources = Words.resources(transaction.participants());
+        return switch (step) {
+            case COMMITTED -> new ActResult(Kind.DONE, "committed on " + resources);
+            case ROLLED_BACK -> new ActResult(Kind.DONE, "rolled back on " + resources);
+            case HEURISTIC ->
+                new ActResult(Kind.DONE, "over, with a heuristic outcome that is kept: " + transaction.heuristics());
+            case IN_DOUBT ->
+                new ActResult(Kind.WAITING, "decided; recovery does the rest once the log takes the decision");
+            default ->
+                new ActResult(
+                        Kind.WAITING,
+                        "on record; waits for " + Words.resources(transaction.unfinished()) + ", "
+                                + (coordinator.isRunning() ? "recovery" : "the next start of the node")
+                                + " does the rest once that is reached");
+        };
+    }
+}

@@ -1,0 +1,46 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.local.LocalResource.Mark;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.recovery.SeenResource;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What stands in the sentences that operators read. Pure functions. */
+final class Words {
+    private Words() {}
+
+    /** Names of resources in a sentence, each once. */
+    static String quoted(Collection<String> names) {
+        return names.stream().distinct().map(each -> "'" + each + "'").collect(Collectors.joining(", "));
+    }
+
+    /** The names of participants' resources in a sentence. */
+    static String resources(List<Participant> participants) {
+        return quoted(participants.stream().map(Participant::name).toList());
+    }
+
+    /** The names of the resources that were reached, or of those that were not; "none" for none. */
+    static String reached(List<SeenResource> seen, boolean isReached) {
+        String names = seen.stream()
+                .filter(each -> each.isReached() == isReached)
+                .map(SeenResource::name)
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "none" : names;
+    }
+
+    /** What an operator's word is called. */
+    static String verb(boolean commit) {
+        return commit ? "commit" : "rollback";
+    }
+
+    /** What a last resource's commit marker tells, in a sentence. */
+    static String said(Mark mark) {
+        return switch (mark) {
+            case COMMITTED -> "says that it committed";
+            case REFUSED -> "says that it did not commit";
+            case NONE -> "is not there by now";
+        };
+    }
+}
