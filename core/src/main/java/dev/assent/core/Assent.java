@@ -38,6 +38,7 @@ import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
@@ -182,7 +183,7 @@ public final class Assent implements AutoCloseable {
                 metrics(config),
                 powerOfTwo(config.number(Setting.TRANSACTIONS_MAX))));
         recovery = new Recovery(coordinator, resources, notices);
-        recovery.start();
+        recovery.start(Descriptions.NONE);
         schedule = new RecoverySchedule(recovery, SystemClock.INSTANCE, config.number(Setting.RECOVERY_PERIOD_SECONDS));
         JtaNode node = new JtaNode(
                 coordinator, resources, notices, ThreadWaiter::new, config.number(Setting.TRANSACTION_TIMEOUT_SECONDS));

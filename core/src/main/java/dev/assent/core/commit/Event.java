@@ -10,7 +10,14 @@ public enum Event {
     COMMIT_ONE,
     /** Commit is asked of a transaction that needs two phases. */
     COMMIT_MANY,
-    /** Rollback is asked, by the application, a mark, a timeout or a failed synchronization. */
+    /** A superior asks for a vote. */
+    PREPARE,
+    /** A superior that has been given the vote says that it commits. */
+    TOLD_COMMIT,
+    /**
+     * Rollback is asked, by the application, a mark, a timeout or a failed synchronization; or the superior of a
+     * subordinate says so.
+     */
     ROLLBACK,
     /** Phase one: every participant is read-only. */
     ALL_READ_ONLY,

@@ -73,6 +73,7 @@ public final class PresumedAbort implements CommitProtocol {
             case COMMIT_PARKED -> retry(step, event, Step.COMMITTING);
             case ROLLBACK_PARKED -> retry(step, event, Step.ROLLING_BACK);
             case ANNOUNCING, ASKING_LAST, DECIDING_ROLLBACK, IN_DOUBT -> throw impossible(step, event);
+            case RECORDING_PREPARED, PREPARED, OBEYING, RECORDING_WORD -> throw impossible(step, event);
             case COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> throw impossible(step, event);
         };
     }

@@ -23,6 +23,15 @@ package dev.assent.core.commit;
  *                                       unreachable v    | retry
  *                                                  IN_DOUBT
  * </pre>
+ *
+ * A subordinate ({@link PresumedAbortSubordinate}) has its decision from a superior:
+ *
+ * <pre>
+ *   PREPARING --agreed--> RECORDING_PREPARED --durable--> PREPARED --told to commit--> OBEYING --done--> COMMITTED
+ *                                                            |                            | unreachable
+ *                                       told to roll back    v                            v
+ *                                                      ROLLING_BACK   COMMIT_PARKED <-- RECORDING_WORD
+ * </pre>
  */
 public enum Step {
     /** Work is being done; participants enlist. */
@@ -39,6 +48,17 @@ public enum Step {
     DECIDING,
     /** The last resource rolled back: append the decision to roll back, and force it. */
     DECIDING_ROLLBACK,
+    /** Append the record that a subordinate is prepared, with its superior, and force it (law 18). */
+    RECORDING_PREPARED,
+    /** Prepared for either outcome: the superior says which. */
+    PREPARED,
+    /** Ask every prepared participant to commit, as the superior has said, which is on no record here. */
+    OBEYING,
+    /**
+     * Some participant is not reached: append the commit that the superior has told, and force it, since it
+     * forgets the transaction once it is told that this node has committed (law 18).
+     */
+    RECORDING_WORD,
     /** Ask every prepared participant to commit. */
     COMMITTING,
     /** Ask every unfinished participant to roll back. */

@@ -23,7 +23,15 @@ public record LocalTransactionId(NodeEpoch origin, long sequence) implements Tra
     }
 
     static LocalTransactionId of(byte[] global) {
-        ByteBuffer in = ByteBuffer.wrap(global);
+        return read(ByteBuffer.wrap(global));
+    }
+
+    /**
+     * Reads the global part from the next 28 bytes.
+     *
+     * @throws IllegalArgumentException when its epoch is none
+     */
+    public static LocalTransactionId read(ByteBuffer in) {
         return new LocalTransactionId(new NodeEpoch(NodeId.read(in), in.getInt()), in.getLong());
     }
 

@@ -10,6 +10,7 @@ import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.NamedXaResource;
 import dev.assent.core.xa.RecoverableResource;
@@ -307,7 +308,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         return all;
     }
 
-    private void beforeCompletion() {
+    /**
+     * Calls the synchronizations that have not been called yet, before any participant is asked to prepare. The
+     * first that fails marks the transaction for rollback. Called by {@link #commit}, and for a superior that asks
+     * for it (law 19).
+     */
+    public void beforeCompletion() {
         Synchronizations all = synchronizations;
         if (all == null || engine().isMarkedRollback()) {
             return;
@@ -358,6 +364,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     @Override
     public void commit()
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
+        checkDecidesHere("commit");
         startCompleting("commit");
         try {
             beforeCompletion();
@@ -381,6 +388,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
      */
     @Override
     public void rollback() throws SystemException {
+        checkDecidesHere("roll back");
         startCompleting("roll back");
         try {
             Waiter waiter = node.context().waiter;
@@ -394,6 +402,15 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             Outcomes.afterRollback(engine(), outcome);
         } finally {
             completed();
+        }
+    }
+
+    /** The end is for the superior to ask for; the work of a subordinate may mark it for rollback. */
+    private void checkDecidesHere(String what) {
+        Subordinate subordinate = engine().subordinate();
+        if (subordinate != null) {
+            throw new IllegalStateException(Message.END_OF_SUBORDINATE.text(
+                    what, id(), subordinate.superior().name()));
         }
     }
 
@@ -413,14 +430,25 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         node.disassociate(this);
     }
 
+    private synchronized boolean isFirstEnd() {
+        boolean isFirst = !completed;
+        completed = true;
+        return isFirst;
+    }
+
     /** Whether its application has not ended it, so that a thread may still go on with it. */
     synchronized boolean isResumable() {
         return !completed;
     }
 
-    /** The timeout rolled it back; called by the timer's thread. */
+    /**
+     * The timeout rolled it back, called by the timer's thread; or, of a subordinate, its outcome is known. What
+     * recovery finds out afterwards changes nothing here.
+     */
     @Override
     public void done(Outcome outcome) {
-        afterCompletion(outcome);
+        if (engine().subordinate() == null || isFirstEnd()) {
+            afterCompletion(outcome);
+        }
     }
 }

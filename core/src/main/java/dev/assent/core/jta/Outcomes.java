@@ -40,7 +40,7 @@ final class Outcomes {
                 throw withCauses(new HeuristicMixedException(heuristic(transaction, outcome)), transaction);
             case UNKNOWN ->
                 throw withCauses(new SystemException(Message.OUTCOME_UNKNOWN.text(transaction.id())), transaction);
-            case PENDING -> throw new IllegalStateException("a pending outcome was told");
+            case PENDING, PREPARED -> throw new IllegalStateException(outcome + " is not an end");
         }
     }
 
@@ -75,7 +75,7 @@ final class Outcomes {
         return switch (outcome) {
             case COMMITTED, HEURISTIC_COMMIT -> Status.STATUS_COMMITTED;
             case ROLLED_BACK, HEURISTIC_ROLLBACK -> Status.STATUS_ROLLEDBACK;
-            case HEURISTIC_MIXED, HEURISTIC_HAZARD, UNKNOWN, PENDING -> Status.STATUS_UNKNOWN;
+            case HEURISTIC_MIXED, HEURISTIC_HAZARD, UNKNOWN, PENDING, PREPARED -> Status.STATUS_UNKNOWN;
         };
     }
 
@@ -89,9 +89,10 @@ final class Outcomes {
         }
         return switch (step) {
             case ACTIVE -> Status.STATUS_ACTIVE;
-            case PREPARING -> Status.STATUS_PREPARING;
-            case ANNOUNCING, DECIDING -> Status.STATUS_PREPARED;
-            case ONE_PHASE, ASKING_LAST, COMMITTING, RECORDING_COMMIT, COMMIT_PARKED -> Status.STATUS_COMMITTING;
+            case PREPARING, RECORDING_PREPARED -> Status.STATUS_PREPARING;
+            case ANNOUNCING, DECIDING, PREPARED -> Status.STATUS_PREPARED;
+            case ONE_PHASE, ASKING_LAST, OBEYING, RECORDING_WORD, COMMITTING, RECORDING_COMMIT, COMMIT_PARKED ->
+                Status.STATUS_COMMITTING;
             case DECIDING_ROLLBACK, ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED -> Status.STATUS_ROLLING_BACK;
             case COMMITTED -> Status.STATUS_COMMITTED;
             case ROLLED_BACK -> Status.STATUS_ROLLEDBACK;

@@ -17,6 +17,9 @@ public final class RecordKind {
     /** A decision to roll back, after a last resource that was asked to commit has rolled back. */
     public static final int ROLLBACK = 4;
 
+    /** A subordinate is prepared, and its superior decides (law 18). */
+    public static final int PREPARED = 5;
+
     /** An operator's resolution of branches that no decision is known for (law 12). */
     public static final int RESOLUTION = 10;
 

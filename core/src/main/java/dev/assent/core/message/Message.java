@@ -80,6 +80,11 @@ public enum Message {
     /** A bad delist flag. */
     DELIST_FLAG_REFUSED(
             1027, "cannot delist resource '%s' with flag 0x%x: TMSUCCESS, TMFAIL and TMSUSPEND are" + " allowed"),
+    /** An end that is asked here and decided elsewhere. */
+    END_OF_SUBORDINATE(
+            1028,
+            "cannot %s: transaction %s is decided by %s, who called this node; mark it rollback-only when it must not be"
+                    + " committed"),
     /** A key nobody knows. */
     SETTING_UNKNOWN(1030, "unknown setting '%s'; the settings are: %s"),
     /** A value that is not allowed. */
@@ -170,6 +175,17 @@ public enum Message {
                     + " setting 'commit-markers' is off now, so nobody looks for the marker. The other branches stay"
                     + " prepared; set it to on and start the node again, or look for the work in '%2$s' and resolve"
                     + " the transaction the same way"),
+    /** A last resource where a superior asks for votes. */
+    LAST_RESOURCE_OF_SUBORDINATE(
+            2057,
+            "cannot enlist '%s' in transaction %s: %s decides it and asks this node for a vote, which a resource without"
+                    + " XA can't give; the transaction stays as it is; use the resource with XA, or in a transaction of"
+                    + " its own"),
+    /** A superior that commits without having asked. */
+    COMMIT_UNPREPARED(
+            2060,
+            "transaction %s was rolled back: %s told this node to commit it without having asked for its vote; no"
+                    + " action needed here, but the other side broke its protocol"),
     /** A segment size is not allowed. */
     LOG_SEGMENT_BYTES(3001, "the log's 'segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
     /** A log folder is a file, or its parent is missing. */
@@ -448,6 +464,14 @@ public enum Message {
             4053,
             "the request cannot be sent to the running node: its %s has %d characters; allowed: at most %d bytes;"
                     + " nothing was done"),
+    /** A superior that a prepared subordinate has asked is not reached. */
+    SUPERIOR_UNREACHABLE(
+            4054,
+            "%s is not reached and decides transactions that are prepared here, %s among them: %s; they stay prepared,"
+                    + " it is asked again with pauses of up to %d s; when it is gone for good, find out what it decided"
+                    + " and resolve them the same way"),
+    /** A superior answers again. */
+    SUPERIOR_BACK(4055, "%s is reached again after %d ms and is asked what it decided"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

@@ -13,6 +13,7 @@ import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.HeuristicReport;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
@@ -25,6 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Joins what the log knows with what the resources say:
@@ -104,6 +106,9 @@ final class Inspection {
         if (step == Step.HEURISTIC) {
             return heuristic(transaction, branches);
         }
+        if (step == Step.PREPARED && !transaction.isTold()) {
+            return prepared(transaction, branches);
+        }
         if (step == Step.UNKNOWN) {
             String why = "the log failed while its decision was forced; the next start of the node finds out and"
                     + " finishes it";
@@ -135,6 +140,26 @@ final class Inspection {
         Would refused = Would.refuse("to " + (commit ? "commit" : "roll back")
                 + " it is decided and may be done already on other resources");
         return commit ? new WhatIf(act, refused) : new WhatIf(refused, act);
+    }
+
+    /** Its superior decides, and has not said how (law 18). */
+    private TransactionReport prepared(Transaction transaction, List<BranchReport> branches) {
+        String superior = superior(transaction);
+        String resources = Words.resources(transaction.unfinished());
+        String why = "it is prepared on " + resources + ", and " + superior + ", which decides it, has not said how";
+        String ask = "; ask " + superior + " first: when it decides otherwise, the data disagree from then on";
+        WhatIf whatIf =
+                new WhatIf(Would.act("commits on " + resources + ask), Would.act("rolls back on " + resources + ask));
+        return report(transaction, Standing.PREPARED, why, WaitsFor.of(Other.SUPERIOR), whatIf, branches);
+    }
+
+    /** An operator has decided in place of the superior. */
+    private TransactionReport unconfirmed(Transaction transaction, List<BranchReport> branches) {
+        String decided = transaction.isCommitting() ? "commit" : "roll back";
+        String why = "an operator has let it " + decided + ", and " + superior(transaction)
+                + ", which decides it, has not said whether it did the same";
+        WhatIf refused = WhatIf.refused("it is over; forget it when its superior is gone for good");
+        return report(transaction, Standing.UNCONFIRMED, why, WaitsFor.of(Other.SUPERIOR), refused, branches);
     }
 
     /** What the last resource did is known, and the log has not taken that as the decision yet. */
@@ -205,7 +230,13 @@ final class Inspection {
     }
 
     private TransactionReport heuristic(Transaction transaction, List<BranchReport> branches) {
-        String decided = transaction.isCommitting() ? "commit" : "rollback";
+        Subordinate subordinate = transaction.subordinate();
+        if (subordinate != null && subordinate.awaitsWord()) {
+            return unconfirmed(transaction, branches);
+        }
+        boolean isContradicted = subordinate != null && subordinate.isContradicted();
+        String decided = (transaction.isCommitting() ? "commit" : "rollback")
+                + (isContradicted ? " by an operator, and otherwise by its superior" : "");
         String why = "it is over, but not everywhere by its decision, which was " + decided + ": "
                 + transaction.heuristics().stream()
                         .map(each -> "'" + each.participant().name() + "' " + each.answer())
@@ -243,12 +274,18 @@ final class Inspection {
         return new TransactionReport(
                 transaction.id(),
                 standing,
+                superior(transaction),
                 transaction.sinceMillis(),
                 why,
                 waitsFor,
                 transaction.act(),
                 whatIf,
                 branches);
+    }
+
+    private static @Nullable String superior(Transaction transaction) {
+        Subordinate subordinate = transaction.subordinate();
+        return subordinate == null ? null : subordinate.superior().name();
     }
 
     private List<BranchReport> branches(Transaction transaction) {
@@ -274,7 +311,7 @@ final class Inspection {
         });
         for (SeenResource resource : resources.values()) {
             for (SeenBranch seen : resource.branches()) {
-                if (seen.xid().transaction().equals(transaction.id()) && named.add(seen.xid())) {
+                if (seen.xid().transaction().equals(transaction.branchesId()) && named.add(seen.xid())) {
                     branches.add(branch(resource.name(), seen.xid(), "not in the log"));
                 }
             }

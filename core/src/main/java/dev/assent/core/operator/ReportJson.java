@@ -64,6 +64,7 @@ final class ReportJson {
                     .field("sequence", local.sequence());
         }
         json.field("standing", report.standing().key())
+                .field("superior", report.superior())
                 .field("inDoubt", report.standing().isInDoubt())
                 .field("since", time(report.sinceMillis()))
                 .field("why", report.why())

@@ -87,6 +87,9 @@ final class ReportText {
         lines.add("transaction  " + Names.brief(shown.id()));
         lines.add("identity     " + shown.id());
         lines.add("standing     " + shown.standing().key());
+        if (shown.superior() != null) {
+            lines.add("superior     " + shown.superior());
+        }
         String time = ReportJson.time(shown.sinceMillis());
         lines.add("since        " + (time == null ? "unknown" : time));
         lines.add("why          " + shown.why());

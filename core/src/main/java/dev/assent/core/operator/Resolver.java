@@ -58,6 +58,11 @@ final class Resolver {
                         long position = coordinator.log().append(RecordKind.RESOLUTION, id, ofLast);
                         return () -> acts.force(id, position, told, () -> settled(known, commit, act));
                     }
+                    if (known.step() == Step.PREPARED && !known.isDecided()) {
+                        Resolution inPlace = coordinator.resolution(id, commit, List.of(), act);
+                        long position = coordinator.log().append(RecordKind.RESOLUTION, id, inPlace);
+                        return () -> acts.force(id, position, told, () -> resolvedHere(known, commit, act));
+                    }
                     Transaction decided = decided(known, commit);
                     return () -> told.accept(finished(decided));
                 }));
@@ -80,6 +85,11 @@ final class Resolver {
         known.setAct(act);
         parts.recovery().settleLast(known.id(), commit);
         return finished(known);
+    }
+
+    /** The operator has found out what the superior decided, or decides in its place (law 18). */
+    private ActResult resolvedHere(Transaction known, boolean commit, Act act) {
+        return known.resolveHere(commit, act) ? finished(known) : acts.overtaken(known.id());
     }
 
     /** Where the last resource's commit marker can be read, it decides, and no operator (law 13). */
@@ -155,8 +165,7 @@ final class Resolver {
         return switch (step) {
             case COMMITTED -> new ActResult(Kind.DONE, "committed on " + resources);
             case ROLLED_BACK -> new ActResult(Kind.DONE, "rolled back on " + resources);
-            case HEURISTIC ->
-                new ActResult(Kind.DONE, "over, with a heuristic outcome that is kept: " + transaction.heuristics());
+            case HEURISTIC -> new ActResult(Kind.DONE, kept(transaction, resources));
             case IN_DOUBT ->
                 new ActResult(Kind.WAITING, "decided; recovery does the rest once the log takes the decision");
             default ->
@@ -166,5 +175,13 @@ final class Resolver {
                                 + (coordinator.isRunning() ? "recovery" : "the next start of the node")
                                 + " does the rest once that is reached");
         };
+    }
+
+    private static String kept(Transaction transaction, String resources) {
+        if (!transaction.heuristics().isEmpty()) {
+            return "over, with a heuristic outcome that is kept: " + transaction.heuristics();
+        }
+        return (transaction.isCommitting() ? "committed on " : "rolled back on ") + resources
+                + "; it is kept until its superior confirms that";
     }
 }

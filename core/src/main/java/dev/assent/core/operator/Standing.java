@@ -8,6 +8,10 @@ public enum Standing {
     WAITS_TO_ROLL_BACK("waits-to-roll-back", true),
     /** Its last resource was asked to commit, and nobody knows what it did (law 13). */
     LAST_RESOURCE_UNKNOWN("last-resource-unknown", true),
+    /** It is prepared, and its superior decides (law 18). */
+    PREPARED("prepared", true),
+    /** An operator has decided it in place of its superior, which has not confirmed that. */
+    UNCONFIRMED("unconfirmed", true),
     /** It is over, and some resource did not do what was decided, or may not have. */
     HEURISTIC("heuristic", true),
     /** The log failed under its decision (law 8). */

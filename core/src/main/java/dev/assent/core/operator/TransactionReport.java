@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param id its identity
  * @param standing why it is in doubt, in a word
+ * @param superior who decides it; null when that is this node, or nobody knows
  * @param sinceMillis since when, in milliseconds since 1970; 0 when nobody knows
  * @param why in a sentence
  * @param waitsFor what it waits for
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public record TransactionReport(
         TransactionId id,
         Standing standing,
+        @Nullable String superior,
         long sinceMillis,
         String why,
         WaitsFor waitsFor,
@@ -28,7 +30,7 @@ public record TransactionReport(
         List<BranchReport> branches) {
     /** The same, of which this is what a resolution would do. */
     TransactionReport with(WhatIf other) {
-        return new TransactionReport(id, standing, sinceMillis, why, waitsFor, act, other, branches);
+        return new TransactionReport(id, standing, superior, sinceMillis, why, waitsFor, act, other, branches);
     }
 
     /**

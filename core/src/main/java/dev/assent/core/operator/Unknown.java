@@ -38,6 +38,7 @@ record Unknown(String resource, SeenBranch seen) {
         return new TransactionReport(
                 id,
                 standing(claim),
+                null,
                 since,
                 origin(id, first) + first.why(),
                 WaitsFor.of(claim == Claim.ORPHAN ? Other.RECOVERY : Other.OPERATOR),
@@ -95,6 +96,7 @@ record Unknown(String resource, SeenBranch seen) {
         return new TransactionReport(
                 id,
                 Standing.NOT_UNDERSTOOD,
+                null,
                 0,
                 "the log holds a record of it that this version does not understand",
                 WaitsFor.of(Other.VERSION),

@@ -16,6 +16,8 @@ public record WaitsFor(List<String> resources, @Nullable Other other) {
     public enum Other {
         /** An operator's decision. */
         OPERATOR("operator", "an operator"),
+        /** Its superior, which decides it. */
+        SUPERIOR("superior", "its superior"),
         /** A pass of recovery. */
         RECOVERY("recovery", "recovery"),
         /** The next start of the node. */

@@ -14,12 +14,12 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaResources;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * Finishes what is not finished, at the start of a node and from time to time. One pass does this:
  *
  * <ol>
+ *   <li>Ask the superiors of subordinates that are prepared what is decided; what they answer at once is done in
+ *       this pass (law 18).
  *   <li>Note which transactions wait for recovery. They come from the log, which was read whole and
  *       made durable before (law 7), or were parked by their own thread when a resource was not
  *       reached.
@@ -70,6 +72,8 @@ public final class Recovery {
     private final Claims claims;
     private final Orphans orphans;
     private final ResourceLook looks;
+    private final Inquiries inquiries;
+    private Descriptions descriptions = Descriptions.NONE;
 
     /** Recovery of a coordinator's transactions on these resources. */
     public Recovery(Coordinator coordinator, XaResources resources, Notices notices) {
@@ -80,12 +84,18 @@ public final class Recovery {
         this.oldCopy = new OldCopy(coordinator, incidents);
         this.claims = new Claims(coordinator);
         this.orphans = new Orphans(coordinator, claims, incidents);
+        this.inquiries = new Inquiries(coordinator, notices);
         this.looks = new ResourceLook(coordinator, resources, claims);
     }
 
-    /** Reads the log; called once, before the first pass. */
-    public synchronized void start() {
-        note(coordinator.restore(Recovery::readParticipant));
+    /**
+     * Reads the log; called once, before the first pass.
+     *
+     * @param ofOthers reads what is neither an XA branch nor a last resource
+     */
+    public synchronized void start(Descriptions ofOthers) {
+        descriptions = new LocalDescriptions(ofOthers);
+        note(coordinator.restore(descriptions));
         oldCopy.tell();
     }
 
@@ -96,7 +106,7 @@ public final class Recovery {
      */
     public synchronized void adopt(Adoption adoption, @Nullable DecisionLog contents) {
         if (contents != null) {
-            note(coordinator.restore(Recovery::readParticipant, contents));
+            note(coordinator.restore(descriptions, contents));
         }
         coordinator.adopt(adoption); // it outweighs what the contents say of that node
     }
@@ -121,15 +131,6 @@ public final class Recovery {
         return claims.notUnderstood();
     }
 
-    private static Participant readParticipant(TransactionId id, boolean wasDecided, ByteBuffer in) {
-        int kind = in.get();
-        return switch (kind) {
-            case XaBranch.KIND -> XaBranch.read(id, wasDecided, in);
-            case LocalParticipant.KIND -> LocalParticipant.read(id, in);
-            default -> throw new IllegalArgumentException("participant of unknown kind " + kind);
-        };
-    }
-
     /**
      * Whether a transaction waits for recovery: not while it waits for an operator, who alone can find out
      * what a last resource did that has no commit markers, or has them switched off since.
@@ -151,6 +152,7 @@ public final class Recovery {
      */
     public boolean isWorthwhile() {
         return suspected
+                || inquiries.isDue()
                 || incidents.isRetryDue(this::isRegistered)
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
@@ -212,6 +214,7 @@ public final class Recovery {
         if (now) {
             incidents.retryNow();
         }
+        inquiries.ask(now); // 1
         RecoveryReport report = pass();
         Metrics metrics = coordinator.metrics();
         if (metrics != null) {
@@ -229,18 +232,18 @@ public final class Recovery {
     private RecoveryReport pass() {
         suspected = false;
         incidents.beginPass();
-        Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 1
+        Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 2
         List<Transaction> waiting = new ArrayList<>(noted);
-        waiting.removeIf(each -> !each.step().isParked() && each.step() != Step.IN_DOUBT);
+        waiting.removeIf(each -> !canBeFinished(each) && each.step() != Step.IN_DOUBT);
         try (InDoubtLists lists = new InDoubtLists();
                 CommitMarkers markers = new CommitMarkers(incidents)) {
-            for (RecoverableResource resource : resources.all()) { // 2
+            for (RecoverableResource resource : resources.all()) { // 3
                 lists.ask(resource, incidents);
             }
             oldCopy.look(lists);
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
             Tally tally = new Tally(this::awaits);
-            waiting.addAll(orphans.find(waiting, noted, lists, tally)); // 3
+            waiting.addAll(orphans.find(waiting, noted, lists, tally)); // 4
             Refusals refusals = new Refusals(incidents);
             for (Transaction transaction : waiting) {
                 goOn(transaction, lists, markers, refusals);
@@ -248,8 +251,8 @@ public final class Recovery {
             }
             refusals.tell();
             tellMissing();
-            cleanMarkers(markers); // 7
-            forgetting.forgetAsAsked(lists); // 8
+            cleanMarkers(markers); // 8
+            forgetting.forgetAsAsked(lists); // 9
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
             return tally.report(lists.unreachable(), coordinator.parked());
         }
@@ -257,10 +260,10 @@ public final class Recovery {
 
     private void goOn(Transaction transaction, InDoubtLists lists, CommitMarkers markers, Refusals refusals) {
         if (transaction.step() == Step.IN_DOUBT) {
-            settleByMarker(transaction, markers); // 4
+            settleByMarker(transaction, markers); // 5
         }
-        if (transaction.step().isParked() && prepareRetry(transaction, lists, refusals)) { // 5
-            retry(transaction); // 6
+        if (canBeFinished(transaction) && prepareRetry(transaction, lists, refusals)) { // 6
+            retry(transaction); // 7
             transaction.unfinished().forEach(refusals::look);
             for (Participant participant : transaction.participants()) {
                 if (participant instanceof XaBranch branch) {
@@ -268,6 +271,10 @@ public final class Recovery {
                 }
             }
         }
+    }
+
+    private static boolean canBeFinished(Transaction transaction) {
+        return transaction.step().isParked() || transaction.isTold();
     }
 
     private void settleByMarker(Transaction transaction, CommitMarkers markers) {

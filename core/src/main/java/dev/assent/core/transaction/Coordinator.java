@@ -13,12 +13,14 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Superior;
 import dev.assent.core.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -36,6 +38,11 @@ public final class Coordinator {
     private final Ports ports;
     private final TransactionTable table;
     private final Map<TransactionId, Transaction> parked = new ConcurrentHashMap<>();
+    private final Map<TransactionId, Subordinate> subordinates = new ConcurrentHashMap<>();
+
+    /** The subordinates that wait, by this node's identity for them, which the Xids of their branches may carry. */
+    private final Map<TransactionId, Transaction> incarnations = new ConcurrentHashMap<>();
+
     private final Map<NodeId, Adoption> adoptions = new ConcurrentHashMap<>();
     private volatile @Nullable Throwable stopCause;
     private volatile boolean running = true;
@@ -74,18 +81,18 @@ public final class Coordinator {
      *
      * @return the identities of transactions whose records can't be understood (law 10)
      */
-    public List<TransactionId> restore(ParticipantReader reader) {
-        return restore(reader, ports.log());
+    public List<TransactionId> restore(Descriptions descriptions) {
+        return restore(descriptions, ports.log());
     }
 
     /**
      * Takes over what the log of an adopted node remembers, or this node's own. Called when records of
      * the same are durable in this node's log.
      *
-     * @return as {@link #restore(ParticipantReader)}
+     * @return as {@link #restore(Descriptions)}
      */
-    public List<TransactionId> restore(ParticipantReader reader, DecisionLog from) {
-        Restoration.Found found = Restoration.of(this, reader, from);
+    public List<TransactionId> restore(Descriptions descriptions, DecisionLog from) {
+        Restoration.Found found = Restoration.of(this, descriptions, from);
         found.adoptions().forEach(this::adopt);
         found.transactions().forEach(this::adopt);
         Set<TransactionId> stale = new LinkedHashSet<>(found.stale());
@@ -112,6 +119,26 @@ public final class Coordinator {
     /** It waits for recovery, or for an operator, from now on. */
     void adopt(Transaction found) {
         parked.put(found.id(), found);
+        Subordinate control = found.subordinate();
+        if (control != null) {
+            subordinates.put(found.id(), control);
+        }
+        index(found);
+    }
+
+    private void index(Transaction waiting) {
+        LocalTransactionId incarnation = waiting.incarnation();
+        if (incarnation != null) {
+            incarnations.put(incarnation, waiting);
+        }
+    }
+
+    private void forgetSubordinate(Transaction over) {
+        LocalTransactionId incarnation = over.incarnation();
+        if (incarnation != null) {
+            incarnations.remove(incarnation);
+            subordinates.computeIfPresent(over.id(), (id, each) -> each.transaction() == over ? null : each);
+        }
     }
 
     /** An operator's decision about these participants; nothing is done before its record is forced. */
@@ -155,6 +182,33 @@ public final class Coordinator {
         return transaction;
     }
 
+    /**
+     * The subordinate that this node is in a superior's transaction: the one there is, or a new one (law 14).
+     *
+     * @param id the superior's transaction, which this node has not begun
+     * @param terms how long it may go on unprepared, above all
+     * @param superior decides a new one
+     * @param owner is given a new one before anyone else can see it
+     * @throws NotRunningException as {@link #begin(Terms)}
+     */
+    public Subordinate subordinate(TransactionId id, Terms terms, Superior superior, Consumer<Transaction> owner) {
+        Subordinate known = subordinates.get(id);
+        return known != null
+                ? known
+                : subordinates.computeIfAbsent(id, absent -> {
+                    Transaction begun = begin(terms, made -> {
+                        made.follow(id, superior);
+                        owner.accept(made);
+                    });
+                    return Objects.requireNonNull(begun.subordinate());
+                });
+    }
+
+    /** What a superior asks this node by about a transaction; null when it is over, or never was. */
+    public @Nullable Subordinate subordinate(TransactionId id) {
+        return subordinates.get(id);
+    }
+
     private long deadlineNanos(long timeoutMillis) {
         if (timeoutMillis == 0) {
             return Long.MAX_VALUE;
@@ -192,7 +246,12 @@ public final class Coordinator {
                 return active;
             }
         }
-        return parked.get(id);
+        Subordinate subordinate = subordinates.get(id);
+        if (subordinate != null) {
+            return subordinate.transaction();
+        }
+        Transaction waiting = parked.get(id);
+        return waiting != null ? waiting : incarnations.get(id);
     }
 
     /** The transactions that wait for recovery or for an operator. Weakly consistent. */
@@ -229,6 +288,7 @@ public final class Coordinator {
     public void forget(Transaction transaction) {
         ports.log().release(transaction.id());
         parked.remove(transaction.id());
+        forgetSubordinate(transaction);
     }
 
     /** The node and its epoch. */
@@ -296,11 +356,13 @@ public final class Coordinator {
         if (!parked.isEmpty()) {
             parked.remove(transaction.id(), transaction);
         }
+        forgetSubordinate(transaction);
     }
 
     /** Recovery or an operator has it from now on. It is in one of the two places at any time. */
     void park(Transaction transaction) {
         parked.put(transaction.id(), transaction);
+        index(transaction);
         if (transaction.sequence() != 0) {
             table.remove(transaction);
         }

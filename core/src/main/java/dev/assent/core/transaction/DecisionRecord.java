@@ -1,5 +1,6 @@
 package dev.assent.core.transaction;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.participant.Answer;
@@ -8,12 +9,14 @@ import dev.assent.core.participant.Participant;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The body of the records that the engine writes, which have one form:
  *
  * <pre>
- *   byte   1 when the decision is to commit, 0 for rollback, or for none yet
+ *   byte   1 when the decision is to commit, 0 for rollback, or for none yet; 2 more for a subordinate
+ *   28 bytes, only then: this node's identity for it, with node, epoch and sequence
  *   short  number of participants
  *   then for each
  *     byte   its answer so far: a code, or 255 when it still must be asked
@@ -23,19 +26,31 @@ import java.util.List;
  *
  * A decision names the prepared participants, none of which has answered; a heuristic record names all
  * but those that are finished without a word to tell, and takes the place of the decision. The record of
- * a last resource names the prepared participants and the last resource, and awaits the decision.
+ * a last resource names the prepared participants and the last resource, and awaits the decision; so does that
+ * of a prepared subordinate, in which its superior's description follows.
  *
- * @param commit the decision
+ * @param head what it says of the transaction
  * @param entries the participants
- * @param sinceMillis when the decision was made
  */
-record DecisionRecord(boolean commit, List<Entry> entries, long sinceMillis) {
+record DecisionRecord(Head head, List<Entry> entries) {
+    private static final int COMMIT = 1;
+    private static final int SUBORDINATE = 2;
+
     /** The codes of answers on disk: never the ordinals, which may change. */
     private static final Answer[] CODES = {
         Answer.DONE, Answer.HEURISTIC_COMMIT, Answer.HEURISTIC_ROLLBACK, Answer.HEURISTIC_MIXED, Answer.HEURISTIC_HAZARD
     };
 
     private static final int NO_ANSWER = 255;
+
+    /**
+     * What a record says of its transaction.
+     *
+     * @param isCommit the decision
+     * @param incarnation this node's identity for a subordinate; null for one that is decided here
+     * @param sinceMillis when the decision was made
+     */
+    record Head(boolean isCommit, @Nullable LocalTransactionId incarnation, long sinceMillis) {}
 
     /**
      * One participant.
@@ -45,19 +60,24 @@ record DecisionRecord(boolean commit, List<Entry> entries, long sinceMillis) {
      */
     record Entry(Participant participant, Answer answer) {}
 
-    static void write(ByteSink out, boolean commit, Seats seats, long sinceMillis) {
+    static void write(ByteSink out, Head head, Seats seats) {
         int named = 0;
         for (int i = 0; i < seats.count(); i++) {
             named += isNamed(seats.get(i)) ? 1 : 0;
         }
-        out.putByte(commit ? 1 : 0).putByte(named >>> 8).putByte(named);
+        LocalTransactionId incarnation = head.incarnation();
+        out.putByte((head.isCommit() ? COMMIT : 0) + (incarnation == null ? 0 : SUBORDINATE));
+        if (incarnation != null) {
+            out.putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
+        }
+        out.putByte(named >>> 8).putByte(named);
         for (int i = 0; i < seats.count(); i++) {
             if (isNamed(seats.get(i))) {
                 out.putByte(code(seats.get(i)));
                 seats.get(i).participant.describe(out);
             }
         }
-        out.putLong(sinceMillis);
+        out.putLong(head.sinceMillis());
     }
 
     /** All but those that are finished and have nothing to tell: read-only, or rolled back before. */
@@ -87,15 +107,20 @@ record DecisionRecord(boolean commit, List<Entry> entries, long sinceMillis) {
         return CODES[code];
     }
 
-    static DecisionRecord read(int kind, TransactionId id, ByteBuffer in, ParticipantReader reader) {
+    static DecisionRecord read(int kind, TransactionId id, ByteBuffer in, Descriptions descriptions) {
         boolean wasDecided = kind != RecordKind.LAST_RESOURCE;
-        boolean commit = in.get() != 0;
+        int flags = in.get();
+        if ((flags & ~(COMMIT | SUBORDINATE)) != 0) {
+            throw new IllegalArgumentException("flags " + flags);
+        }
+        LocalTransactionId incarnation = (flags & SUBORDINATE) == 0 ? null : LocalTransactionId.read(in);
+        TransactionId ofBranches = incarnation == null || id instanceof LocalTransactionId ? id : incarnation;
         int count = in.getShort() & 0xFFFF;
         List<Entry> entries = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             Answer answer = answer(in.get() & 0xFF);
-            entries.add(new Entry(reader.read(id, wasDecided, in), answer));
+            entries.add(new Entry(descriptions.participant(in.get(), ofBranches, wasDecided, in), answer));
         }
-        return new DecisionRecord(commit, entries, in.getLong());
+        return new DecisionRecord(new Head((flags & COMMIT) != 0, incarnation, in.getLong()), entries);
     }
 }

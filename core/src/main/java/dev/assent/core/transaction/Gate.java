@@ -14,7 +14,7 @@ import java.lang.invoke.VarHandle;
  *      |                                              v
  *      +--- expire -------------------------------&gt; EXPIRED
  *      |
- *      +--- prepare --&gt; PREPARING --- decide ---&gt; DECIDED
+ *      +--- prepare --&gt; PREPARING --- decide ---&gt; DECIDED -- prepared --&gt; WAITING -- told --&gt; DECIDED
  *      |                   |   '----- refuse ---&gt; CLOSED
  *      |                   '--------- expire ---&gt; OVERDUE, which can't be decided any more
  *      +--- commit with nothing to prepare -----&gt; DECIDED
@@ -29,9 +29,13 @@ abstract class Gate {
     static final int PREPARING = 2;
     static final int DECIDED = 3;
     static final int CLOSED = 4;
-    static final int BUSY_EXPIRED = 5;
-    static final int OVERDUE = 6;
-    static final int EXPIRED = 7;
+
+    /** A subordinate that is prepared: whoever tells it first what is decided has it. */
+    static final int WAITING = 5;
+
+    static final int BUSY_EXPIRED = 6;
+    static final int OVERDUE = 7;
+    static final int EXPIRED = 8;
 
     private static final VarHandle STATE;
 

@@ -4,6 +4,8 @@ package dev.assent.core.transaction;
 public enum Outcome {
     /** Told later, by exactly one {@link Completion#done}. */
     PENDING,
+    /** A subordinate is prepared for either outcome, and that is durable; its superior decides. */
+    PREPARED,
     /** The decision to commit is durable, or there was nothing to decide; every participant commits. */
     COMMITTED,
     /** Every participant rolls back. */

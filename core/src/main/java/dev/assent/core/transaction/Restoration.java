@@ -31,7 +31,7 @@ import java.util.function.Consumer;
  */
 final class Restoration {
     private final Coordinator coordinator;
-    private final ParticipantReader reader;
+    private final Descriptions descriptions;
     private final Map<TransactionId, Transaction> found = new LinkedHashMap<>();
     private final List<FoundAdoption> foundAdoptions = new ArrayList<>();
     private final Map<NodeId, Adoption> adoptions = new LinkedHashMap<>();
@@ -59,13 +59,13 @@ final class Restoration {
      */
     private record FoundAdoption(List<NodeId> in, Adoption adoption) {}
 
-    private Restoration(Coordinator coordinator, ParticipantReader reader) {
+    private Restoration(Coordinator coordinator, Descriptions descriptions) {
         this.coordinator = coordinator;
-        this.reader = reader;
+        this.descriptions = descriptions;
     }
 
-    static Found of(Coordinator coordinator, ParticipantReader reader, DecisionLog log) {
-        Restoration restoration = new Restoration(coordinator, reader);
+    static Found of(Coordinator coordinator, Descriptions descriptions, DecisionLog log) {
+        Restoration restoration = new Restoration(coordinator, descriptions);
         log.replay((kind, id, body) -> restoration.adoption(kind, id, body, List.of())); // 1
         restoration.adopt();
         log.replay((kind, id, body) -> restoration.record(kind, id, body)); // 2
@@ -114,6 +114,12 @@ final class Restoration {
             case RecordKind.ADOPTION -> {} // read before
             case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
                 understand(id, body, in -> restore(id, decided(kind, id, in)));
+            case RecordKind.PREPARED ->
+                understand(id, body, in -> {
+                    Transaction prepared = decided(kind, id, in);
+                    prepared.followAgain(descriptions.superior(in.get(), id, in));
+                    restore(id, prepared);
+                });
             case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
             case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, ForgetOrder.read(in)));
             case RecordKind.ADOPTED ->
@@ -128,7 +134,13 @@ final class Restoration {
         }
     }
 
+    /** What was decided of a subordinate is still its superior's to hear. */
     private void restore(TransactionId id, Transaction decided) {
+        Transaction before = found.get(id);
+        Subordinate subordinate = before == null ? null : before.subordinate();
+        if (subordinate != null && decided.subordinate() == null) {
+            decided.followAgain(before, subordinate.superior());
+        }
         if (!notUnderstood.contains(id)) {
             found.put(id, decided);
         }
@@ -140,7 +152,7 @@ final class Restoration {
     }
 
     private Transaction decided(int kind, TransactionId id, ByteBuffer in) {
-        return Transaction.recovered(coordinator, id, kind, DecisionRecord.read(kind, id, in, reader));
+        return Transaction.recovered(coordinator, id, kind, DecisionRecord.read(kind, id, in, descriptions));
     }
 
     /** Of a transaction whose last resource is in doubt it has that one's outcome, else the whole decision. */
@@ -153,6 +165,8 @@ final class Restoration {
                 known.settleLast(resolved.isCommitting());
                 known.setAct(act);
             }
+        } else if (known != null && known.step() == Step.PREPARED) {
+            known.resolveHere(resolved.isCommitting(), act); // unless an earlier word stands
         } else if (known != null) {
             return; // recovery was faster, while this record was forced
         } else if (resolved.participants().isEmpty()) {

@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutMillis how long it may take until its decision; 0 for ever
  * @param protocol its commit protocol
  * @param parent the transaction it is nested in; null for one at the top
- * @param onExpiry is told the outcome when the timeout rolled it back
+ * @param owner is told the outcome when the timeout rolled it back; of a subordinate every outcome, by any
+ *     thread, and once more when recovery finds out more
  */
 public record Terms(
         long timeoutMillis,
         CommitProtocol protocol,
         @Nullable Transaction parent,
-        Completion onExpiry) {
+        Completion owner) {
     /** No timeout, presumed abort, not nested. */
     public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE, null, Completion.NONE);
 

@@ -4,6 +4,7 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.commit.CommitProtocol;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Event;
+import dev.assent.core.commit.PresumedAbortSubordinate;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.LocalTransactionId;
@@ -18,6 +19,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Superior;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -52,9 +54,15 @@ public final class Transaction extends Gate {
     private final Coordinator coordinator;
     private final @Nullable Transaction parent;
     private final long deadlineNanos;
-    private final Completion onExpiry;
+    private final Completion owner;
     private long sequence;
     private @Nullable TransactionId id;
+
+    /** Of a subordinate: this node's identity for it, which no other one of the same transaction has. */
+    private @Nullable LocalTransactionId incarnation;
+
+    /** What somebody else decides about it; null for one that is decided here. */
+    private @Nullable Subordinate subordinate;
 
     private final Seats seats = new Seats();
     private CommitProtocol protocol;
@@ -68,6 +76,13 @@ public final class Transaction extends Gate {
     private @Nullable Completion completion;
     private volatile @Nullable Throwable rollbackCause;
     private volatile boolean marked;
+
+    /** Whether it is prepared and rebuilt from the log, and knows what is decided. */
+    private volatile boolean told;
+
+    /** Whether an operator has decided in place of its superior, which has not confirmed that. */
+    private volatile boolean resolvedHere;
+
     private boolean logged;
 
     /** When its decision was written, or it was parked; 0 before. */
@@ -87,7 +102,7 @@ public final class Transaction extends Gate {
         this.dispatcher = coordinator.dispatcher();
         this.protocol = terms.protocol();
         this.parent = terms.parent();
-        this.onExpiry = terms.onExpiry();
+        this.owner = terms.owner();
         this.deadlineNanos = deadlineNanos;
     }
 
@@ -98,11 +113,17 @@ public final class Transaction extends Gate {
      * @param kind of the last record
      */
     static Transaction recovered(Coordinator coordinator, TransactionId id, int kind, DecisionRecord record) {
-        Transaction transaction = waiting(coordinator, id, record.commit());
+        Transaction transaction = waiting(coordinator, id, record.head().isCommit());
+        transaction.incarnation = record.head().incarnation();
         transaction.logged = true;
-        transaction.sinceMillis = record.sinceMillis();
+        transaction.sinceMillis = record.head().sinceMillis();
         if (kind == RecordKind.LAST_RESOURCE) {
             transaction.step = Step.IN_DOUBT;
+        }
+        if (kind == RecordKind.PREPARED) {
+            transaction.protocol = PresumedAbortSubordinate.INSTANCE;
+            transaction.step = Step.PREPARED;
+            transaction.move(CLOSED, WAITING);
         }
         for (DecisionRecord.Entry entry : record.entries()) {
             Seat seat = transaction.add(entry.participant());
@@ -140,6 +161,25 @@ public final class Transaction extends Gate {
         return transaction;
     }
 
+    /** Makes it the subordinate of a superior, before anyone else can see it. */
+    void follow(TransactionId superiors, Superior superior) {
+        id = superiors;
+        subordinate = new Subordinate(this, superior);
+    }
+
+    /** Makes it a subordinate again that an earlier record of the log says it is. */
+    void followAgain(Transaction before, Superior superior) {
+        resolvedHere = before.resolvedHere;
+        act = before.act;
+        followAgain(superior);
+    }
+
+    /** Makes it a subordinate again that the log remembers as one. */
+    void followAgain(Superior superior) {
+        Outcome known = step == Step.PREPARED ? Outcome.PREPARED : Verdict.outcome(seats, committing);
+        subordinate = Subordinate.recovered(this, superior, known);
+    }
+
     // ---- identity
 
     /** Its global identity. */
@@ -150,6 +190,15 @@ public final class Transaction extends Gate {
             id = known;
         }
         return known;
+    }
+
+    /**
+     * The identity that the Xids of its branches carry: its own, when that is one of an Assent node; else one of
+     * this node's for it, since an Xid has no room for any identity (law 1).
+     */
+    public TransactionId branchesId() {
+        LocalTransactionId ours = incarnation();
+        return ours == null || id() instanceof LocalTransactionId ? id() : ours;
     }
 
     /** The life of the node that runs it. */
@@ -178,6 +227,34 @@ public final class Transaction extends Gate {
     /** Takes its times; null when it is not timed. */
     @Nullable PhaseTimer timer() {
         return timer;
+    }
+
+    // ---- who decides
+
+    /** Who made it: that one's {@link Terms#owner}. */
+    public Completion owner() {
+        return owner;
+    }
+
+    /**
+     * Of a subordinate, this node's identity for it: a second subordinate of the same superior's transaction, made
+     * by a restart or when the first was over, has another (law 15). Null when it is decided here.
+     */
+    public @Nullable LocalTransactionId incarnation() {
+        if (incarnation == null && subordinate != null) {
+            incarnation = new LocalTransactionId(coordinator.life(), sequence);
+        }
+        return incarnation;
+    }
+
+    /** Whether it was rebuilt after it was begun in an earlier life of the node. */
+    public boolean isRecovered() {
+        return sequence == 0;
+    }
+
+    /** What its superior asks it by; null when it is decided here. */
+    public @Nullable Subordinate subordinate() {
+        return subordinate;
     }
 
     // ---- what it is doing
@@ -239,10 +316,16 @@ public final class Transaction extends Gate {
 
     /**
      * Whether it waits to do what is decided. That may not be in the log yet: what the last resource is known
-     * to have done, or an operator has said of it, is the decision before its record is written.
+     * to have done, or an operator has said of it, is the decision before its record is written; so is what a
+     * superior has told.
      */
     public boolean isDecided() {
-        return step.isParked() || isLastKnown();
+        return step.isParked() || isLastKnown() || isTold();
+    }
+
+    /** Whether it is prepared, has been told what is decided, and waits for recovery to do it. */
+    public boolean isTold() {
+        return told;
     }
 
     private boolean isLastKnown() {
@@ -338,9 +421,14 @@ public final class Transaction extends Gate {
      * Checks that a participant is allowed that can't prepare.
      *
      * @param name of the participant
-     * @throws IllegalStateException when there is one already, or as {@link #checkRoom}
+     * @throws IllegalStateException when there is one already, when a superior decides, who asks for a vote, or
+     *     as {@link #checkRoom}
      */
     public void checkRoomForLast(String name) {
+        if (subordinate != null) {
+            throw new IllegalStateException(Message.LAST_RESOURCE_OF_SUBORDINATE.text(
+                    name, id(), subordinate.superior().name()));
+        }
         Seat last = seats.lastResource();
         if (last != null) {
             throw new IllegalStateException(Message.LAST_RESOURCE_SECOND.text(name, id(), last.participant.name()));
@@ -397,6 +485,80 @@ public final class Transaction extends Gate {
     }
 
     /**
+     * Phase one, for a superior: asks all participants to prepare, and puts on record that they are. What comes
+     * of it is told to the {@link Subordinate} alone. Called by that one, once.
+     *
+     * @throws IllegalStateException when commit or rollback was asked before
+     */
+    void prepare() {
+        if (!marked && !coordinator.isRunning()) {
+            markRollback(coordinator.stopCause());
+        }
+        if (!take(marked ? CLOSED : PREPARING)) {
+            return;
+        }
+        protocol = PresumedAbortSubordinate.INSTANCE;
+        completion = Completion.NONE;
+        proceed(marked ? Event.ROLLBACK : Event.PREPARE);
+    }
+
+    /**
+     * The superior has decided, or an operator has in its place: the first word counts. One that is rebuilt from
+     * the log waits for recovery, which has the connections. Called by the {@link Subordinate}.
+     *
+     * @return false when it is not prepared, or was told before
+     */
+    boolean tell(boolean isCommit) {
+        if (!move(WAITING, DECIDED)) {
+            return false;
+        }
+        committing = isCommit;
+        if (sequence == 0) {
+            told = true;
+        } else {
+            completion = Completion.NONE;
+            proceed(isCommit ? Event.TOLD_COMMIT : Event.ROLLBACK);
+        }
+        return true;
+    }
+
+    /**
+     * An operator decides in place of a superior that is not reached; {@link #retry} or this does it. The outcome is
+     * kept until the superior confirms it, or whoever must has seen that the superior decided otherwise.
+     *
+     * @return false when it is not prepared, or was told before
+     */
+    public boolean resolveHere(boolean isCommit, Act decided) {
+        Subordinate control = Objects.requireNonNull(subordinate);
+        return control.resolve(isCommit, () -> {
+            resolvedHere = true;
+            act = decided;
+        });
+    }
+
+    /** Whether an operator has decided in place of its superior, which has not confirmed that. */
+    public boolean isResolvedHere() {
+        return resolvedHere;
+    }
+
+    /** The superior has decided the same: nothing is left to be kept for it. */
+    void confirm() {
+        resolvedHere = false;
+        if (step == Step.HEURISTIC && heuristics().isEmpty()) {
+            coordinator.forget(this);
+        }
+    }
+
+    /** The superior has seen its heuristic outcome: recovery tells the resources to forget it, then the log. */
+    boolean askToForget(String superior) {
+        if (step != Step.HEURISTIC) {
+            return false;
+        }
+        askToForget(new ForgetOrder(new Act(superior, coordinator.clock().epochMillis(), "by its superior"), Set.of()));
+        return true;
+    }
+
+    /**
      * Adds a participant that must roll back as well to a transaction whose rollback waits for recovery, or
      * for an operator who looks at its heuristic outcome. Called by recovery only.
      *
@@ -445,6 +607,10 @@ public final class Transaction extends Gate {
     public Outcome retry(Completion whenDone) {
         completion = whenDone;
         dispatcher = Dispatcher.INLINE;
+        if (told) {
+            told = false;
+            return run(committing ? Event.TOLD_COMMIT : Event.ROLLBACK);
+        }
         return run(Event.RETRY);
     }
 
@@ -482,7 +648,7 @@ public final class Transaction extends Gate {
 
     private void rollBackExpired() {
         marked = true;
-        completion = onExpiry;
+        completion = subordinate == null ? owner : Completion.NONE; // else it is told what it settles at
         LifeEvent.Timeout event = LifeEvent.Timeout.PROBE.isEnabled() ? new LifeEvent.Timeout() : null;
         proceed(Event.ROLLBACK);
         if (event != null) {
@@ -510,7 +676,7 @@ public final class Transaction extends Gate {
                     committing = true;
                     event = ask(Verb.COMMIT_ONE_PHASE);
                 }
-                case COMMITTING -> {
+                case COMMITTING, OBEYING -> {
                     committing = true;
                     event = ask(Verb.COMMIT);
                 }
@@ -522,11 +688,13 @@ public final class Transaction extends Gate {
                 case ASKING_LAST -> event = ask(Verb.COMMIT_LAST);
                 case DECIDING -> event = force(RecordKind.DECISION);
                 case DECIDING_ROLLBACK -> event = force(RecordKind.ROLLBACK);
+                case RECORDING_PREPARED -> event = force(RecordKind.PREPARED);
+                case RECORDING_WORD -> event = force(RecordKind.DECISION);
                 case RECORDING_COMMIT, RECORDING_ROLLBACK -> {
                     keep();
                     event = force(RecordKind.HEURISTIC);
                 }
-                case COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
+                case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
                     return settle(entered);
                 }
                 case ACTIVE -> throw new IllegalStateException(protocol.name() + " went back to ACTIVE");
@@ -537,7 +705,10 @@ public final class Transaction extends Gate {
 
     /** Whether it waits there for recovery or an operator, who take a transaction by its step. */
     private static boolean isLeftToOthers(Step entered) {
-        return entered.isParked() || entered == Step.IN_DOUBT || entered == Step.HEURISTIC || entered == Step.UNKNOWN;
+        return switch (entered) {
+            case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN -> true;
+            default -> false;
+        };
     }
 
     /** Asks all participants that the verb is for. */
@@ -581,7 +752,10 @@ public final class Transaction extends Gate {
             case PREPARE -> decide(Verdict.ofPrepare(seats));
             case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(seats.lastFor(Verb.COMMIT_ONE_PHASE)));
             case COMMIT_LAST -> Verdict.ofLast(Objects.requireNonNull(seats.lastResource()));
-            case COMMIT, ROLLBACK -> Verdict.ofFinish(seats);
+            case COMMIT, ROLLBACK -> {
+                Event finish = Verdict.ofFinish(seats);
+                yield finish == Event.ALL_DONE && resolvedHere ? Event.KEPT : finish;
+            }
         };
     }
 
@@ -600,7 +774,11 @@ public final class Transaction extends Gate {
 
     void describe(ByteSink out) {
         since();
-        DecisionRecord.write(out, step == Step.DECIDING || committing, seats, sinceMillis);
+        boolean isCommit = step == Step.DECIDING || committing;
+        DecisionRecord.write(out, new DecisionRecord.Head(isCommit, incarnation(), sinceMillis), seats);
+        if (step == Step.RECORDING_PREPARED) {
+            Objects.requireNonNull(subordinate).superior().describe(out);
+        }
     }
 
     private void since() {
@@ -656,7 +834,21 @@ public final class Transaction extends Gate {
      */
     private Outcome settle(Step entered) {
         countEnd(entered);
+        Outcome outcome = leaveAt(entered);
+        if (subordinate != null) {
+            subordinate.settled(outcome);
+        }
+        return outcome;
+    }
+
+    private Outcome leaveAt(Step entered) {
         switch (entered) {
+            case PREPARED -> {
+                coordinator.park(this);
+                move(DECIDED, WAITING);
+                step = entered;
+                return Outcome.PREPARED;
+            }
             case COMMITTED, ROLLED_BACK -> {
                 if (logged) {
                     trace(FaultPoint.BEFORE_END, -1);

@@ -35,7 +35,7 @@ public final class XaBranches {
         }
         transaction.checkRoom(resource.name());
         count++;
-        BranchXid xid = new BranchXid(transaction.id(), transaction.life(), BranchXid.PRESUMED_ABORT, count);
+        BranchXid xid = new BranchXid(transaction.branchesId(), transaction.life(), BranchXid.PRESUMED_ABORT, count);
         XaBranch branch = new XaBranch(xid, resource.name(), resource.traits(), last);
         branch.start(with);
         last = branch;

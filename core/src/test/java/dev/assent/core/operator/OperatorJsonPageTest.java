@@ -92,6 +92,7 @@ class OperatorJsonPageTest {
                 List.of(new TransactionReport(
                         id,
                         Standing.WAITS_TO_COMMIT,
+                        "a superior",
                         3_000,
                         "a sentence",
                         new WaitsFor(List.of("orders"), null),

@@ -87,6 +87,7 @@ public final class RecordingDecisionLog implements DecisionLog {
             case RecordKind.HEURISTIC -> "HEURISTIC";
             case RecordKind.LAST_RESOURCE -> "LAST_RESOURCE";
             case RecordKind.ROLLBACK -> "ROLLBACK";
+            case RecordKind.PREPARED -> "PREPARED";
             case RecordKind.RESOLUTION -> "RESOLUTION";
             case RecordKind.FORGETTING -> "FORGETTING";
             default -> Integer.toString(kind);

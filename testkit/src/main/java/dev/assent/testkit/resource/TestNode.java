@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransaction;
@@ -16,6 +17,7 @@ import dev.assent.core.metrics.MetricsSnapshot;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
 import java.time.Duration;
@@ -65,7 +67,7 @@ public final class TestNode implements AutoCloseable {
                 metrics,
                 builder.transactionsMax));
         recovery = new Recovery(coordinator, resources, notices);
-        recovery.start();
+        recovery.start(builder.descriptions);
         jta = new JtaNode(coordinator, resources, notices, ThreadWaiter::new, builder.timeoutSecondsDefault);
         manager = new JtaTransactionManager(jta);
         registry = new JtaSynchronizationRegistry(jta);
@@ -89,6 +91,7 @@ public final class TestNode implements AutoCloseable {
         private Dispatcher dispatcher = Dispatcher.INLINE;
         private Executor background = Runnable::run;
         private @Nullable Tracer tracer;
+        private Descriptions descriptions = Descriptions.NONE;
         private int timeoutSecondsDefault;
         private int transactionsMax = TRANSACTIONS_MAX;
 
@@ -125,6 +128,12 @@ public final class TestNode implements AutoCloseable {
         /** Who is told of fault points. */
         public Builder tracer(Tracer newTracer) {
             tracer = newTracer;
+            return this;
+        }
+
+        /** Who reads what its log has of participants and superiors elsewhere. */
+        public Builder descriptions(Descriptions newDescriptions) {
+            descriptions = newDescriptions;
             return this;
         }
 
@@ -223,6 +232,11 @@ public final class TestNode implements AutoCloseable {
     /** What its JTA faces share. */
     public JtaNode jta() {
         return jta;
+    }
+
+    /** Where transactions of superiors come in. */
+    public JtaInflow inflow() {
+        return new JtaInflow(jta);
     }
 
     /** Its TransactionManager and UserTransaction. */

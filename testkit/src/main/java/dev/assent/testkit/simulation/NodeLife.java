@@ -19,6 +19,7 @@ import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
 import dev.assent.testkit.SimulatedCrash;
@@ -90,7 +91,7 @@ final class NodeLife {
         }
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
-        recovery.start();
+        recovery.start(Descriptions.NONE);
         operator = new Operator(new Operator.Parts(
                 coordinator,
                 recovery,

@@ -18,14 +18,17 @@ import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.RecordingSuperior;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayDeque;
@@ -50,6 +53,9 @@ final class OperatedNode implements AutoCloseable {
     final RecordingResource payments = new RecordingResource("payments", events);
     final RecordingLocalResource ledger = new RecordingLocalResource("ledger", events, false);
     final RecordingLocalResource archive = new RecordingLocalResource("archive", events, true);
+
+    /** Decides what {@link #prepare} has voted for. */
+    final RecordingSuperior superior = new RecordingSuperior(events);
 
     /** Every line of the audit. */
     final List<String> audit = new ArrayList<>();
@@ -88,6 +94,7 @@ final class OperatedNode implements AutoCloseable {
                 .events(events)
                 .log(fileLog)
                 .tracer((point, id, participant) -> atPoint.accept(point))
+                .descriptions(superior.descriptions())
                 .open();
         started.register(orders);
         started.register(payments);
@@ -189,6 +196,24 @@ final class OperatedNode implements AutoCloseable {
         JtaTransaction begun = node.beginOn(orders, payments);
         begun.enlistLastResource(last.name(), last.work());
         return begun;
+    }
+
+    /** A superior's transaction on both resources, which has voted that it is prepared. */
+    TransactionId prepare() throws Exception {
+        TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 7);
+        JtaTransaction joined = node.inflow().join(id, 60_000, superior);
+        joined.enlistResource(orders.connect());
+        joined.enlistResource(payments.connect());
+        List<Answer> votes = new ArrayList<>();
+        Subordinate subordinate = subordinate(id);
+        subordinate.prepare(votes::add);
+        assertThat(votes).containsExactly(Answer.PREPARED);
+        return id;
+    }
+
+    /** What a superior asks by about a transaction, which the node must know. */
+    Subordinate subordinate(TransactionId id) {
+        return Objects.requireNonNull(coordinator().subordinate(id), "the node does not know " + id);
     }
 
     // ---- acts

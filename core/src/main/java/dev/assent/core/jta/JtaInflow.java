@@ -1,0 +1,53 @@
+package dev.assent.core.jta;
+
+import dev.assent.core.commit.PresumedAbort;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Superior;
+import dev.assent.core.transaction.Terms;
+import dev.assent.core.transaction.Transaction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transactions of superiors, as Jakarta Transactions shows them to work that is done for them on this node.
+ * Work gets one by {@link JtaTransactionManager#resume}.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class JtaInflow {
+    private final JtaNode node;
+
+    /** The inflow of a node. */
+    public JtaInflow(JtaNode node) {
+        this.node = node;
+    }
+
+    /**
+     * The transaction of this identity that work on this node belongs to: the one that is under way here, whoever
+     * began it (law 14); null when there is none.
+     */
+    public @Nullable JtaTransaction find(TransactionId id) {
+        Transaction known = node.coordinator().find(id);
+        return known != null && known.owner() instanceof JtaTransaction owned && owned.isResumable() ? owned : null;
+    }
+
+    /**
+     * As {@link #find}; and when there is none, a new subordinate.
+     *
+     * @param id a transaction that was not begun by this node
+     * @param timeoutMillis how long it may go on before it is prepared; at least 1 (law 19)
+     * @param superior decides a new one
+     * @throws dev.assent.core.transaction.NotRunningException when the node takes no transactions
+     */
+    public JtaTransaction join(TransactionId id, long timeoutMillis, Superior superior) {
+        if (timeoutMillis < 1) {
+            throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 1 or more is");
+        }
+        JtaTransaction fresh =
+                new JtaTransaction(node, (int) Math.min(Integer.MAX_VALUE, (timeoutMillis + 999) / 1000));
+        Terms terms = new Terms(timeoutMillis, PresumedAbort.INSTANCE, null, fresh);
+        return (JtaTransaction) node.coordinator()
+                .subordinate(id, terms, superior, fresh::tie)
+                .transaction()
+                .owner();
+    }
+}

@@ -1,0 +1,33 @@
+package dev.assent.core.participant;
+
+/**
+ * Who decides one transaction in which this node is a subordinate: the process that it was called from, over
+ * whichever protocol (OTS 1.4, WS-AtomicTransaction 1.1, Assent's own).
+ *
+ * <p>Thread safety: all methods may be called by any thread. None throws or blocks.
+ */
+public interface Superior {
+    /** The name operators know it by: its node, and where it is reached. */
+    String name();
+
+    /** Writes all that is needed to ask it again after a crash (law 18). */
+    void describe(ByteSink sink);
+
+    /** Asks what has become of the transaction, in which this node has voted that it is prepared. */
+    void ask(Word answer);
+
+    /**
+     * Takes what the superior says. One of the three is called, once for each question, by any thread and at any
+     * time; never, when the question or the answer is lost.
+     */
+    interface Word {
+        /** It is decided to commit, or to roll back. */
+        void decided(boolean isCommit);
+
+        /** It has answered that it has not decided yet, or is not able to tell. */
+        void undecided();
+
+        /** It is not reached, or refuses to answer. */
+        void unreached(Throwable why);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.participant.Superior;
+import dev.assent.core.time.Clock;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Transaction;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the superiors of prepared subordinates what was decided (law 18): at once after a crash; else when nothing
+ * was heard for a while; and again with growing pauses. One line tells when a superior is not reached, and one when
+ * it is again (law 10).
+ *
+ * <p>Thread safety: {@link #isDue} and what superiors answer may come from any thread, the rest is guarded by the
+ * recovery it belongs to.
+ */
+final class Inquiries {
+    /** How long one that was prepared in this life waits for its superior's word before it asks. */
+    private static final long QUIET_NANOS = 10_000_000_000L;
+
+    private static final long PAUSE_NANOS_MIN = 500_000_000L;
+    private static final long PAUSE_NANOS_MAX = 30_000_000_000L;
+
+    private final Coordinator coordinator;
+    private final Clock clock;
+    private final Notices notices;
+    private final Map<Transaction, Pace> paces = new ConcurrentHashMap<>();
+    private final Queue<Runnable> heard = new ConcurrentLinkedQueue<>();
+    private final Map<String, Long> awaySince = new HashMap<>();
+
+    /**
+     * When a superior is asked again.
+     *
+     * @param pauseNanos how long after the question before
+     * @param dueNanos when
+     */
+    private record Pace(long pauseNanos, long dueNanos) {}
+
+    Inquiries(Coordinator coordinator, Notices notices) {
+        this.coordinator = coordinator;
+        this.clock = coordinator.clock();
+        this.notices = notices;
+    }
+
+    /** Whether a superior is to be asked now, or has said something that is still to be told. */
+    boolean isDue() {
+        return !heard.isEmpty() || coordinator.parked().stream().anyMatch(this::isDue);
+    }
+
+    private boolean isDue(Transaction transaction) {
+        return waits(transaction) && clock.nanos() >= pace(transaction).dueNanos();
+    }
+
+    private static boolean waits(Transaction transaction) {
+        Subordinate subordinate = transaction.subordinate();
+        return subordinate != null && subordinate.awaitsWord();
+    }
+
+    private Pace pace(Transaction transaction) {
+        return paces.computeIfAbsent(transaction, first -> {
+            long quiet = first.isRecovered() ? 0 : QUIET_NANOS;
+            return new Pace(0, clock.nanos() + quiet);
+        });
+    }
+
+    /**
+     * Asks whose turn has come.
+     *
+     * @param now whether all are asked, whatever their pause
+     */
+    void ask(boolean now) {
+        for (Runnable each = heard.poll(); each != null; each = heard.poll()) {
+            each.run();
+        }
+        paces.keySet().removeIf(each -> !waits(each));
+        for (Transaction each : coordinator.parked()) {
+            Subordinate subordinate = each.subordinate();
+            if (subordinate != null && waits(each) && (now || isDue(each))) {
+                long pause = Math.min(Math.max(PAUSE_NANOS_MIN, 2 * pace(each).pauseNanos()), PAUSE_NANOS_MAX);
+                paces.put(each, new Pace(pause, clock.nanos() + pause));
+                subordinate.inquire(new Answered(each, subordinate.superior()));
+            }
+        }
+    }
+
+    /** Notes whether a superior is reached, for the next pass to tell. */
+    private final class Answered implements Superior.Word {
+        private final Transaction transaction;
+        private final String name;
+
+        Answered(Transaction transaction, Superior superior) {
+            this.transaction = transaction;
+            this.name = superior.name();
+        }
+
+        @Override
+        public void decided(boolean isCommit) {
+            heard.add(() -> reached(null));
+        }
+
+        @Override
+        public void undecided() {
+            heard.add(() -> reached(null));
+        }
+
+        @Override
+        public void unreached(Throwable why) {
+            heard.add(() -> reached(why));
+        }
+
+        private void reached(@Nullable Throwable why) {
+            if (why == null) {
+                Long since = awaySince.remove(name);
+                if (since != null) {
+                    notices.info(Message.SUPERIOR_BACK.text(name, (clock.nanos() - since) / 1_000_000));
+                }
+            } else if (awaySince.putIfAbsent(name, clock.nanos()) == null) {
+                notices.warning(Message.SUPERIOR_UNREACHABLE.text(
+                        name, transaction.id(), why, PAUSE_NANOS_MAX / 1_000_000_000));
+            }
+        }
+    }
+}

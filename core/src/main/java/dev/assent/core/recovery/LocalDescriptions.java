@@ -1,0 +1,32 @@
+package dev.assent.core.recovery;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.local.LocalParticipant;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Superior;
+import dev.assent.core.transaction.Descriptions;
+import dev.assent.core.xa.XaBranch;
+import java.nio.ByteBuffer;
+
+/**
+ * Rebuilds the participants of one process: XA branches and last resources.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param others reads all that comes from elsewhere
+ */
+record LocalDescriptions(Descriptions others) implements Descriptions {
+    @Override
+    public Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in) {
+        return switch (kind) {
+            case XaBranch.KIND -> XaBranch.read(id, wasDecided, in);
+            case LocalParticipant.KIND -> LocalParticipant.read(id, in);
+            default -> others.participant(kind, id, wasDecided, in);
+        };
+    }
+
+    @Override
+    public Superior superior(int kind, TransactionId id, ByteBuffer in) {
+        return others.superior(kind, id, in);
+    }
+}

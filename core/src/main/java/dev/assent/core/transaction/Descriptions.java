@@ -1,0 +1,45 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Superior;
+import java.nio.ByteBuffer;
+
+/**
+ * Rebuilds participants and superiors from what they wrote about themselves before a crash. Each description
+ * begins with a byte that says its kind, which is read already: 1 is an XA branch, 2 a last resource, 3 and more are
+ * of layers above this one. Codes are never reused.
+ */
+public interface Descriptions {
+    /** Knows no kind. */
+    Descriptions NONE = new Descriptions() {
+        @Override
+        public Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in) {
+            throw new IllegalArgumentException("participant of unknown kind " + kind);
+        }
+
+        @Override
+        public Superior superior(int kind, TransactionId id, ByteBuffer in) {
+            throw new IllegalArgumentException("superior of unknown kind " + kind);
+        }
+    };
+
+    /**
+     * Reads the description of a participant.
+     *
+     * @param id what the Xids of the transaction's branches carry
+     * @param wasDecided whether the decision was on record too, so that the participant may have heard it
+     * @param in just behind what {@link Participant#describe} wrote when the method returns
+     * @throws IllegalArgumentException when the kind is not known
+     */
+    Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in);
+
+    /**
+     * Reads the description of a superior.
+     *
+     * @param id its transaction
+     * @param in just behind what {@link Superior#describe} wrote when the method returns
+     * @throws IllegalArgumentException when the kind is not known
+     */
+    Superior superior(int kind, TransactionId id, ByteBuffer in);
+}

@@ -1,0 +1,303 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.commit.Verb;
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
+import dev.assent.core.participant.Superior;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction that somebody else decides, as its superior asks it: the verbs of a participant, which a wire may
+ * bring late, again, and out of order. What was answered before is answered again.
+ *
+ * <pre>
+ *   ACTIVE --prepare--> VOTING --prepared--> PREPARED --commit, rollback--> ENDING --> over
+ *      |                   '--read-only, refused, rollback asked meanwhile--------------^
+ *      '--rollback, commit in one phase, its time is over-------------------------------^
+ * </pre>
+ *
+ * <p>Thread safety: all methods may be called by any thread; none waits.
+ */
+public final class Subordinate {
+    private final Transaction engine;
+    private final Superior superior;
+
+    private Stage stage = Stage.ACTIVE;
+
+    /** What the vote was; null before. */
+    private @Nullable Answer vote;
+
+    /** What has become of it, once it is over, or goes on by itself; null before. */
+    private @Nullable Outcome outcome;
+
+    /** A rollback has come before the vote was durable. */
+    private boolean isUnwanted;
+
+    private volatile boolean isContradicted;
+
+    private final List<Waiting> waiting = new ArrayList<>(1);
+
+    private enum Stage {
+        ACTIVE,
+        VOTING,
+        PREPARED,
+        ENDING
+    }
+
+    private record Waiting(Verb verb, Reply reply) {}
+
+    private record Told(Reply reply, Answer answer) {}
+
+    /** What a superior has of a transaction that has just begun. */
+    Subordinate(Transaction engine, Superior superior) {
+        this.engine = engine;
+        this.superior = superior;
+    }
+
+    /** One that has voted in an earlier life of the node that it is prepared, and what has become of it since. */
+    static Subordinate recovered(Transaction engine, Superior superior, Outcome known) {
+        Subordinate subordinate = new Subordinate(engine, superior);
+        subordinate.vote = Answer.PREPARED;
+        subordinate.settled(known);
+        return subordinate;
+    }
+
+    /** Who decides it. */
+    public Superior superior() {
+        return superior;
+    }
+
+    /** The transaction itself. */
+    public Transaction transaction() {
+        return engine;
+    }
+
+    /**
+     * The superior asks for a vote: PREPARED, once that is durable with the superior's address (law 18);
+     * READ_ONLY; ROLLED_BACK; REFUSED, when nobody can tell.
+     */
+    public Answer prepare(Reply reply) {
+        return ask(Verb.PREPARE, reply);
+    }
+
+    /**
+     * The superior has decided to commit: DONE, when every participant has committed or this node has put on record
+     * that it will see to that (law 18). One that was not asked for its vote rolls back, and says so.
+     */
+    public Answer commit(Reply reply) {
+        return ask(Verb.COMMIT, reply);
+    }
+
+    /** The superior rolls back, in any state before its decision to commit. */
+    public Answer rollback(Reply reply) {
+        return ask(Verb.ROLLBACK, reply);
+    }
+
+    /** The superior has no other participant, and lets this node decide. */
+    public Answer commitOnePhase(Reply reply) {
+        return ask(Verb.COMMIT_ONE_PHASE, reply);
+    }
+
+    /**
+     * The superior has seen the heuristic outcome that it was told: DONE, when there is none, or no more; RETRY
+     * while this node has not forgotten it.
+     */
+    public Answer forget() {
+        return engine.askToForget(superior.name()) ? Answer.RETRY : Answer.DONE;
+    }
+
+    /** As {@link Transaction#resolveHere}; runs something before, when it is the first to tell. */
+    boolean resolve(boolean isCommit, Runnable before) {
+        synchronized (this) {
+            if (stage != Stage.PREPARED) {
+                return false;
+            }
+            stage = Stage.ENDING;
+            before.run();
+        }
+        return engine.tell(isCommit);
+    }
+
+    /** Whether this node waits for the superior to say what is decided, or whether it is what was done. */
+    public boolean awaitsWord() {
+        return engine.step() == Step.PREPARED
+                ? !engine.isTold()
+                : engine.step() == Step.HEURISTIC && engine.isResolvedHere() && !isContradicted;
+    }
+
+    /** Whether the superior has decided otherwise than an operator here. */
+    public boolean isContradicted() {
+        return isContradicted;
+    }
+
+    /**
+     * Asks the superior what is decided, if this node {@linkplain #awaitsWord waits} for that. An answer is obeyed.
+     *
+     * @param told is told what the superior says, after that was obeyed
+     * @return false when this node does not wait for it
+     */
+    public boolean inquire(Superior.Word told) {
+        if (!awaitsWord()) {
+            return false;
+        }
+        superior.ask(new Superior.Word() {
+            @Override
+            public void decided(boolean isCommit) {
+                ask(isCommit ? Verb.COMMIT : Verb.ROLLBACK, late -> {});
+                told.decided(isCommit);
+            }
+
+            @Override
+            public void undecided() {
+                told.undecided();
+            }
+
+            @Override
+            public void unreached(Throwable why) {
+                told.unreached(why);
+            }
+        });
+        return true;
+    }
+
+    private Answer ask(Verb verb, Reply reply) {
+        Runnable work;
+        synchronized (this) {
+            Answer known = answer(verb);
+            if (known != null) {
+                compare(verb, known);
+                return known;
+            }
+            waiting.add(new Waiting(verb, reply));
+            work = next(verb);
+        }
+        work.run(); // it may answer before this method does, which a Reply allows
+        return Answer.PENDING;
+    }
+
+    /** What an operator has decided here is over when the superior says the same, else it is kept. */
+    private void compare(Verb verb, Answer known) {
+        if (engine.isResolvedHere() && (verb == Verb.COMMIT || verb == Verb.ROLLBACK)) {
+            if (known == Answer.DONE) {
+                engine.confirm();
+            } else if (known != Answer.RETRY) {
+                isContradicted = true;
+            }
+        }
+    }
+
+    /** What the verb lets the transaction do in the stage it is in; nothing when that is under way. */
+    private Runnable next(Verb verb) {
+        switch (stage) {
+            case ACTIVE -> {
+                stage = verb == Verb.PREPARE ? Stage.VOTING : Stage.ENDING;
+                return () -> begin(verb);
+            }
+            case VOTING -> isUnwanted |= verb == Verb.ROLLBACK;
+            case PREPARED -> {
+                if (verb == Verb.COMMIT || verb == Verb.ROLLBACK) {
+                    stage = Stage.ENDING;
+                    return () -> engine.tell(verb == Verb.COMMIT);
+                }
+            }
+            case ENDING -> {}
+        }
+        return () -> {};
+    }
+
+    private void begin(Verb verb) {
+        switch (verb) {
+            case PREPARE -> engine.prepare();
+            case COMMIT_ONE_PHASE -> engine.commit(Completion.NONE);
+            case COMMIT, ROLLBACK, COMMIT_LAST -> {
+                if (verb == Verb.COMMIT) {
+                    engine.markRollback(
+                            new IllegalStateException(Message.COMMIT_UNPREPARED.text(engine.id(), superior.name())));
+                }
+                engine.rollback(Completion.NONE);
+            }
+        }
+    }
+
+    /** The engine has come to rest, for now or for good. */
+    void settled(Outcome reached) {
+        List<Told> known = new ArrayList<>(1);
+        boolean isDropped;
+        synchronized (this) {
+            isDropped = isUnwanted && reached == Outcome.PREPARED && stage == Stage.VOTING;
+            if (vote == null) {
+                vote = vote(reached);
+            }
+            if (reached == Outcome.PREPARED) {
+                stage = isDropped ? Stage.ENDING : Stage.PREPARED;
+            } else {
+                stage = Stage.ENDING;
+                outcome = reached;
+            }
+            for (int i = waiting.size() - 1; i >= 0; i--) {
+                Waiting each = waiting.get(i);
+                Answer answer = reached == Outcome.PREPARED ? stillPrepared(each.verb()) : answer(each.verb());
+                if (answer != null) {
+                    compare(each.verb(), answer);
+                    known.add(new Told(each.reply(), answer));
+                    waiting.remove(i);
+                }
+            }
+        }
+        if (isDropped) {
+            engine.tell(false);
+        }
+        if (reached != Outcome.PREPARED) {
+            engine.owner().done(reached);
+        }
+        known.forEach(each -> each.reply().done(each.answer()));
+    }
+
+    /** The vote is there; or the log did not take the word that was told, so it must be told again. */
+    private @Nullable Answer stillPrepared(Verb verb) {
+        return switch (verb) {
+            case PREPARE -> vote;
+            case COMMIT -> Answer.RETRY;
+            case ROLLBACK, COMMIT_ONE_PHASE, COMMIT_LAST -> null;
+        };
+    }
+
+    private static Answer vote(Outcome reached) {
+        return switch (reached) {
+            case PREPARED -> Answer.PREPARED;
+            case COMMITTED -> Answer.READ_ONLY;
+            case ROLLED_BACK -> Answer.ROLLED_BACK;
+            default -> Answer.REFUSED;
+        };
+    }
+
+    /** What a verb is answered, in words of the superior's wish; null while that is not known. */
+    private @Nullable Answer answer(Verb verb) {
+        if (verb == Verb.PREPARE) {
+            return vote;
+        }
+        Outcome known = outcome;
+        if (known == null) {
+            return null;
+        }
+        return switch (known) {
+            case PENDING, PREPARED -> null;
+            case COMMITTED -> verb == Verb.ROLLBACK && vote != Answer.READ_ONLY ? Answer.HEURISTIC_COMMIT : Answer.DONE;
+            case ROLLED_BACK ->
+                switch (verb) {
+                    case COMMIT -> Answer.HEURISTIC_ROLLBACK;
+                    case COMMIT_ONE_PHASE -> Answer.ROLLED_BACK;
+                    default -> Answer.DONE;
+                };
+            case HEURISTIC_COMMIT -> verb == Verb.ROLLBACK ? Answer.HEURISTIC_COMMIT : Answer.DONE;
+            case HEURISTIC_ROLLBACK -> verb == Verb.ROLLBACK ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
+            case HEURISTIC_MIXED -> Answer.HEURISTIC_MIXED;
+            case HEURISTIC_HAZARD -> Answer.HEURISTIC_HAZARD;
+            case UNKNOWN -> verb == Verb.COMMIT_ONE_PHASE ? Answer.HEURISTIC_HAZARD : Answer.RETRY;
+        };
+    }
+}

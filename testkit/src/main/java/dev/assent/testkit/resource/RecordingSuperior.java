@@ -1,0 +1,66 @@
+package dev.assent.testkit.resource;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Superior;
+import dev.assent.core.transaction.Descriptions;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/**
+ * A superior that says when it is asked, {@code superior.ask}, and answers as it was told to in advance.
+ *
+ * <p>Thread safety: safe to share; what it shall answer is said before it is asked.
+ */
+public final class RecordingSuperior implements Superior {
+    private static final int KIND = 77;
+    private static final long MARK = 0x5355504552494F52L;
+
+    private final EventList events;
+    private volatile Consumer<Word> answering = word -> {};
+
+    /** One that records into {@code events} and answers nothing. */
+    public RecordingSuperior(EventList events) {
+        this.events = events;
+    }
+
+    /** From now on every question is answered so, at once or later. */
+    public void answers(Consumer<Word> answer) {
+        answering = answer;
+    }
+
+    @Override
+    public String name() {
+        return "superior";
+    }
+
+    @Override
+    public void describe(ByteSink sink) {
+        sink.putByte(KIND).putLong(MARK);
+    }
+
+    @Override
+    public void ask(Word answer) {
+        events.add("superior.ask");
+        answering.accept(answer);
+    }
+
+    /** Finds this superior again in a log. */
+    public Descriptions descriptions() {
+        return new Descriptions() {
+            @Override
+            public Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in) {
+                return NONE.participant(kind, id, wasDecided, in);
+            }
+
+            @Override
+            public Superior superior(int kind, TransactionId id, ByteBuffer in) {
+                if (kind != KIND || in.getLong() != MARK) {
+                    throw new IllegalArgumentException("kind " + kind);
+                }
+                return RecordingSuperior.this;
+            }
+        };
+    }
+}

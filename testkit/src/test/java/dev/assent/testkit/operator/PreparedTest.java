@@ -1,0 +1,131 @@
+package dev.assent.testkit.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
+import dev.assent.core.participant.Answer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What an operator can do about a subordinate whose superior does not say what is decided (laws 12 and 18). */
+class PreparedTest {
+    private final OperatedNode world = new OperatedNode();
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private String show(TransactionId id) {
+        List<String> told = new ArrayList<>();
+        new OperatorConsole(world.operator)
+                .run(
+                        new Request(Request.Verb.SHOW, id.toString(), new Request.Flags(true, false, false), ""),
+                        "alice",
+                        answer -> told.add(answer.text()));
+        return told.get(0);
+    }
+
+    private List<Answer> told(TransactionId id, boolean isCommit) {
+        List<Answer> answers = new ArrayList<>();
+        Answer now = isCommit
+                ? world.subordinate(id).commit(answers::add)
+                : world.subordinate(id).rollback(answers::add);
+        if (now != Answer.PENDING) {
+            answers.add(now);
+        }
+        return answers;
+    }
+
+    @Test
+    void itIsListedWithItsSuperior() throws Exception {
+        TransactionId id = world.prepare();
+        assertThat(show(id))
+                .contains("standing     prepared", "superior     superior", "waits for    its superior")
+                .contains("it is prepared on 'orders', 'payments', and superior, which decides it, has not said how")
+                .contains("commits on 'orders', 'payments'; ask superior first", "in-doubt");
+        assertThat(world.list()).contains("prepared  since", "has not said how");
+    }
+
+    @Test
+    void aResolutionIsForcedBeforeItIsDoneAndKeptUntilTheSuperiorSaysTheSame() throws Exception {
+        TransactionId id = world.prepare();
+        world.events.clear();
+        ActResult result = world.resolve(id, true);
+        assertThat(result.kind()).isEqualTo(Kind.DONE);
+        assertThat(result.text()).contains("kept until its superior confirms");
+        world.events.assertExactly(
+                "audit", "log.append(RESOLUTION)", "log.force", "orders.commit", "payments.commit", "audit");
+        assertThat(show(id)).contains("standing     unconfirmed");
+        assertThat(told(id, true)).containsExactly(Answer.DONE);
+        assertThat(world.coordinator().find(id)).isNull();
+        world.restart();
+        assertThat(world.coordinator().find(id)).isNull();
+    }
+
+    @Test
+    void aSuperiorThatDecidesOtherwiseIsToldAndTheOutcomeIsKeptUntilItHasSeenIt() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, true);
+        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+        assertThat(show(id))
+                .contains("standing     heuristic", "which was commit by an operator, and otherwise by its superior");
+        assertThat(world.subordinate(id).forget()).isEqualTo(Answer.RETRY);
+        world.recovery().run(true);
+        assertThat(world.coordinator().find(id)).isNull();
+    }
+
+    @Test
+    void afterACrashTheResolutionIsCarriedOutAndTheSuperiorAskedWhetherItDidTheSame() throws Exception {
+        TransactionId id = world.prepare();
+        world.isHolding = true;
+        List<ActResult> results = new ArrayList<>();
+        world.operator.resolve(id, false, OperatedNode.ACT, results::add);
+        world.isHolding = false;
+        world.held.clear();
+        world.restart();
+        world.recovery().run(true);
+        assertThat(world.events.all()).contains("orders.rollback", "payments.rollback");
+        assertThat(show(id)).contains("standing     unconfirmed");
+        assertThat(show(id)).contains(OperatedNode.ACT.toString());
+        world.restart();
+        world.recovery().run(true);
+        assertThat(world.known(id).step()).isEqualTo(Step.HEURISTIC);
+        world.superior.answers(word -> word.decided(false));
+        world.recovery().run(true);
+        assertThat(world.coordinator().find(id)).isNull();
+        world.restart();
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void whenTheSuperiorIsGoneForGoodTheOperatorForgetsIt() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, false);
+        assertThat(world.forget(id).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.coordinator().find(id)).isNull();
+    }
+
+    @Test
+    void theSuperiorsWordThatIsFasterStands() throws Exception {
+        TransactionId id = world.prepare();
+        world.isHolding = true;
+        List<ActResult> results = new ArrayList<>();
+        world.operator.resolve(id, false, OperatedNode.ACT, results::add);
+        assertThat(told(id, true)).containsExactly(Answer.DONE);
+        world.isHolding = false;
+        List.copyOf(world.held).forEach(Runnable::run);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        assertThat(results).singleElement().asString().contains("meanwhile, and has ended it");
+        world.restart();
+        world.recovery().run(true);
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+}

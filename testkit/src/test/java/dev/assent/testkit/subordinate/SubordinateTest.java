@@ -1,0 +1,482 @@
+package dev.assent.testkit.subordinate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.ForeignTransactionId;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.RecordingSuperior;
+import dev.assent.testkit.resource.TestNode;
+import dev.assent.testkit.storage.SimulatedDisk;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
+class SubordinateTest {
+    private static final NodeId NODE = new NodeId(1, 2);
+    private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 7);
+    private static final TransactionId STRANGERS = new ForeignTransactionId(
+            42,
+            "urn:a-transaction-of-somebody-else:with-a-name-longer-than-an-xid-has-room-for/0123456789"
+                    .getBytes(StandardCharsets.UTF_8));
+
+    private final EventList events = new EventList();
+    private final SimulatedDisk disk = new SimulatedDisk();
+    private final RecordingResource orders = new RecordingResource("orders", events);
+    private final RecordingResource payments = new RecordingResource("payments", events);
+    private final RecordingSuperior superior = new RecordingSuperior(events);
+    private final List<Answer> answers = new ArrayList<>();
+    private TestNode node = start();
+
+    private TestNode start() {
+        TestNode started = TestNode.builder()
+                .events(events)
+                .log(FileDecisionLog.open(
+                        disk.mount(new SplittableRandom(1)), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> NODE))
+                .descriptions(superior.descriptions())
+                .open();
+        started.register(orders);
+        started.register(payments);
+        return started;
+    }
+
+    /** The node ends and starts again; its resources lose what was not prepared. */
+    private void restart() {
+        node.close();
+        orders.restart();
+        payments.restart();
+        events.clear();
+        node = start();
+    }
+
+    @AfterEach
+    void closeNode() {
+        node.close();
+    }
+
+    private JtaTransaction join(TransactionId id) {
+        return node.inflow().join(id, 60_000, superior);
+    }
+
+    private JtaTransaction joinOn(TransactionId id, RecordingResource... all) throws Exception {
+        JtaTransaction joined = join(id);
+        for (RecordingResource each : all) {
+            joined.enlistResource(each.connect());
+        }
+        return joined;
+    }
+
+    private Subordinate subordinate(TransactionId id) {
+        return Objects.requireNonNull(node.coordinator().subordinate(id));
+    }
+
+    private static Answer told(List<Answer> late, Answer now) {
+        if (now != Answer.PENDING) {
+            late.add(now);
+        }
+        return late.isEmpty() ? Answer.PENDING : late.get(late.size() - 1);
+    }
+
+    private Answer prepare(Subordinate asked) {
+        answers.clear();
+        return told(answers, asked.prepare(answers::add));
+    }
+
+    private Answer commit(Subordinate asked) {
+        answers.clear();
+        return told(answers, asked.commit(answers::add));
+    }
+
+    private Answer rollback(Subordinate asked) {
+        answers.clear();
+        return told(answers, asked.rollback(answers::add));
+    }
+
+    private Answer onePhase(Subordinate asked) {
+        answers.clear();
+        return told(answers, asked.commitOnePhase(answers::add));
+    }
+
+    /** Prepared on both resources. */
+    private Subordinate prepared(TransactionId id) throws Exception {
+        joinOn(id, orders, payments);
+        Subordinate asked = subordinate(id);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        events.clear();
+        return asked;
+    }
+
+    private List<TransactionId> inDoubtAtOrders() throws XAException {
+        Xid[] listed = orders.connect().recover(XAResource.TMSTARTRSCAN | XAResource.TMENDRSCAN);
+        return Arrays.stream(listed)
+                .map(xid -> Objects.requireNonNull(BranchXid.of(xid)).transaction())
+                .toList();
+    }
+
+    // ---- the votes
+
+    @Test
+    void aVoteIsForcedWithItsSuperiorAndTheWordIsNot() throws Exception {
+        joinOn(ID, orders, payments);
+        Subordinate asked = subordinate(ID);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+        events.assertExactly(
+                "orders.start",
+                "payments.start",
+                "orders.end(TMSUCCESS)",
+                "orders.prepare",
+                "payments.end(TMSUCCESS)",
+                "payments.prepare",
+                "log.append(PREPARED)",
+                "log.force",
+                "orders.commit",
+                "payments.commit",
+                "log.release");
+        assertThat(node.coordinator().find(ID)).isNull();
+    }
+
+    @Test
+    void whatOnlyReadsIsOverWithItsVoteAndForcesNothing() throws Exception {
+        joinOn(ID, orders, payments);
+        orders.votes(XAResource.XA_RDONLY);
+        payments.votes(XAResource.XA_RDONLY);
+        Subordinate asked = subordinate(ID);
+        assertThat(prepare(asked)).isEqualTo(Answer.READ_ONLY);
+        assertThat(events.count("force")).isZero();
+        assertThat(node.coordinator().find(ID)).isNull();
+        assertThat(rollback(asked)).as("the others rolled back").isEqualTo(Answer.DONE);
+    }
+
+    @Test
+    void withoutParticipantsTheVoteIsReadOnly() {
+        join(ID);
+        assertThat(prepare(subordinate(ID))).isEqualTo(Answer.READ_ONLY);
+        assertThat(events.all()).isEmpty();
+    }
+
+    @Test
+    void aParticipantThatRefusesRollsAllBackAndForcesNothing() throws Exception {
+        joinOn(ID, orders, payments);
+        payments.fails(XaVerb.PREPARE, XAException.XA_RBDEADLOCK);
+        Subordinate asked = subordinate(ID);
+        assertThat(prepare(asked)).isEqualTo(Answer.ROLLED_BACK);
+        assertThat(events.all()).contains("orders.rollback");
+        assertThat(events.count("force")).isZero();
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_ROLLBACK);
+    }
+
+    @Test
+    void aMarkIsAVoteAgainst() throws Exception {
+        joinOn(ID, orders).setRollbackOnly();
+        assertThat(prepare(subordinate(ID))).isEqualTo(Answer.ROLLED_BACK);
+        assertThat(events.count("prepare")).isZero();
+    }
+
+    @Test
+    void whatIsAskedAgainIsAnsweredAgain() throws Exception {
+        Subordinate asked = prepared(ID);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        assertThat(events.all()).isEmpty();
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+        events.clear();
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+        assertThat(events.all()).isEmpty();
+    }
+
+    @Test
+    void theLogsRefusalOfTheVoteRollsBack() throws Exception {
+        joinOn(ID, orders, payments);
+        node.log().refuseNextAppend();
+        assertThat(prepare(subordinate(ID))).isEqualTo(Answer.ROLLED_BACK);
+        assertThat(events.all()).contains("orders.rollback", "payments.rollback");
+    }
+
+    @Test
+    void aVoteThatMayNotBeDurableIsNoneAndTheNodeStops() throws Exception {
+        joinOn(ID, orders);
+        node.log().failNextForce(Durability.UNKNOWN);
+        Subordinate asked = subordinate(ID);
+        assertThat(prepare(asked)).isEqualTo(Answer.REFUSED);
+        assertThat(rollback(asked)).as("the next start finds out").isEqualTo(Answer.RETRY);
+        assertThat(events.count("rollback")).isZero();
+        assertThat(node.coordinator().isRunning()).isFalse();
+    }
+
+    // ---- the word
+
+    @Test
+    void aRollbackIsDoneInEveryStateBeforeTheWordToCommit() throws Exception {
+        joinOn(ID, orders);
+        assertThat(rollback(subordinate(ID))).isEqualTo(Answer.DONE);
+        events.assertExactly("orders.start", "orders.end(TMFAIL)", "orders.rollback");
+        assertThat(rollback(prepared(ID))).isEqualTo(Answer.DONE);
+        events.assertExactly("orders.rollback", "payments.rollback", "log.release");
+    }
+
+    @Test
+    void aCommitWithoutAVoteRollsBackAndSaysSo() throws Exception {
+        joinOn(ID, orders);
+        assertThat(commit(subordinate(ID))).isEqualTo(Answer.HEURISTIC_ROLLBACK);
+        assertThat(events.count("commit")).isZero();
+    }
+
+    @Test
+    void whatIsLeftOfACommitIsOnRecordBeforeItIsAcknowledged() throws Exception {
+        Subordinate asked = prepared(ID);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+        events.assertExactly("orders.commit", "payments.commit -> XAER_RMFAIL", "log.append(DECISION)", "log.force");
+        restart();
+        node.recovery().run(true);
+        assertThat(events.all()).contains("payments.commit").doesNotContain("superior.ask");
+        assertThat(payments.known()).isZero();
+    }
+
+    @Test
+    void withoutThatRecordItIsNotAcknowledgedAndMayBeToldAgain() throws Exception {
+        Subordinate asked = prepared(ID);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        node.log().refuseNextAppend();
+        assertThat(commit(asked)).isEqualTo(Answer.RETRY);
+        assertThat(subordinate(ID).transaction().step()).isEqualTo(Step.PREPARED);
+        events.clear();
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+        events.assertExactly("log.append(DECISION)", "log.force");
+        node.recovery().run(true);
+        assertThat(payments.known()).isZero();
+    }
+
+    @Test
+    void aHeuristicOutcomeIsForcedReportedAndKept() throws Exception {
+        Subordinate asked = prepared(ID);
+        payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        assertThat(commit(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
+        assertThat(events.all()).containsSubsequence("log.append(HEURISTIC)", "log.force");
+        assertThat(subordinate(ID).transaction().step()).isEqualTo(Step.HEURISTIC);
+        restart();
+        assertThat(commit(subordinate(ID))).isEqualTo(Answer.HEURISTIC_MIXED);
+        assertThat(rollback(subordinate(ID))).isEqualTo(Answer.HEURISTIC_MIXED);
+    }
+
+    @Test
+    void inOnePhaseTheSubordinateDecides() throws Exception {
+        joinOn(ID, orders);
+        assertThat(onePhase(subordinate(ID))).isEqualTo(Answer.DONE);
+        events.assertExactly("orders.start", "orders.end(TMSUCCESS)", "orders.commit(one phase)");
+        events.clear();
+        joinOn(ID, orders, payments);
+        assertThat(onePhase(subordinate(ID))).isEqualTo(Answer.DONE);
+        assertThat(events.all()).containsSubsequence("log.append(DECISION)", "log.force", "orders.commit");
+    }
+
+    @Test
+    void aRefusedCommitInOnePhaseIsRolledBack() throws Exception {
+        joinOn(ID, orders, payments);
+        orders.fails(XaVerb.PREPARE, XAException.XA_RBROLLBACK);
+        assertThat(onePhase(subordinate(ID))).isEqualTo(Answer.ROLLED_BACK);
+    }
+
+    // ---- time
+
+    @Test
+    void anUnpreparedOneTimesOutAndAPreparedOneNever() throws Exception {
+        joinOn(ID, orders);
+        Subordinate unprepared = subordinate(ID);
+        node.advance(Duration.ofSeconds(61));
+        assertThat(prepare(unprepared)).isEqualTo(Answer.ROLLED_BACK);
+        Subordinate asked = prepared(ID);
+        node.advance(Duration.ofDays(30));
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+    }
+
+    @Test
+    void aTimeoutIsFinite() {
+        assertThatThrownBy(() -> node.inflow().join(ID, 0, superior)).hasMessageContaining("timeout 0 ms");
+    }
+
+    // ---- identity
+
+    @Test
+    void thereIsOneSubordinateOfATransactionAndTheNextHasAnotherName() {
+        JtaTransaction first = join(ID);
+        assertThat(join(ID)).isSameAs(first);
+        LocalTransactionId incarnation = first.engine().incarnation();
+        rollback(subordinate(ID));
+        JtaTransaction second = join(ID);
+        assertThat(second).isNotSameAs(first);
+        assertThat(second.engine().incarnation()).isNotEqualTo(incarnation);
+    }
+
+    @Test
+    void aTransactionThatComesHomeIsTheOneThatIsThere() throws Exception {
+        JtaTransaction root = node.begin();
+        assertThat(node.inflow().find(root.id())).isSameAs(root);
+        node.manager().rollback();
+        assertThat(node.inflow().find(root.id())).isNull();
+    }
+
+    @Test
+    void aForeignIdentityHasBranchesOfThisNodeAlsoAfterACrash() throws Exception {
+        Subordinate asked = prepared(STRANGERS);
+        LocalTransactionId incarnation = asked.transaction().incarnation();
+        assertThat(inDoubtAtOrders()).containsExactly(incarnation);
+        node.recovery().run(true);
+        assertThat(orders.known()).as("a pass leaves it alone").isOne();
+        restart();
+        node.recovery().run(true);
+        assertThat(orders.known()).as("a pass after a crash leaves it alone").isOne();
+        assertThat(node.coordinator().find(Objects.requireNonNull(incarnation))).isNotNull();
+        superior.answers(word -> word.decided(true));
+        node.recovery().run(true);
+        node.recovery().run(true);
+        assertThat(events.all()).contains("orders.commit", "payments.commit", "log.release");
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void anAssentIdentityIsInTheXids() throws Exception {
+        prepared(ID);
+        assertThat(inDoubtAtOrders()).containsExactly(ID);
+    }
+
+    // ---- after a crash
+
+    @Test
+    void withoutItsVoteOnRecordItIsRolledBack() throws Exception {
+        joinOn(ID, orders, payments);
+        node.log().refuseNextAppend(new IllegalStateException("the crash"));
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        prepare(subordinate(ID));
+        restart();
+        node.recovery().run(true);
+        assertThat(events.all()).contains("orders.rollback").doesNotContain("superior.ask");
+        assertThat(orders.known()).isZero();
+    }
+
+    @Test
+    void aPreparedOneAsksItsSuperiorAndDoesWhatIsDecided() throws Exception {
+        for (boolean isCommit : new boolean[] {true, false}) {
+            prepared(ID);
+            restart();
+            superior.answers(word -> word.decided(isCommit));
+            node.recovery().run(true);
+            assertThat(events.all()).contains("superior.ask", isCommit ? "orders.commit" : "orders.rollback");
+            assertThat(node.coordinator().parked()).isEmpty();
+            assertThat(orders.known() + payments.known()).isZero();
+        }
+    }
+
+    @Test
+    void whileNothingIsDecidedItWaitsAndAsksWithGrowingPauses() throws Exception {
+        prepared(ID);
+        restart();
+        superior.answers(word -> word.undecided());
+        long asked = 0;
+        for (int seconds = 0; seconds < 300; seconds++) {
+            if (node.recovery().isWorthwhile()) {
+                node.recovery().run(false);
+            }
+            node.advance(Duration.ofSeconds(1));
+            asked = events.count("ask");
+        }
+        assertThat(asked).isBetween(10L, 20L);
+        assertThat(orders.known()).isOne();
+        superior.answers(word -> word.decided(false));
+        node.advance(Duration.ofSeconds(31));
+        node.recovery().run(false);
+        assertThat(orders.known()).isZero();
+    }
+
+    @Test
+    void aSuperiorThatIsAwayIsToldOnceAndWhenItIsBack() throws Exception {
+        prepared(ID);
+        restart();
+        superior.answers(word -> word.unreached(new IllegalStateException("no route")));
+        for (int pass = 0; pass < 5; pass++) {
+            node.recovery().run(true);
+        }
+        assertThat(node.notices().of(4054)).singleElement().asString().contains("superior", ID.toString(), "no route");
+        superior.answers(word -> word.undecided());
+        node.recovery().run(true);
+        node.recovery().run(true);
+        assertThat(node.notices().of(4055)).hasSize(1);
+        assertThat(orders.known()).isOne();
+    }
+
+    @Test
+    void oneThatHearsNothingAsksByItself() throws Exception {
+        prepared(ID);
+        superior.answers(word -> word.decided(true));
+        node.recovery().run(false);
+        assertThat(events.count("ask")).isZero();
+        node.advance(Duration.ofSeconds(11));
+        assertThat(node.recovery().isWorthwhile()).isTrue();
+        node.recovery().run(false);
+        assertThat(events.all()).containsSubsequence("superior.ask", "orders.commit", "payments.commit");
+    }
+
+    // ---- Jakarta Transactions
+
+    @Test
+    void itsWorkCanNotEndItAndHasNoLastResource() throws Exception {
+        JtaTransaction joined = joinOn(ID, orders);
+        node.manager().resume(joined);
+        assertThatThrownBy(node.manager()::commit)
+                .hasMessageContaining("ASSENT-1028")
+                .hasMessageContaining("superior");
+        assertThatThrownBy(node.manager()::rollback).hasMessageContaining("ASSENT-1028");
+        assertThat(node.manager().getStatus()).isEqualTo(Status.STATUS_ACTIVE);
+        assertThatThrownBy(() -> joined.engine().checkRoomForLast("files")).hasMessageContaining("ASSENT-2057");
+        node.manager().suspend();
+    }
+
+    @Test
+    void synchronizationsHearTheOutcomeOnce() throws Exception {
+        List<Integer> heard = new ArrayList<>();
+        JtaTransaction joined = joinOn(ID, orders, payments);
+        joined.registerSynchronization(new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                heard.add(-1);
+            }
+
+            @Override
+            public void afterCompletion(int status) {
+                heard.add(status);
+            }
+        });
+        joined.beforeCompletion();
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        prepare(subordinate(ID));
+        commit(subordinate(ID));
+        node.recovery().run(true);
+        assertThat(heard).containsExactly(-1, Status.STATUS_COMMITTED);
+    }
+}
