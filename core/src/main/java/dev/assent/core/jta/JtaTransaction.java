@@ -309,11 +309,36 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     }
 
     /**
-     * Calls the synchronizations that have not been called yet, before any participant is asked to prepare. The
-     * first that fails marks the transaction for rollback. Called by {@link #commit}, and for a superior that asks
-     * for it (law 19).
+     * Calls the synchronizations that have not been called yet, before any participant is asked to prepare, those of
+     * this node and then those of its subordinates, until none is left: each may bring others. The first that fails
+     * marks the transaction for rollback. Waits for the subordinates. Called by {@link #commit}, and for a superior
+     * that asks for it (law 19).
      */
     public void beforeCompletion() {
+        do {
+            callSynchronizations();
+        } while (!engine().isMarkedRollback() && hasAskedSubordinates());
+    }
+
+    /** Whether some synchronization is still to be called, here or at a subordinate. */
+    public boolean hasSynchronizations() {
+        Synchronizations all = synchronizations;
+        return (all != null && all.hasMore()) || engine().hasSynchronizations();
+    }
+
+    /** Whether there were subordinates with synchronizations; they have run them. */
+    private boolean hasAskedSubordinates() {
+        if (!engine().hasSynchronizations()) {
+            return false;
+        }
+        Waiter waiter = node.context().waiter;
+        if (!engine().beforeCompletion(() -> waiter.done(Outcome.COMMITTED))) { // it only wakes the thread
+            waiter.await();
+        }
+        return true;
+    }
+
+    private void callSynchronizations() {
         Synchronizations all = synchronizations;
         if (all == null || engine().isMarkedRollback()) {
             return;
@@ -365,6 +390,9 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     public void commit()
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
         checkDecidesHere("commit");
+        if (engine().calls() > 0) {
+            throw new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), engine().calls()));
+        }
         startCompleting("commit");
         try {
             beforeCompletion();

@@ -5,7 +5,6 @@ import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.HeuristicReport;
-import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaCodes;
@@ -102,7 +101,7 @@ final class Outcomes {
 
     private static String whyRolledBack(Transaction transaction, String timeout) {
         Throwable cause = transaction.rollbackCause();
-        if (transaction.isTimedOut() && !(cause instanceof NotRunningException)) {
+        if (transaction.hasRunOutOfTime()) {
             return Message.TIMED_OUT.text(transaction.id(), timeout);
         }
         for (Participant participant : transaction.participants()) {

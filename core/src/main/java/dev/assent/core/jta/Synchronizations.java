@@ -46,6 +46,11 @@ final class Synchronizations {
         return false;
     }
 
+    /** Whether some was not called before completion. */
+    boolean hasMore() {
+        return ordinaryCalled < ordinary.size() || interposedCalled < interposed.size();
+    }
+
     private boolean before(Synchronization next) {
         lastCalled = next;
         next.beforeCompletion();

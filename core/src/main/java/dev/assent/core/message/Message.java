@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * value and what is allowed, or with the transaction and resource; what Assent does now; and what the
  * operator can do. Its number never changes its meaning: 1xxx use and configuration, 2xxx
  * transactions, 3xxx decision log, 4xxx recovery and operators, 5xxx resources, 6xxx server and command line,
- * 7xxx lab. They stand in the order of their numbers.
+ * 7xxx lab, 8xxx other processes and transports. They stand in the order of their numbers.
  *
  * <p>Immutable and safe to share.
  */
@@ -181,11 +181,19 @@ public enum Message {
             "cannot enlist '%s' in transaction %s: %s decides it and asks this node for a vote, which a resource without"
                     + " XA can't give; the transaction stays as it is; use the resource with XA, or in a transaction of"
                     + " its own"),
+    /** An end while calls are on their way. */
+    CALLS_UNDER_WAY(
+            2058,
+            "transaction %s cannot be committed while %d calls to or from other processes are under way that are part"
+                    + " of it; wait for their replies first"),
     /** A superior that commits without having asked. */
     COMMIT_UNPREPARED(
             2060,
             "transaction %s was rolled back: %s told this node to commit it without having asked for its vote; no"
                     + " action needed here, but the other side broke its protocol"),
+    /** A superior that rolls back. */
+    SUPERIOR_ROLLED_BACK(
+            2061, "transaction %s was rolled back: %s, which decides it, has rolled it back; no action needed"),
     /** A segment size is not allowed. */
     LOG_SEGMENT_BYTES(3001, "the log's 'segment-bytes' cannot be %d: a multiple of %d from %d to %d is allowed"),
     /** A log folder is a file, or its parent is missing. */
@@ -721,7 +729,53 @@ public enum Message {
     /** What the caller was told is not what was done. */
     TOUR_TOLD(6071, "the caller was told '%s', but after recovery the transfer is made at %s"),
     /** An option of the lab with a value that is not allowed. */
-    LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d");
+    LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d"),
+    /** Two transports for one scheme. */
+    TRANSPORT_TWICE(
+            8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),
+    /** No transport for an address. */
+    TRANSPORT_MISSING(
+            8002,
+            "cannot reach '%s': there is no transport for scheme '%s' (there are: %s); add the artifact"
+                    + " dev.assent:assent-transport-%2$s to the class path, and the transport to the node"),
+    /** An address without a scheme. */
+    ADDRESS_WITHOUT_SCHEME(
+            8003, "cannot reach '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s"),
+    /** A call whose reply is lost. */
+    CALL_LOST(
+            8010,
+            "call %s to %s has no reply: %s; it may have been done, it is not sent again, and transaction %s can only"
+                    + " roll back"),
+    /** A call that was never sent. */
+    CALL_UNSENT(8011, "call %s to %s was not sent: %s; nothing was done there"),
+    /** A subordinate that lost half of its work. */
+    SECOND_INCARNATION(
+            8012,
+            "transaction %s can only roll back: %s has restarted, or rolled its part back, in the middle of it, and lost"
+                    + " the work that it did before"),
+    /** The work of a call has marked its transaction. */
+    MARKED_ELSEWHERE(8013, "transaction %s can only roll back: %s has marked it"),
+    /** A context of a transaction that was begun here and is over. */
+    HOME_GONE(8014, "transaction %s was begun by this node and is not under way any more; the call is refused"),
+    /** A context whose time is over. */
+    CONTEXT_EXPIRED(8015, "the time of transaction %s is over; the call is refused"),
+    /** A context whose superior may not be called. */
+    ADDRESS_NOT_ALLOWED(
+            8016,
+            "'%s' may not be called: the list of allowed addresses lacks it; the message of %s that has it is refused;"
+                    + " add it when it is one of yours"),
+    /** A message of somebody who has no right to it. */
+    CONTROL_FORBIDDEN(
+            8017, "%s asks for %s of transaction %s, which is decided by %s; refused, nothing was done (law 22)"),
+    /** A message for another node, or another life of this one. */
+    NOT_MINE(8018, "this is node %s, in epoch %d; a message for node %s, epoch %d, is refused"),
+    /** A message before the log is read. */
+    NOT_READY(8019, "node %s has not read its log yet, or is being closed; ask again later"),
+    /** A peer that holds up transactions. */
+    PEER_UNREACHABLE(
+            8020, "%s is not reached: %s; transactions that wait for it are tried again with pauses of up to %d s"),
+    /** A peer answers again. */
+    PEER_BACK(8021, "%s is reached again after %d ms; recovery goes on");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

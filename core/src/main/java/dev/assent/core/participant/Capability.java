@@ -11,6 +11,9 @@ public enum Capability {
     /** A last resource whose commit leaves a marker, by which recovery finds out what it did. */
     MARKER,
 
+    /** It has synchronizations that have not been called yet; it may get and lose this. */
+    SYNCHRONIZATIONS,
+
     /** It can be asked to commit without having been prepared ({@link Participant#commitOnePhase}). */
     ONE_PHASE,
 

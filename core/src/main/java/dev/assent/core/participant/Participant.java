@@ -15,8 +15,17 @@ import org.jspecify.annotations.Nullable;
  * threads; a happens-before edge lies between one verb's answer and the next verb.
  */
 public interface Participant {
-    /** What this participant's protocol can do. */
+    /** What this participant's protocol can do; the same at any time, but for its synchronizations. */
     Set<Capability> can();
+
+    /**
+     * The round before phase one: runs the synchronizations that it {@linkplain Capability#SYNCHRONIZATIONS has},
+     * before any participant anywhere prepares (law 19). Answers DONE, or REFUSED when the transaction must roll
+     * back.
+     */
+    default Answer beforeCompletion(Reply reply) {
+        return Answer.DONE;
+    }
 
     /** Phase one. Answers PREPARED, READ_ONLY, ROLLED_BACK or REFUSED. */
     Answer prepare(Reply reply);
@@ -51,6 +60,19 @@ public interface Participant {
      * somebody else's from now on, and must not be used for the next verb.
      */
     default void park() {}
+
+    /**
+     * Whether recovery has to give it a connection to the registered resource of its name before it is asked
+     * again; else it finds its way by itself, as over a network.
+     */
+    default boolean needsResource() {
+        return true;
+    }
+
+    /** Whether one that finds its way by itself may be asked again now: no pause lasts since it was not reached. */
+    default boolean isRetryDue() {
+        return false;
+    }
 
     /** The name operators know it by, such as the resource's name. */
     String name();

@@ -17,11 +17,11 @@ import java.nio.ByteBuffer;
  */
 record LocalDescriptions(Descriptions others) implements Descriptions {
     @Override
-    public Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in) {
+    public Participant participant(int kind, Source of, ByteBuffer in) {
         return switch (kind) {
-            case XaBranch.KIND -> XaBranch.read(id, wasDecided, in);
-            case LocalParticipant.KIND -> LocalParticipant.read(id, in);
-            default -> others.participant(kind, id, wasDecided, in);
+            case XaBranch.KIND -> XaBranch.read(of.branchesId(), of.wasDecided(), in);
+            case LocalParticipant.KIND -> LocalParticipant.read(of.branchesId(), in);
+            default -> others.participant(kind, of, in);
         };
     }
 

@@ -175,7 +175,7 @@ public final class Recovery {
 
     private boolean mayTry(Participant participant) {
         String name = participant.name();
-        return isRegistered(name) && incidents.mayTry(name) && incidents.mayAsk(name);
+        return participant.isRetryDue() || (isRegistered(name) && incidents.mayTry(name) && incidents.mayAsk(name));
     }
 
     /** The last resource whose fate is not known; null when it is, or when there is none. */
@@ -291,6 +291,7 @@ public final class Recovery {
     private boolean prepareRetry(Transaction transaction, InDoubtLists lists, Refusals refusals) {
         boolean learnt = false;
         for (Participant participant : transaction.unfinished()) {
+            learnt |= participant.isRetryDue();
             if (participant instanceof XaBranch branch) {
                 InDoubtLists.Listed listed = lists.of(branch.name());
                 if (listed == null) {
@@ -358,6 +359,7 @@ public final class Recovery {
         for (Transaction transaction : coordinator.parked()) {
             if (awaits(transaction)) {
                 transaction.unfinished().stream()
+                        .filter(Participant::needsResource)
                         .map(Participant::name)
                         .filter(name -> !isRegistered(name))
                         .distinct()

@@ -108,18 +108,18 @@ record DecisionRecord(Head head, List<Entry> entries) {
     }
 
     static DecisionRecord read(int kind, TransactionId id, ByteBuffer in, Descriptions descriptions) {
-        boolean wasDecided = kind != RecordKind.LAST_RESOURCE;
         int flags = in.get();
         if ((flags & ~(COMMIT | SUBORDINATE)) != 0) {
             throw new IllegalArgumentException("flags " + flags);
         }
         LocalTransactionId incarnation = (flags & SUBORDINATE) == 0 ? null : LocalTransactionId.read(in);
-        TransactionId ofBranches = incarnation == null || id instanceof LocalTransactionId ? id : incarnation;
+        TransactionId branchesId = incarnation == null || id instanceof LocalTransactionId ? id : incarnation;
+        Descriptions.Source source = new Descriptions.Source(id, branchesId, kind != RecordKind.LAST_RESOURCE);
         int count = in.getShort() & 0xFFFF;
         List<Entry> entries = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             Answer answer = answer(in.get() & 0xFF);
-            entries.add(new Entry(descriptions.participant(in.get(), ofBranches, wasDecided, in), answer));
+            entries.add(new Entry(descriptions.participant(in.get(), source, in), answer));
         }
         return new DecisionRecord(new Head((flags & COMMIT) != 0, incarnation, in.getLong()), entries);
     }

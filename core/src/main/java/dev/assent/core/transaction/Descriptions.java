@@ -11,10 +11,19 @@ import java.nio.ByteBuffer;
  * of layers above this one. Codes are never reused.
  */
 public interface Descriptions {
+    /**
+     * The record that a description of a participant is from.
+     *
+     * @param id its transaction
+     * @param branchesId what the Xids of its branches carry
+     * @param wasDecided whether the decision was on record too, so that the participant may have heard it
+     */
+    record Source(TransactionId id, TransactionId branchesId, boolean wasDecided) {}
+
     /** Knows no kind. */
     Descriptions NONE = new Descriptions() {
         @Override
-        public Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in) {
+        public Participant participant(int kind, Source of, ByteBuffer in) {
             throw new IllegalArgumentException("participant of unknown kind " + kind);
         }
 
@@ -27,12 +36,10 @@ public interface Descriptions {
     /**
      * Reads the description of a participant.
      *
-     * @param id what the Xids of the transaction's branches carry
-     * @param wasDecided whether the decision was on record too, so that the participant may have heard it
      * @param in just behind what {@link Participant#describe} wrote when the method returns
      * @throws IllegalArgumentException when the kind is not known
      */
-    Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in);
+    Participant participant(int kind, Source of, ByteBuffer in);
 
     /**
      * Reads the description of a superior.

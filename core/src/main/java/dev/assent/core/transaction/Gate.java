@@ -103,6 +103,13 @@ abstract class Gate {
         return admit(BUSY);
     }
 
+    /**
+     * As {@link #close}, without waiting for one inside: false when there is one, or when it is closed already.
+     */
+    final boolean closeAtOnce(int to) {
+        return move(OPEN, to);
+    }
+
     /** Takes the transaction from its application for good, as one who ends it. */
     final Admission close(int to) {
         return admit(to);

@@ -137,9 +137,8 @@ final class Restoration {
     /** What was decided of a subordinate is still its superior's to hear. */
     private void restore(TransactionId id, Transaction decided) {
         Transaction before = found.get(id);
-        Subordinate subordinate = before == null ? null : before.subordinate();
-        if (subordinate != null && decided.subordinate() == null) {
-            decided.followAgain(before, subordinate.superior());
+        if (before != null && before.subordinate() != null && decided.subordinate() == null) {
+            decided.followAgain(before, before.subordinate().superior());
         }
         if (!notUnderstood.contains(id)) {
             found.put(id, decided);

@@ -18,6 +18,7 @@ final class Seats {
     private Seat[] seats = NONE;
     private int count;
     private @Nullable Seat last;
+    private boolean hasRemote;
 
     int count() {
         return count;
@@ -35,10 +36,16 @@ final class Seats {
         }
         Seat seat = new Seat(transaction, count, participant);
         seats[count++] = seat;
+        hasRemote |= !participant.needsResource();
         if (!participant.can().contains(Capability.PREPARE)) {
             last = seat;
         }
         return seat;
+    }
+
+    /** Whether there is one in another process, whose capabilities may change. */
+    boolean hasRemote() {
+        return hasRemote;
     }
 
     /** The one that can't prepare; null when all can. */
@@ -86,6 +93,16 @@ final class Seats {
             all.add(seats[i].participant);
         }
         return all;
+    }
+
+    List<Participant> having(Capability capability) {
+        List<Participant> found = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            if (seats[i].participant.can().contains(capability)) {
+                found.add(seats[i].participant);
+            }
+        }
+        return found;
     }
 
     List<Participant> unfinished() {

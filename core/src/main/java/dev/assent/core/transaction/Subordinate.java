@@ -212,15 +212,14 @@ public final class Subordinate {
     private void begin(Verb verb) {
         switch (verb) {
             case PREPARE -> engine.prepare();
-            case COMMIT_ONE_PHASE -> engine.commit(Completion.NONE);
-            case COMMIT, ROLLBACK, COMMIT_LAST -> {
-                if (verb == Verb.COMMIT) {
-                    engine.markRollback(
-                            new IllegalStateException(Message.COMMIT_UNPREPARED.text(engine.id(), superior.name())));
-                }
-                engine.rollback(Completion.NONE);
-            }
+            case COMMIT_ONE_PHASE -> engine.commitOnePhase();
+            case COMMIT -> engine.rollBackForSuperior(because(Message.COMMIT_UNPREPARED));
+            case ROLLBACK, COMMIT_LAST -> engine.rollBackForSuperior(because(Message.SUPERIOR_ROLLED_BACK));
         }
+    }
+
+    private IllegalStateException because(Message message) {
+        return new IllegalStateException(message.text(engine.id(), superior.name()));
     }
 
     /** The engine has come to rest, for now or for good. */

@@ -42,10 +42,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transaction extends Gate {
     private static final VarHandle OUTSTANDING;
+    private static final VarHandle CALLS;
 
     static {
         try {
             OUTSTANDING = MethodHandles.lookup().findVarHandle(Transaction.class, "outstanding", int.class);
+            CALLS = MethodHandles.lookup().findVarHandle(Transaction.class, "calls", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -72,6 +74,9 @@ public final class Transaction extends Gate {
     @SuppressWarnings("UnusedVariable") // by OUTSTANDING
     private volatile int outstanding;
 
+    /** How many calls are under way that are part of it, to other processes and from them. */
+    private volatile int calls;
+
     private Dispatcher dispatcher;
     private @Nullable Completion completion;
     private volatile @Nullable Throwable rollbackCause;
@@ -82,6 +87,9 @@ public final class Transaction extends Gate {
 
     /** Whether an operator has decided in place of its superior, which has not confirmed that. */
     private volatile boolean resolvedHere;
+
+    /** Whether its superior has taken it from the work that is done for it here, and not the clock. */
+    private volatile boolean endedBySuperior;
 
     private boolean logged;
 
@@ -269,6 +277,11 @@ public final class Transaction extends Gate {
         return isExpired();
     }
 
+    /** Whether it is rolled back since its time was over, and for no other reason. */
+    public boolean hasRunOutOfTime() {
+        return isExpired() && !endedBySuperior && !(rollbackCause instanceof NotRunningException);
+    }
+
     /** Whether the timer rolls it back, or has, and its application has nothing left to do. */
     public boolean isTakenByTimer() {
         int now = gate();
@@ -444,10 +457,68 @@ public final class Transaction extends Gate {
         marked = true;
     }
 
+    // ---- its calls
+
+    /**
+     * A call that is part of it begins, to another process or from one; {@link #endCall} must follow when it is
+     * admitted. Its end is not begun while one is under way (law 16).
+     */
+    public Admission beginCall() {
+        Admission admission = enter();
+        if (admission != Admission.ADMITTED) {
+            return admission;
+        }
+        CALLS.getAndAdd(this, 1);
+        return leave() ? Admission.ADMITTED : expiredIn();
+    }
+
+    private Admission expiredIn() {
+        endCall();
+        return Admission.TIMED_OUT;
+    }
+
+    /** Ends what {@link #beginCall} began. */
+    public void endCall() {
+        CALLS.getAndAdd(this, -1);
+    }
+
+    /** How many calls are under way that are part of it. */
+    public int calls() {
+        return calls;
+    }
+
+    /**
+     * The round before phase one: asks all participants that have synchronizations to run them, at once (law 19).
+     * One that refuses marks it for rollback.
+     *
+     * @param whenDone is run when false is returned and all have answered, by any thread; else unused
+     * @return whether all have answered
+     */
+    public boolean beforeCompletion(Runnable whenDone) {
+        List<Participant> due = synchronizing();
+        return due.isEmpty() || new SynchronizationRound(this, whenDone).ask(due);
+    }
+
+    /** Whether some participant has synchronizations that are still to be run. */
+    public boolean hasSynchronizations() {
+        return !synchronizing().isEmpty();
+    }
+
+    private List<Participant> synchronizing() {
+        if (!seats.hasRemote() || enter() != Admission.ADMITTED) {
+            return List.of();
+        }
+        try {
+            return seats.having(Capability.SYNCHRONIZATIONS);
+        } finally {
+            leave();
+        }
+    }
+
     // ---- its end
 
     /**
-     * Commits, or rolls back when it is marked or some participant refuses.
+     * Commits, or rolls back when it is marked, some participant refuses, or calls are under way (law 16).
      *
      * @param whenDone takes the outcome when {@link Outcome#PENDING} is returned, else unused
      * @return {@link Outcome#ROLLED_BACK} also when the time was over before
@@ -460,13 +531,29 @@ public final class Transaction extends Gate {
         if (marked) {
             return rollback(whenDone);
         }
-        Event event =
-                seats.count() == 0 ? Event.COMMIT_NONE : seats.canOnePhase() ? Event.COMMIT_ONE : Event.COMMIT_MANY;
+        Event event = commitEvent();
         if (!take(event == Event.COMMIT_MANY ? PREPARING : DECIDED)) {
             return Outcome.ROLLED_BACK;
         }
         completion = whenDone;
+        if (calls != 0) {
+            markBusy();
+            move(PREPARING, CLOSED);
+            return run(Event.ROLLBACK);
+        }
         return run(event);
+    }
+
+    private Event commitEvent() {
+        return seats.count() == 0 ? Event.COMMIT_NONE : seats.canOnePhase() ? Event.COMMIT_ONE : Event.COMMIT_MANY;
+    }
+
+    private void markBusy() {
+        markRollback(busy());
+    }
+
+    private IllegalStateException busy() {
+        return new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), calls));
     }
 
     /**
@@ -485,21 +572,50 @@ public final class Transaction extends Gate {
     }
 
     /**
-     * Phase one, for a superior: asks all participants to prepare, and puts on record that they are. What comes
-     * of it is told to the {@link Subordinate} alone. Called by that one, once.
-     *
-     * @throws IllegalStateException when commit or rollback was asked before
+     * Phase one, for a superior: asks all participants to prepare, and puts on record that they are. Rolls back when
+     * it is marked, or not idle (law 16). What comes of it is told to the {@link Subordinate} alone, as of the next
+     * two. Called by that one, once for all three.
      */
     void prepare() {
-        if (!marked && !coordinator.isRunning()) {
+        if (closeForSuperior(PREPARING)) {
+            protocol = PresumedAbortSubordinate.INSTANCE;
+            proceed(Event.PREPARE);
+        }
+    }
+
+    /** Commit without a vote, for a superior: decides here. Rolls back as {@link #prepare}. */
+    void commitOnePhase() {
+        Event event = commitEvent();
+        if (closeForSuperior(event == Event.COMMIT_MANY ? PREPARING : DECIDED)) {
+            proceed(event);
+        }
+    }
+
+    /** Rolls back before there is a vote, since a superior says so; waits for nobody who is inside. */
+    void rollBackForSuperior(Throwable cause) {
+        markRollback(cause);
+        endedBySuperior = true;
+        if (expire()) {
+            rollBackExpired();
+        }
+    }
+
+    private boolean closeForSuperior(int to) {
+        completion = Completion.NONE;
+        if (!coordinator.isRunning()) {
             markRollback(coordinator.stopCause());
         }
-        if (!take(marked ? CLOSED : PREPARING)) {
-            return;
+        if (calls == 0 && !marked && closeAtOnce(to)) {
+            if (calls == 0) {
+                return true;
+            }
+            markBusy(); // a call has come between
+            move(to, CLOSED);
+            proceed(Event.ROLLBACK);
+            return false;
         }
-        protocol = PresumedAbortSubordinate.INSTANCE;
-        completion = Completion.NONE;
-        proceed(marked ? Event.ROLLBACK : Event.PREPARE);
+        rollBackForSuperior(busy());
+        return false;
     }
 
     /**
@@ -649,7 +765,8 @@ public final class Transaction extends Gate {
     private void rollBackExpired() {
         marked = true;
         completion = subordinate == null ? owner : Completion.NONE; // else it is told what it settles at
-        LifeEvent.Timeout event = LifeEvent.Timeout.PROBE.isEnabled() ? new LifeEvent.Timeout() : null;
+        boolean isShown = hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();
+        LifeEvent.Timeout event = isShown ? new LifeEvent.Timeout() : null;
         proceed(Event.ROLLBACK);
         if (event != null) {
             event.transaction = id().toString();
@@ -892,7 +1009,7 @@ public final class Transaction extends Gate {
             case COMMITTED -> coordinator.count(Metrics.Count.COMMITTED);
             case ROLLED_BACK -> {
                 coordinator.count(Metrics.Count.ROLLED_BACK);
-                if (isTimedOut() && !(rollbackCause instanceof NotRunningException)) {
+                if (hasRunOutOfTime()) {
                     coordinator.count(Metrics.Count.TIMED_OUT);
                 }
             }

@@ -50,8 +50,8 @@ public final class RecordingSuperior implements Superior {
     public Descriptions descriptions() {
         return new Descriptions() {
             @Override
-            public Participant participant(int kind, TransactionId id, boolean wasDecided, ByteBuffer in) {
-                return NONE.participant(kind, id, wasDecided, in);
+            public Participant participant(int kind, Source of, ByteBuffer in) {
+                return NONE.participant(kind, of, in);
             }
 
             @Override

@@ -1,0 +1,52 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Participant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of synchronizations at other participants, before any participant is asked to prepare (law 19): all are
+ * asked at once.
+ *
+ * <p>Thread safety: answers may come from any thread.
+ */
+final class SynchronizationRound {
+    private final Transaction transaction;
+    private final Runnable whenDone;
+
+    /** Answers that are still to come, and one for the asking itself. */
+    private final AtomicInteger left = new AtomicInteger(1);
+
+    SynchronizationRound(Transaction transaction, Runnable whenDone) {
+        this.transaction = transaction;
+        this.whenDone = whenDone;
+    }
+
+    /** Asks these; false when answers are still to come. */
+    boolean ask(List<Participant> due) {
+        left.addAndGet(due.size());
+        for (Participant each : due) {
+            Answer now = each.beforeCompletion(late -> {
+                take(each, late);
+                if (left.decrementAndGet() == 0) {
+                    whenDone.run();
+                }
+            });
+            if (now != Answer.PENDING) {
+                take(each, now);
+                left.decrementAndGet();
+            }
+        }
+        return left.decrementAndGet() == 0;
+    }
+
+    private void take(Participant asked, Answer answer) {
+        if (answer != Answer.DONE) {
+            @Nullable Throwable problem = asked.problem();
+            transaction.markRollback(
+                    problem != null ? problem : new IllegalStateException(asked + " refused before completion"));
+        }
+    }
+}

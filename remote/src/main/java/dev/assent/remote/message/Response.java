@@ -1,0 +1,65 @@
+package dev.assent.remote.message;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Outcome;
+
+/** What a process answers to a {@link Request}, or what became of the request. Immutable. */
+public sealed interface Response {
+    /**
+     * To {@link Request.Ask} and {@link Request.Register}.
+     *
+     * @param answer any but PENDING
+     */
+    record Answered(Answer answer) implements Response {}
+
+    /** To {@link Request.Inquire}. */
+    record Decided(Decision decision) implements Response {}
+
+    /** To {@link Request.Begin}. */
+    record Begun(Context context) implements Response {}
+
+    /**
+     * To {@link Request.End}.
+     *
+     * @param outcome any but PENDING
+     * @param why in a sentence, when it is not what was asked for; empty otherwise
+     */
+    record Ended(Outcome outcome, String why) implements Response {}
+
+    /**
+     * The other process did nothing.
+     *
+     * @param why what to do about it
+     * @param text in a sentence
+     */
+    record Refused(Why why, String text) implements Response {}
+
+    /**
+     * There is no answer.
+     *
+     * @param mayHaveArrived whether the other process may have got the request
+     */
+    record Unanswered(boolean mayHaveArrived, Throwable cause) implements Response {}
+
+    /** What is decided about a transaction. */
+    enum Decision {
+        /** To commit. */
+        COMMIT,
+        /** To roll back; also what is presumed of a transaction that its node does not know. */
+        ROLLBACK,
+        /** Nothing yet, or it is not known: ask again later. */
+        UNDECIDED
+    }
+
+    /** Why a request is refused. */
+    enum Why {
+        /** It has not read its log yet, or is being closed: ask again later (law 17). */
+        NOT_READY,
+        /** It is not the node that the request names, or not of an epoch that could know: never what is presumed. */
+        NOT_MINE,
+        /** Who asks has no right to (law 22). */
+        FORBIDDEN,
+        /** What it is asked does not fit the state of the transaction. */
+        STATE
+    }
+}

@@ -1,0 +1,35 @@
+package dev.assent.remote.message;
+
+import org.jspecify.annotations.Nullable;
+
+/** What became of a {@link Call}. Immutable. */
+public sealed interface Result {
+    /** The method returned. */
+    record Returned(@Nullable Object value, Effect effect) implements Result {}
+
+    /**
+     * The method threw, or could not be called.
+     *
+     * @param isApplications whether it is an exception that the interface declares
+     */
+    record Thrown(Throwable failure, boolean isApplications, Effect effect) implements Result {}
+
+    /**
+     * There is no reply.
+     *
+     * @param mayHaveArrived whether the other process may have got the call
+     */
+    record Unanswered(boolean mayHaveArrived, Throwable cause) implements Result {}
+
+    /**
+     * What a call did to the transaction it was part of.
+     *
+     * @param registration the subordinate that the work became part of; null when there is none, or the caller knows
+     *     it, and nothing of it has changed
+     * @param isRollbackOnly whether the transaction can only roll back
+     */
+    record Effect(@Nullable Registration registration, boolean isRollbackOnly) {
+        /** None. */
+        public static final Effect NONE = new Effect(null, false);
+    }
+}

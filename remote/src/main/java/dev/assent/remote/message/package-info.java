@@ -1,0 +1,5 @@
+/** What processes say to each other about a transaction, whatever the wire. */
+@NullMarked
+package dev.assent.remote.message;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,190 @@
+package dev.assent.remote.subordinate;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaInflow;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.message.Message;
+import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.NotRunningException;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Transport;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * What other processes send to this node: calls, whose work becomes part of their transactions, and requests of
+ * superiors and subordinates.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class Inflow {
+    private final Parts parts;
+    private final JtaInflow jta;
+    private final SubordinateDesk subordinates;
+    private final SuperiorDesk superiors;
+    private volatile boolean isReady;
+
+    /**
+     * What it works with.
+     *
+     * @param peers how superiors are reached
+     * @param isAllowed which addresses in contexts and registrations may be called (law 22)
+     * @param timeoutMillis how long a subordinate may go on unprepared whose superior sets no limit; at least 1
+     */
+    public record Parts(
+            Coordinator coordinator,
+            Peers peers,
+            Predicate<String> isAllowed,
+            long timeoutMillis,
+            CallHandler handler) {
+        /** Refuses a limit that is none. */
+        public Parts {
+            if (timeoutMillis < 1) {
+                throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 1 or more is");
+            }
+        }
+    }
+
+    /** The inflow of a node; nothing comes in before {@link #setReady}. */
+    public Inflow(Parts parts, JtaInflow jta, SubordinateDesk subordinates, SuperiorDesk superiors) {
+        this.parts = parts;
+        this.jta = jta;
+        this.subordinates = subordinates;
+        this.superiors = superiors;
+    }
+
+    /** Whether the log is read, so that what is unknown is known to be (law 17); false again when the node closes. */
+    public void setReady(boolean isReadyNow) {
+        isReady = isReadyNow;
+    }
+
+    /** Takes what comes over a transport. */
+    public Inbound over(Transport transport) {
+        return new Inbound() {
+            @Override
+            public void call(Caller from, Call call, Consumer<Result> reply) {
+                if (isReady) {
+                    parts.handler().handle(new Arrived(transport, from, call), reply);
+                } else {
+                    IllegalStateException refusal = new IllegalStateException(notReady());
+                    reply.accept(new Result.Thrown(refusal, false, Result.Effect.NONE));
+                }
+            }
+
+            @Override
+            public void ask(Caller from, Request request, Consumer<Response> reply) {
+                if (!isReady) {
+                    reply.accept(new Response.Refused(Response.Why.NOT_READY, notReady()));
+                    return;
+                }
+                if (request instanceof Request.Ask ask) {
+                    subordinates.ask(from, ask, reply);
+                } else {
+                    superiors.ask(transport, from, request, reply);
+                }
+            }
+        };
+    }
+
+    private String notReady() {
+        return Message.NOT_READY.text(parts.coordinator().life().node());
+    }
+
+    /** A call that has come over a transport. */
+    private final class Arrived implements CallHandler.Incoming {
+        private final Transport transport;
+        private final Caller from;
+        private final Call call;
+
+        Arrived(Transport transport, Caller from, Call call) {
+            this.transport = transport;
+            this.from = from;
+            this.call = call;
+        }
+
+        @Override
+        public Caller from() {
+            return from;
+        }
+
+        @Override
+        public Call call() {
+            return call;
+        }
+
+        @Override
+        public Joined join() throws CallRefusedException {
+            Context context = call.context();
+            if (context == null) {
+                throw new CallRefusedException("the call has no transaction");
+            }
+            String address = transport.address();
+            Joined joined = new Joined(begin(context), context, address == null ? transport.scheme() + ":" : address);
+            checkKnown(joined, context);
+            return joined;
+        }
+    }
+
+    /** The transaction of a context, with one more call under way. */
+    private JtaTransaction begin(Context context) throws CallRefusedException {
+        TransactionId id = context.id();
+        NodeId self = parts.coordinator().life().node();
+        boolean isHome =
+                id instanceof LocalTransactionId local && local.origin().node().equals(self);
+        if (!isHome && !parts.isAllowed().test(context.superior().address())) {
+            throw new CallRefusedException(
+                    Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), id));
+        }
+        JtaTransaction found = isHome ? jta.find(id) : join(context);
+        if (found == null) {
+            throw new CallRefusedException(Message.HOME_GONE.text(id));
+        }
+        if (found.engine().isMarkedRollback() || found.engine().beginCall() != Admission.ADMITTED) {
+            throw new CallRefusedException(
+                    Message.NOT_ACTIVE.text("take a call", id, found.engine().step()));
+        }
+        return found;
+    }
+
+    private JtaTransaction join(Context context) throws CallRefusedException {
+        long left = Math.min(context.remainingMillis(), parts.timeoutMillis());
+        if (left == 0) {
+            throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()));
+        }
+        RemoteSuperior superior =
+                new RemoteSuperior(context.id(), context.superior(), parts.coordinator(), parts.peers());
+        try {
+            return jta.join(context.id(), left, superior);
+        } catch (NotRunningException refused) {
+            throw new CallRefusedException(refused.getMessage());
+        }
+    }
+
+    /** The subordinate that the caller knows is the one that is here, or its work is lost (law 15). */
+    private static void checkKnown(Joined joined, Context context) throws CallRefusedException {
+        LocalTransactionId known = context.known();
+        Subordinate subordinate = joined.transaction().engine().subordinate();
+        if (known != null
+                && (subordinate == null
+                        || !known.equals(subordinate.transaction().incarnation()))) {
+            joined.transaction().engine().markRollback(lost(context));
+            joined.end();
+            throw new CallRefusedException(lost(context).getMessage());
+        }
+    }
+
+    private static IllegalStateException lost(Context context) {
+        return new IllegalStateException(Message.SECOND_INCARNATION.text(context.id(), "the process that was called"));
+    }
+}

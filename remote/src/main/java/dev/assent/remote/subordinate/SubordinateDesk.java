@@ -1,0 +1,147 @@
+package dev.assent.remote.subordinate;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.recovery.Recovery;
+import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Caller;
+import jakarta.transaction.InvalidTransactionException;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers superiors: of a subordinate that is here, what {@link Subordinate} answers; of one that is not, what presumed
+ * abort says, since this node remembers one that it has voted for until it has done what was decided.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class SubordinateDesk {
+    private final Coordinator coordinator;
+    private final Recovery recovery;
+    private final JtaTransactionManager manager;
+    private final Executor workers;
+
+    /**
+     * Answers for a node.
+     *
+     * @param workers run synchronizations, which may block
+     */
+    public SubordinateDesk(
+            Coordinator coordinator, Recovery recovery, JtaTransactionManager manager, Executor workers) {
+        this.coordinator = coordinator;
+        this.recovery = recovery;
+        this.manager = manager;
+        this.workers = workers;
+    }
+
+    void ask(Caller from, Request.Ask asked, Consumer<Response> reply) {
+        BranchRef branch = asked.branch();
+        NodeEpoch life = coordinator.life();
+        NodeEpoch made = branch.incarnation().origin();
+        if (!made.node().equals(life.node()) || made.epoch() > life.epoch()) {
+            reply.accept(refusal(
+                    Response.Why.NOT_MINE,
+                    Message.NOT_MINE.text(life.node(), life.epoch(), made.node(), made.epoch())));
+            return;
+        }
+        Subordinate known = coordinator.subordinate(branch.id());
+        LocalTransactionId incarnation =
+                known == null ? null : known.transaction().incarnation();
+        if (known == null || !branch.incarnation().equals(incarnation)) {
+            reply.accept(
+                    recovery.notUnderstood().contains(branch.id())
+                            ? refusal(Response.Why.NOT_READY, Message.RECORD_NOT_UNDERSTOOD.text(branch.id()))
+                            : new Response.Answered(ofUnknown(asked.verb())));
+            return;
+        }
+        if (!isSuperior(from, known)) {
+            reply.accept(refusal(
+                    Response.Why.FORBIDDEN,
+                    Message.CONTROL_FORBIDDEN.text(
+                            from.name(),
+                            asked.verb(),
+                            branch.id(),
+                            known.superior().name())));
+            return;
+        }
+        ask(known, asked.verb(), reply);
+    }
+
+    private static Response.Refused refusal(Response.Why why, String text) {
+        return new Response.Refused(why, text);
+    }
+
+    /** Nobody but the superior tells a subordinate what to do (law 22). */
+    private static boolean isSuperior(Caller from, Subordinate known) {
+        NodeId node = superiorOf(known);
+        return node == null || node.equals(from.node());
+    }
+
+    private static @Nullable NodeId superiorOf(Subordinate known) {
+        if (known.superior() instanceof RemoteSuperior superior) {
+            NodeEpoch life = superior.ref().life();
+            return life == null ? null : life.node();
+        }
+        return null;
+    }
+
+    /** One that was never prepared here is rolled back; one that was, and is over, has done what was decided. */
+    private static Answer ofUnknown(RemoteVerb verb) {
+        return switch (verb) {
+            case PREPARE -> Answer.ROLLED_BACK;
+            case BEFORE_COMPLETION -> Answer.REFUSED;
+            case COMMIT, ROLLBACK, FORGET -> Answer.DONE;
+            case COMMIT_ONE_PHASE -> Answer.HEURISTIC_HAZARD; // it may have been done before (law 11)
+        };
+    }
+
+    private void ask(Subordinate known, RemoteVerb verb, Consumer<Response> reply) {
+        Consumer<Answer> told = answer -> reply.accept(new Response.Answered(answer));
+        Answer now = switch (verb) {
+            case PREPARE -> known.prepare(told::accept);
+            case COMMIT -> known.commit(told::accept);
+            case ROLLBACK -> known.rollback(told::accept);
+            case COMMIT_ONE_PHASE -> known.commitOnePhase(told::accept);
+            case FORGET -> known.forget();
+            case BEFORE_COMPLETION -> {
+                workers.execute(() -> told.accept(runSynchronizations(known)));
+                yield Answer.PENDING;
+            }
+        };
+        if (now != Answer.PENDING) {
+            told.accept(now);
+        }
+    }
+
+    private Answer runSynchronizations(Subordinate known) {
+        if (!(known.transaction().owner() instanceof JtaTransaction transaction)
+                || transaction.engine().beginCall() != Admission.ADMITTED) {
+            return Answer.REFUSED;
+        }
+        try {
+            manager.resume(transaction);
+            try {
+                transaction.beforeCompletion();
+            } finally {
+                manager.suspend();
+            }
+        } catch (InvalidTransactionException over) {
+            return Answer.REFUSED;
+        } finally {
+            transaction.engine().endCall();
+        }
+        return transaction.engine().isMarkedRollback() ? Answer.REFUSED : Answer.DONE;
+    }
+}

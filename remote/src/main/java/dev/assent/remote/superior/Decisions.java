@@ -1,0 +1,72 @@
+package dev.assent.remote.superior;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.recovery.Recovery;
+import dev.assent.core.transaction.Adoption;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Response.Decision;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells prepared subordinates what this node has decided (law 17): what the transaction's step says; and of one that
+ * nobody knows, that it is rolled back, since a commit is remembered until every subordinate has confirmed it.
+ *
+ * <p>Thread safety: all methods may be called by any thread. To be asked only when the log is read.
+ */
+public final class Decisions {
+    private final Coordinator coordinator;
+    private final Recovery recovery;
+
+    /** The decisions of a node. */
+    public Decisions(Coordinator coordinator, Recovery recovery) {
+        this.coordinator = coordinator;
+        this.recovery = recovery;
+    }
+
+    /**
+     * What is decided.
+     *
+     * @param superior the life that is asked
+     * @param branch who asks
+     * @return null when this node is not that one, or its log is not known to be whole of that life
+     */
+    public @Nullable Decision of(NodeEpoch superior, BranchRef branch) {
+        Transaction known = coordinator.find(branch.id());
+        if (known != null) {
+            return of(known);
+        }
+        if (!isWholeOf(superior)) {
+            return null;
+        }
+        return recovery.notUnderstood().contains(branch.id()) ? Decision.UNDECIDED : Decision.ROLLBACK;
+    }
+
+    private boolean isWholeOf(NodeEpoch superior) {
+        Adoption adoption = coordinator.adoption(superior.node());
+        if (adoption != null) {
+            return superior.epoch() <= adoption.epochLast();
+        }
+        NodeEpoch life = coordinator.life();
+        return superior.node().equals(life.node()) && superior.epoch() <= life.epoch();
+    }
+
+    private static Decision of(Transaction known) {
+        return switch (known.step()) {
+            case ACTIVE,
+                    PREPARING,
+                    RECORDING_PREPARED,
+                    PREPARED,
+                    ANNOUNCING,
+                    ASKING_LAST,
+                    DECIDING,
+                    ONE_PHASE,
+                    IN_DOUBT,
+                    UNKNOWN -> Decision.UNDECIDED;
+            case OBEYING, RECORDING_WORD, COMMITTING, RECORDING_COMMIT, COMMIT_PARKED, COMMITTED -> Decision.COMMIT;
+            case DECIDING_ROLLBACK, ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED, ROLLED_BACK -> Decision.ROLLBACK;
+            case HEURISTIC -> known.isCommitting() ? Decision.COMMIT : Decision.ROLLBACK;
+        };
+    }
+}

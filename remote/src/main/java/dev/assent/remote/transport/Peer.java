@@ -1,0 +1,32 @@
+package dev.assent.remote.transport;
+
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import java.util.function.Consumer;
+
+/**
+ * One remote process over one transport.
+ *
+ * <p>Thread safety: all methods may be called by any thread; none blocks for longer than it takes to hand bytes to the
+ * wire, and none throws.
+ */
+public interface Peer {
+    /** Where it is, as the transport was asked for it. */
+    String address();
+
+    /**
+     * Calls a method there.
+     *
+     * @param reply is told once what became of it, by any thread, also before this returns
+     */
+    void call(Call call, Consumer<Result> reply);
+
+    /**
+     * Asks something about a transaction.
+     *
+     * @param reply as for a call
+     */
+    void ask(Request request, Consumer<Response> reply);
+}

@@ -1,0 +1,52 @@
+package dev.assent.remote.transport;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One wire: brings calls and requests to other processes and from them, and nothing else. It never sends anything
+ * again by itself, never brings one message to its process twice on purpose, and answers everything exactly once,
+ * with {@code Unanswered} when its time is over.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public interface Transport extends AutoCloseable {
+    /** The scheme of the addresses it serves, in lower case. */
+    String scheme();
+
+    /** What its wire can carry. */
+    Set<Feature> can();
+
+    /** Where other processes reach this one; null when it does not listen. */
+    @Nullable String address();
+
+    /**
+     * A process at an address. Nothing is sent, so it need not be there.
+     *
+     * @throws IllegalArgumentException when the address is none of this transport's
+     */
+    Peer peer(String address);
+
+    /** Begins to bring in what other processes send. Called once. */
+    void open(Inbound inbound);
+
+    /** Takes nothing more, lets what is under way end within a limit of its own, and gives back all it holds. */
+    @Override
+    void close();
+
+    /** What a wire can carry; what it lacks is done otherwise, or not at all (docs/design/ots.md, ws-at.md). */
+    enum Feature {
+        /** A registration rides on the reply of a call (law 16). */
+        REGISTRATION_ON_REPLY,
+        /** Synchronizations are asked before any participant prepares (law 19). */
+        SYNCHRONIZATIONS,
+        /** A lone participant commits in one phase. */
+        ONE_PHASE,
+        /** Heuristic outcomes are reported. */
+        HEURISTICS,
+        /** They are forgotten when the superior has seen them. */
+        FORGET,
+        /** A prepared subordinate may ask what is decided. */
+        INQUIRY
+    }
+}

@@ -1,0 +1,68 @@
+package dev.assent.remote.transport;
+
+import dev.assent.core.message.Message;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transports of a node, found by the scheme of an address. They may join and leave while it runs.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class Transports {
+    private final Map<String, Transport> byScheme = new ConcurrentHashMap<>();
+
+    /**
+     * A transport joins.
+     *
+     * @throws IllegalArgumentException when another one has its scheme
+     */
+    public void add(Transport transport) {
+        if (byScheme.putIfAbsent(transport.scheme(), transport) != null) {
+            throw new IllegalArgumentException(Message.TRANSPORT_TWICE.text(transport.scheme()));
+        }
+    }
+
+    /** A transport leaves; its addresses are not reached any more. */
+    public void remove(Transport transport) {
+        byScheme.remove(transport.scheme(), transport);
+    }
+
+    /** Their schemes. */
+    public Set<String> schemes() {
+        return new TreeSet<>(byScheme.keySet());
+    }
+
+    /** The transport of a scheme; null when there is none. */
+    public @Nullable Transport find(String scheme) {
+        return byScheme.get(scheme);
+    }
+
+    /**
+     * The transport of an address.
+     *
+     * @throws IllegalArgumentException when it has no scheme, or one of no transport here; the message names the
+     *     artifact to add
+     */
+    public Transport of(String address) {
+        int colon = address.indexOf(':');
+        String scheme = colon < 1 ? "" : address.substring(0, colon).toLowerCase(Locale.ROOT);
+        Transport found = byScheme.get(scheme);
+        if (found == null) {
+            throw new IllegalArgumentException(
+                    scheme.isEmpty()
+                            ? Message.ADDRESS_WITHOUT_SCHEME.text(address, schemes())
+                            : Message.TRANSPORT_MISSING.text(address, scheme, schemes()));
+        }
+        return found;
+    }
+
+    /** The process at an address; throws as {@link #of}. */
+    public Peer peer(String address) {
+        return of(address).peer(address);
+    }
+}
