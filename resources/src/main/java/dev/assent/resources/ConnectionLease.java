@@ -1,12 +1,12 @@
 package dev.assent.resources;
 
+import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.resources.room.Held;
 import dev.assent.resources.room.PoolGate;
 import io.agroal.api.transaction.TransactionAware;
 import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
-final class ConnectionLease implements Synchronization, Held {
+final class ConnectionLease implements CompletionListener, Held {
     /**
      * Who takes a connection.
      *
@@ -169,11 +169,6 @@ final class ConnectionLease implements Synchronization, Held {
     }
 
     // ---- its end
-
-    @Override
-    public void beforeCompletion() {
-        // handles may be used until the branch is prepared
-    }
 
     /** The transaction is over: its connection goes back, or is closed. */
     @Override

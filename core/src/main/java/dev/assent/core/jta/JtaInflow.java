@@ -4,8 +4,6 @@ import dev.assent.core.commit.PresumedAbort;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Superior;
 import dev.assent.core.transaction.Terms;
-import dev.assent.core.transaction.Transaction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The transactions of superiors, as Jakarta Transactions shows them to work that is done for them on this node.
@@ -22,16 +20,8 @@ public final class JtaInflow {
     }
 
     /**
-     * The transaction of this identity that work on this node belongs to: the one that is under way here, whoever
-     * began it (law 14); null when there is none.
-     */
-    public @Nullable JtaTransaction find(TransactionId id) {
-        Transaction known = node.coordinator().find(id);
-        return known != null && known.owner() instanceof JtaTransaction owned && owned.isResumable() ? owned : null;
-    }
-
-    /**
-     * As {@link #find}; and when there is none, a new subordinate.
+     * The subordinate of a superior's transaction that work on this node belongs to: the one that is here, or a new one
+     * (law 14).
      *
      * @param id a transaction that was not begun by this node
      * @param timeoutMillis how long it may go on before it is prepared; at least 1 (law 19)

@@ -309,12 +309,10 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     }
 
     /**
-     * Calls the synchronizations that have not been called yet, before any participant is asked to prepare, those of
-     * this node and then those of its subordinates, until none is left: each may bring others. The first that fails
-     * marks the transaction for rollback. Waits for the subordinates. Called by {@link #commit}, and for a superior
-     * that asks for it (law 19).
+     * Calls the synchronizations of this node, and then has those of its subordinates called, until none is left: each
+     * may bring others (law 19). Waits for the subordinates.
      */
-    public void beforeCompletion() {
+    private void beforeCompletion() {
         do {
             callSynchronizations();
         } while (!engine().isMarkedRollback() && hasAskedSubordinates());
@@ -338,7 +336,12 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         return true;
     }
 
-    private void callSynchronizations() {
+    /**
+     * Calls the synchronizations of this node that have not been called yet, with this transaction on the calling
+     * thread. The first that fails marks it for rollback. Called before any participant is asked to prepare, by {@link
+     * #commit}, and for a superior that asks for it.
+     */
+    public void callSynchronizations() {
         Synchronizations all = synchronizations;
         if (all == null || engine().isMarkedRollback()) {
             return;

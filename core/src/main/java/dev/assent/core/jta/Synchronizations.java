@@ -46,9 +46,18 @@ final class Synchronizations {
         return false;
     }
 
-    /** Whether some was not called before completion. */
+    /** Whether some is still to be called before completion. */
     boolean hasMore() {
-        return ordinaryCalled < ordinary.size() || interposedCalled < interposed.size();
+        return hasMore(ordinary, ordinaryCalled) || hasMore(interposed, interposedCalled);
+    }
+
+    private static boolean hasMore(List<Synchronization> all, int called) {
+        for (int i = called; i < all.size(); i++) {
+            if (!(all.get(i) instanceof CompletionListener)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean before(Synchronization next) {

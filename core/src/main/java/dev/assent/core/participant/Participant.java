@@ -33,7 +33,10 @@ public interface Participant {
     /** Phase two after a commit decision. Answers DONE, RETRY, DOUBTFUL or a heuristic answer. */
     Answer commit(Reply reply);
 
-    /** Roll back, in any state before the commit decision. Answers DONE, RETRY or a heuristic answer. */
+    /**
+     * Roll back, in any state before the commit decision. Answers DONE, RETRY or a heuristic answer; READ_ONLY when
+     * there was nothing left to roll back.
+     */
     Answer rollback(Reply reply);
 
     /**

@@ -1,6 +1,7 @@
 package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Verb;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import java.util.ArrayList;
@@ -85,6 +86,16 @@ final class Seats {
             }
         }
         return true;
+    }
+
+    /** Whether the last answer of some participant that is a resource was this one. */
+    boolean anyAnswered(Answer answer) {
+        for (int i = 0; i < count; i++) {
+            if (seats[i].answer == answer && seats[i].participant.needsResource()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     List<Participant> participants() {

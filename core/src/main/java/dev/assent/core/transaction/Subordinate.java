@@ -39,6 +39,13 @@ public final class Subordinate {
 
     private volatile boolean isContradicted;
 
+    /**
+     * An earlier life of the node has done what was decided, and nothing was left to roll back: the superior had
+     * forgotten it, so that it was presumed to be rolled back. When it remembers again, after a crash before its end
+     * record was durable, what it says was done.
+     */
+    private boolean isOverSinceLong;
+
     private final List<Waiting> waiting = new ArrayList<>(1);
 
     private enum Stage {
@@ -236,6 +243,7 @@ public final class Subordinate {
             } else {
                 stage = Stage.ENDING;
                 outcome = reached;
+                isOverSinceLong = reached == Outcome.ROLLED_BACK && engine.isRecovered() && !engine.hasRolledBackWork();
             }
             for (int i = waiting.size() - 1; i >= 0; i--) {
                 Waiting each = waiting.get(i);
@@ -288,7 +296,7 @@ public final class Subordinate {
             case COMMITTED -> verb == Verb.ROLLBACK && vote != Answer.READ_ONLY ? Answer.HEURISTIC_COMMIT : Answer.DONE;
             case ROLLED_BACK ->
                 switch (verb) {
-                    case COMMIT -> Answer.HEURISTIC_ROLLBACK;
+                    case COMMIT -> isOverSinceLong ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
                     case COMMIT_ONE_PHASE -> Answer.ROLLED_BACK;
                     default -> Answer.DONE;
                 };

@@ -316,6 +316,11 @@ public final class Transaction extends Gate {
         return seats.unfinished();
     }
 
+    /** Whether some resource had work of it that it has rolled back. */
+    boolean hasRolledBackWork() {
+        return seats.anyAnswered(Answer.DONE);
+    }
+
     /** The participants that went their own way, with what they did. */
     public List<HeuristicReport> heuristics() {
         return seats.heuristics();

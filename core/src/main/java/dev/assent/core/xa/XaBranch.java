@@ -280,7 +280,7 @@ public final class XaBranch implements Participant {
     public Answer rollback(Reply reply) {
         endAll(XAResource.TMFAIL);
         if (absent) {
-            return Answer.DONE;
+            return Answer.READ_ONLY;
         }
         if (resource == null) {
             return Answer.RETRY;

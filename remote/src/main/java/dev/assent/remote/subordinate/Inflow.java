@@ -4,12 +4,12 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
-import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
@@ -137,7 +137,7 @@ public final class Inflow {
     }
 
     /** The transaction of a context, with one more call under way. */
-    private JtaTransaction begin(Context context) throws CallRefusedException {
+    private Transaction begin(Context context) throws CallRefusedException {
         TransactionId id = context.id();
         NodeId self = parts.coordinator().life().node();
         boolean isHome =
@@ -146,18 +146,17 @@ public final class Inflow {
             throw new CallRefusedException(
                     Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), id));
         }
-        JtaTransaction found = isHome ? jta.find(id) : join(context);
+        Transaction found = isHome ? parts.coordinator().find(id) : join(context);
         if (found == null) {
             throw new CallRefusedException(Message.HOME_GONE.text(id));
         }
-        if (found.engine().isMarkedRollback() || found.engine().beginCall() != Admission.ADMITTED) {
-            throw new CallRefusedException(
-                    Message.NOT_ACTIVE.text("take a call", id, found.engine().step()));
+        if (found.isMarkedRollback() || found.beginCall() != Admission.ADMITTED) {
+            throw new CallRefusedException(Message.NOT_ACTIVE.text("take a call", id, found.step()));
         }
         return found;
     }
 
-    private JtaTransaction join(Context context) throws CallRefusedException {
+    private Transaction join(Context context) throws CallRefusedException {
         long left = Math.min(context.remainingMillis(), parts.timeoutMillis());
         if (left == 0) {
             throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()));
@@ -165,7 +164,7 @@ public final class Inflow {
         RemoteSuperior superior =
                 new RemoteSuperior(context.id(), context.superior(), parts.coordinator(), parts.peers());
         try {
-            return jta.join(context.id(), left, superior);
+            return jta.join(context.id(), left, superior).engine();
         } catch (NotRunningException refused) {
             throw new CallRefusedException(refused.getMessage());
         }
@@ -174,11 +173,11 @@ public final class Inflow {
     /** The subordinate that the caller knows is the one that is here, or its work is lost (law 15). */
     private static void checkKnown(Joined joined, Context context) throws CallRefusedException {
         LocalTransactionId known = context.known();
-        Subordinate subordinate = joined.transaction().engine().subordinate();
+        Subordinate subordinate = joined.engine().subordinate();
         if (known != null
                 && (subordinate == null
                         || !known.equals(subordinate.transaction().incarnation()))) {
-            joined.transaction().engine().markRollback(lost(context));
+            joined.engine().markRollback(lost(context));
             joined.end();
             throw new CallRefusedException(lost(context).getMessage());
         }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share.
  */
 public final class Joined {
-    private final JtaTransaction transaction;
+    private final Transaction engine;
     private final Context context;
     private final String address;
     private final AtomicBoolean ended = new AtomicBoolean();
@@ -27,24 +27,28 @@ public final class Joined {
      *
      * @param address where this node is reached by the transport that the call came over
      */
-    Joined(JtaTransaction transaction, Context context, String address) {
-        this.transaction = transaction;
+    Joined(Transaction engine, Context context, String address) {
+        this.engine = engine;
         this.context = context;
         this.address = address;
     }
 
     /** What the work is part of. */
+    public Transaction engine() {
+        return engine;
+    }
+
+    /** The same, as Jakarta Transactions shows it; a subordinate, and whatever was begun by them, has that face. */
     public JtaTransaction transaction() {
-        return transaction;
+        return (JtaTransaction) engine.owner();
     }
 
     /** The work is over: what its reply says of the transaction. Called once. */
     public Result.Effect end() {
         if (!ended.compareAndSet(false, true)) {
-            throw new IllegalStateException("the work of " + transaction + " has ended before");
+            throw new IllegalStateException("the work of transaction " + engine.id() + " has ended before");
         }
-        Transaction engine = transaction.engine();
-        Result.Effect effect = new Result.Effect(registration(engine), engine.isMarkedRollback());
+        Result.Effect effect = new Result.Effect(registration(), engine.isMarkedRollback());
         engine.endCall();
         return effect;
     }
@@ -54,14 +58,14 @@ public final class Joined {
      * when it has new synchronizations. One whose superior is another caller is no affair of this one's (law 14), nor is
      * a transaction that has come home.
      */
-    private @Nullable Registration registration(Transaction engine) {
+    private @Nullable Registration registration() {
         Subordinate subordinate = engine.subordinate();
         if (subordinate == null
                 || !(subordinate.superior() instanceof RemoteSuperior superior)
                 || !superior.ref().equals(context.superior())) {
             return null;
         }
-        boolean hasSynchronizations = transaction.hasSynchronizations();
+        boolean hasSynchronizations = transaction().hasSynchronizations();
         if (context.known() != null && !hasSynchronizations) {
             return null;
         }

@@ -3,12 +3,9 @@ package dev.assent.remote.subordinate;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
-import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.recovery.Recovery;
-import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.remote.message.BranchRef;
@@ -16,7 +13,6 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Caller;
-import jakarta.transaction.InvalidTransactionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class SubordinateDesk {
     private final Coordinator coordinator;
     private final Recovery recovery;
-    private final JtaTransactionManager manager;
     private final Executor workers;
 
     /**
@@ -38,11 +33,9 @@ public final class SubordinateDesk {
      *
      * @param workers run synchronizations, which may block
      */
-    public SubordinateDesk(
-            Coordinator coordinator, Recovery recovery, JtaTransactionManager manager, Executor workers) {
+    public SubordinateDesk(Coordinator coordinator, Recovery recovery, Executor workers) {
         this.coordinator = coordinator;
         this.recovery = recovery;
-        this.manager = manager;
         this.workers = workers;
     }
 
@@ -115,33 +108,10 @@ public final class SubordinateDesk {
             case ROLLBACK -> known.rollback(told::accept);
             case COMMIT_ONE_PHASE -> known.commitOnePhase(told::accept);
             case FORGET -> known.forget();
-            case BEFORE_COMPLETION -> {
-                workers.execute(() -> told.accept(runSynchronizations(known)));
-                yield Answer.PENDING;
-            }
+            case BEFORE_COMPLETION -> SynchronizationRun.begin(known, workers, told);
         };
         if (now != Answer.PENDING) {
             told.accept(now);
         }
-    }
-
-    private Answer runSynchronizations(Subordinate known) {
-        if (!(known.transaction().owner() instanceof JtaTransaction transaction)
-                || transaction.engine().beginCall() != Admission.ADMITTED) {
-            return Answer.REFUSED;
-        }
-        try {
-            manager.resume(transaction);
-            try {
-                transaction.beforeCompletion();
-            } finally {
-                manager.suspend();
-            }
-        } catch (InvalidTransactionException over) {
-            return Answer.REFUSED;
-        } finally {
-            transaction.engine().endCall();
-        }
-        return transaction.engine().isMarkedRollback() ? Answer.REFUSED : Answer.DONE;
     }
 }

@@ -1,5 +1,6 @@
 package dev.assent.resources.jms;
 
+import dev.assent.core.jta.CompletionListener;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.resources.room.Held;
@@ -7,7 +8,6 @@ import dev.assent.resources.room.PoolGate;
 import jakarta.jms.IllegalStateException;
 import jakarta.jms.JMSException;
 import jakarta.transaction.Status;
-import jakarta.transaction.Synchronization;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: any thread may end it; it ends once.
  */
-final class SessionLease implements Synchronization, Held {
+final class SessionLease implements CompletionListener, Held {
     private enum Door {
         FREE,
         BUSY,
@@ -207,11 +207,6 @@ final class SessionLease implements Synchronization, Held {
         } finally {
             door.compareAndSet(Door.BUSY, Door.FREE);
         }
-    }
-
-    @Override
-    public void beforeCompletion() {
-        // handles may be used until the branch ends
     }
 
     /** The transaction is over: its session goes back, or is closed. */

@@ -67,6 +67,12 @@ final class BranchTruth {
     /** The last life that was told of the resource's own decision, or that it is missing. */
     @Nullable NodeLife heardBy;
 
+    /** Whether it was asked to commit in one phase. */
+    boolean isAskedInOnePhase;
+
+    /** Whether it was asked for its vote. */
+    boolean isAskedToPrepare;
+
     /** Whether the vote to be prepared was delivered. */
     boolean hasVoted;
 
@@ -101,6 +107,11 @@ final class BranchTruth {
     /** Whether local work can't commit any more, whatever calls are still on their way. */
     boolean isCertainlyRolledBack() {
         return effect == Effect.ROLLED_BACK || resource.isRefused(xid.global());
+    }
+
+    /** Whether a node has made it, and none that was before it at the same place. */
+    boolean isOf(NodeLife life) {
+        return CallOracle.ownerOf(xid).equals(life.identityBytes());
     }
 
     boolean isKnown() {

@@ -47,9 +47,12 @@ final class CallOracle {
             stateTable(verb, branch);
         }
         switch (verb) {
-            case PREPARE -> prepare(truth);
+            case PREPARE -> {
+                branch.isAskedToPrepare = true;
+                prepare(truth);
+            }
             case COMMIT -> commit(truth, life);
-            case COMMIT_ONE_PHASE -> onePhase(truth);
+            case COMMIT_ONE_PHASE -> onePhase(truth, branch);
             case ROLLBACK -> rollback(session, truth);
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
@@ -98,7 +101,8 @@ final class CallOracle {
         }
     }
 
-    private static ByteBuffer ownerOf(XidBytes xid) {
+    /** The bytes of the node that owns a branch; none of a stranger's. */
+    static ByteBuffer ownerOf(XidBytes xid) {
         return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
@@ -127,6 +131,10 @@ final class CallOracle {
         if (!ledger.isDecided(truth, life)) {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
         }
+        boolean isSubordinates = truth.life.node() != life.node();
+        if (isSubordinates && truth.isDistributed && life.durable().of(truth.global) == null) {
+            ledger.broken("law 18", "commit is asked by a subordinate that has no record: " + truth);
+        }
         if (truth.life == life && truth.engine.isTimedOut()) {
             ledger.broken("law 20", "commit is asked after the timeout: " + truth);
         }
@@ -136,9 +144,13 @@ final class CallOracle {
         }
     }
 
-    private void onePhase(TransactionTruth truth) {
+    private void onePhase(TransactionTruth truth, BranchTruth branch) {
         ledger.saw(Sight.ONE_PHASE);
-        if (truth.wish != Wish.COMMIT || truth.enlisted != 1) {
+        branch.isAskedInOnePhase = true;
+        boolean isAlone = truth.isDistributed
+                ? truth.branches.stream().allMatch(each -> each == branch || each.effect == Effect.READ_ONLY)
+                : truth.enlisted == 1;
+        if (truth.wish != Wish.COMMIT || !isAlone) {
             ledger.broken("atomicity", "a one-phase commit is asked: " + truth);
         }
         if (truth.engine.isTimedOut()) {
@@ -166,7 +178,8 @@ final class CallOracle {
 
     private void forget(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
         NodeLife life = session.life();
-        boolean isCommit = ledger.isDecided(truth, life) || (truth.isOnePhase() && !session.isRecoverys());
+        boolean isOnePhase = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
+        boolean isCommit = ledger.isDecided(truth, life) || (isOnePhase && !session.isRecoverys());
         boolean isAsDecided = branch.effect == (isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
         DurableRecords.Found found = life.durable().of(truth.global);
         boolean isKept = found != null && found.kind() == RecordKind.HEURISTIC;

@@ -19,6 +19,9 @@ final class Calm {
     /** A try with a lost answer, a try answered XAER_NOTA, a list without the branch, and one to spare. */
     private static final int PASSES_MAX = 5;
 
+    /** As many again for each node: each may wait for another. */
+    private static final long PAUSE_NANOS = 6_000_000_000L;
+
     private static final int TRIES_MAX = 50;
 
     private final World world;
@@ -35,11 +38,13 @@ final class Calm {
         world.history().line("-- calm");
         world.calm();
         settle();
+        outlast();
         check.everybodyWasTold();
         if (world.profile().crashes().atEnd()) {
             world.nodes().forEach(SimulatedNode::crash);
             settle();
         }
+        outlast();
         recover();
         world.nodes().forEach(this::settleAll);
         world.nodes().forEach(this::resolveAll);
@@ -50,6 +55,18 @@ final class Calm {
         check.nothingIsKept();
         world.nodes().forEach(SimulatedNode::close);
         check.logsAreEmpty();
+    }
+
+    /**
+     * Lets time pass until subordinates run out of it whose superior has lost them (law 19), and lets nodes recover for
+     * which others wait.
+     */
+    private void outlast() {
+        if (world.profile().network().nodes() > 1) {
+            world.awaitTimeout(NodeLife.UNPREPARED_MILLIS_MAX);
+            settle();
+            recover();
+        }
     }
 
     /** Runs all events; restarts nodes that have stopped. */
@@ -82,17 +99,22 @@ final class Calm {
     }
 
     private void recover() {
+        int passesMax = PASSES_MAX * world.profile().network().nodes();
         for (int pass = 0; !ledger.isBroken(); pass++) {
             boolean isComplete = true;
             for (SimulatedNode node : world.nodes()) {
                 isComplete &= recover(node);
             }
-            if (isComplete) {
+            if (isComplete && world.nodes().stream().noneMatch(this::isAnyWaiting)) { // an answer may have come late
                 return;
             }
             settle();
-            if (pass == PASSES_MAX) {
-                ledger.broken("recovery", "it does not end within " + PASSES_MAX + " passes");
+            if (world.profile().network().nodes() > 1) { // peers are tried again after a pause
+                world.schedule().after(PAUSE_NANOS, () -> {});
+                drain();
+            }
+            if (pass == passesMax) {
+                ledger.broken("recovery", "it does not end within " + passesMax + " passes");
             }
         }
     }
@@ -106,10 +128,24 @@ final class Calm {
         RecoveryReport[] report = new RecoveryReport[1];
         world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> report[0] = life.recover(true));
         drain();
-        return report[0] != null
-                && report[0].isComplete()
-                && life.isRunning()
-                && life.coordinator().parked().stream().noneMatch(life.recovery()::awaits);
+        return report[0] != null && report[0].isComplete() && life.isRunning() && !isAnyWaiting(node);
+    }
+
+    private boolean isAnyWaiting(SimulatedNode node) {
+        NodeLife life = node.life();
+        return life == null || life.coordinator().parked().stream().anyMatch(each -> isWaiting(life, each));
+    }
+
+    /** One that is prepared may wait for a superior that waits for an operator. */
+    private boolean isWaiting(NodeLife life, Transaction transaction) {
+        boolean isPrepared = transaction.step() == Step.PREPARED;
+        return life.recovery().awaits(transaction) || (isPrepared && !isAnyAwaitingOperator());
+    }
+
+    private boolean isAnyAwaitingOperator() {
+        return world.nodes().stream()
+                .map(SimulatedNode::life)
+                .anyMatch(life -> life != null && isAnyIn(Step.IN_DOUBT).test(life));
     }
 
     private void settleAll(SimulatedNode node) {

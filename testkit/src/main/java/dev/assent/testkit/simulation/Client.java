@@ -1,22 +1,16 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.PresumedAbort;
-import dev.assent.core.local.LocalParticipant;
-import dev.assent.core.local.LocalWork;
-import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Terms;
 import dev.assent.core.transaction.Transaction;
-import dev.assent.core.xa.BranchXid;
-import dev.assent.core.xa.XaBranch;
-import dev.assent.core.xa.XaTraits;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.util.ArrayList;
 import java.util.List;
-import javax.transaction.xa.XAException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,11 +19,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Client {
     private final World world;
+    private final int home;
     private int left;
 
-    Client(World world, int transactions) {
+    /**
+     * Work that is to be done.
+     *
+     * @param home the number of the node that it begins its transactions at
+     */
+    Client(World world, int home, int transactions) {
         this.world = world;
+        this.home = home;
         this.left = transactions;
+    }
+
+    /** Whether it works with this node, where several call each other. */
+    boolean isAt(SimulatedNode node) {
+        return world.nodes().get(home) == node;
     }
 
     boolean isFinished() {
@@ -64,11 +70,8 @@ final class Client {
     private final class Work {
         private final NodeLife life;
         private final Plan plan;
-        private final List<SimulatedSession> sessions = new ArrayList<>();
         private @Nullable TransactionTruth truth;
-        private @Nullable XaBranch last;
-        private int made;
-        private int enlisted;
+        private @Nullable Errand errand;
 
         Work(NodeLife life, Plan plan) {
             this.life = life;
@@ -77,6 +80,10 @@ final class Client {
 
         private void soon(Runnable step) {
             world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, step);
+        }
+
+        private void later(Runnable step) {
+            world.schedule().after(1_000_000_000L, life, Kind.STEP, step);
         }
 
         private TransactionTruth truth() {
@@ -91,85 +98,19 @@ final class Client {
             try {
                 Transaction engine = life.coordinator().begin(terms);
                 truth = world.ledger().begun(engine, life);
-                soon(this::enlist);
+                errand = new Errand(life, truth, engine, plan, isWell -> end());
+                errand.run();
             } catch (NotRunningException refused) {
                 next(life);
             }
         }
 
-        private void enlist() {
-            if (enlisted == plan.branches().size()) {
-                soon(this::end);
+        /** A call that came home may still be at work when its reply was given up: its thread is waited for. */
+        private void end() {
+            if (truth().engine.calls() > 0) {
+                later(this::end);
                 return;
             }
-            Plan.Branch branch = plan.branches().get(enlisted++);
-            SimulatedResource resource = world.resources().get(branch.resource());
-            try {
-                SimulatedSession session = resource.connect(life, false);
-                sessions.add(session);
-                if (branch.isLast()) {
-                    soon(enlistLast(session) ? this::enlist : this::end);
-                } else if (enlist(session)) {
-                    soon(() -> work(session, branch.isWriting()));
-                } else {
-                    soon(this::end);
-                }
-            } catch (XAException | IllegalStateException failed) {
-                truth().engine.markRollback(failed);
-                soon(this::end);
-            }
-        }
-
-        private boolean enlist(SimulatedSession session) throws XAException {
-            Transaction engine = truth().engine;
-            if (engine.enter() != Admission.ADMITTED) {
-                return false;
-            }
-            try {
-                String name = session.resource().name();
-                engine.checkRoom(name);
-                BranchXid xid = new BranchXid(engine.id(), life.coordinator().life(), BranchXid.PRESUMED_ABORT, ++made);
-                XaBranch made = new XaBranch(xid, name, XaTraits.STANDARD, last);
-                made.start(session);
-                engine.enlist(made);
-                truth().enlisted++;
-                last = made;
-                return true;
-            } finally {
-                engine.leave();
-            }
-        }
-
-        private boolean enlistLast(SimulatedSession session) throws XAException {
-            TransactionTruth mine = truth();
-            if (mine.engine.enter() != Admission.ADMITTED) {
-                return false;
-            }
-            try {
-                String name = session.resource().localName();
-                mine.engine.checkRoomForLast(name);
-                LocalWork work = session.beginLocal(mine);
-                mine.engine.enlist(new LocalParticipant(mine.engine.id(), life.local(name), work));
-                mine.enlisted++;
-                return true;
-            } finally {
-                mine.engine.leave();
-            }
-        }
-
-        private void work(SimulatedSession session, boolean isWriting) {
-            try {
-                if (isWriting && last != null) {
-                    session.work(XidBytes.of(last.xid()));
-                }
-                soon(this::enlist);
-            } catch (XAException | IllegalStateException failed) {
-                truth().engine.markRollback(failed);
-                soon(this::end);
-            }
-        }
-
-        private void end() {
             switch (plan.end()) {
                 case COMMIT -> commit();
                 case ROLLBACK -> rollBack();
@@ -185,12 +126,27 @@ final class Client {
         }
 
         private void commit() {
+            if (truth().engine.calls() > 0) {
+                later(this::commit);
+                return;
+            }
             TransactionTruth mine = truth();
             mine.wish = mine.engine.isMarkedRollback() ? Wish.ROLLBACK : Wish.COMMIT;
+            if (!mine.engine.isMarkedRollback() && mine.engine.hasSynchronizations()) {
+                synchronize();
+                return;
+            }
             try {
                 told(mine.engine.commit(new Told()));
             } catch (IllegalStateException ended) {
                 endedByClose(ended);
+            }
+        }
+
+        /** Law 19: before anybody is asked to prepare; each round may bring another. */
+        private void synchronize() {
+            if (truth().engine.beforeCompletion(() -> soon(this::commit))) {
+                soon(this::commit);
             }
         }
 
@@ -229,12 +185,9 @@ final class Client {
         }
 
         private void closeSessions() {
-            soon(() -> {
-                for (SimulatedSession session : sessions) {
-                    session.close();
-                }
-                sessions.clear();
-            });
+            List<Errand> all = new ArrayList<>(truth().visits);
+            all.add(Objects.requireNonNull(errand));
+            soon(() -> all.forEach(Errand::closeSessions));
         }
 
         /** Takes a late outcome, and lends its thread at times. */

@@ -149,7 +149,7 @@ final class DurableRecords {
             found.remove(ByteBuffer.wrap(global));
             kept.removeIf(each -> each.global().equals(ByteBuffer.wrap(global)));
         } else {
-            boolean isCommit = record.hasRemaining() && record.get() != 0;
+            boolean isCommit = record.hasRemaining() && (record.get() & 1) != 0;
             kept.add(new Kept(kind, ByteBuffer.wrap(global)));
             if (kind != FORGETTING && kind != ADOPTION) {
                 found.put(ByteBuffer.wrap(global), new Found(kind, isCommit));

@@ -82,7 +82,7 @@ final class FinalCheck {
     /** Law 12: what resources did against the decision is kept, and nothing else. */
     private void isKept(TransactionTruth truth) {
         boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
-        boolean isKept = truth.isForgotten || keptStep(truth) == Step.HEURISTIC;
+        boolean isKept = truth.isForgotten || world.nodes().stream().anyMatch(node -> isKept(truth, node));
         boolean hasContradiction = false;
         for (BranchTruth branch : truth.branches) {
             boolean isAgainst = branch.isOwn && branch.effect != (isCommitted ? Effect.COMMITTED : Effect.ROLLED_BACK);
@@ -101,11 +101,11 @@ final class FinalCheck {
         }
     }
 
-    private Step keptStep(TransactionTruth truth) {
-        NodeLife life = truth.life.node().life();
+    private boolean isKept(TransactionTruth truth, SimulatedNode node) {
+        NodeLife life = node.life();
         TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
         Transaction found = life == null ? null : life.coordinator().find(id);
-        return found == null ? Step.ACTIVE : found.step();
+        return found != null && found.step() == Step.HEURISTIC;
     }
 
     private void nodeIsIdle(NodeLife life) {

@@ -124,6 +124,12 @@ final class Ledger {
         judgeLast(truth, kind);
         if (kind == RecordKind.DECISION) {
             truth.decidedBy = life;
+            truth.deciders += life.durable().has(RecordKind.PREPARED, global) ? 0 : 1;
+        } else if (kind == RecordKind.PREPARED) {
+            saw(Sight.SUBORDINATE_PREPARED);
+            if (truth.wish != Wish.COMMIT) {
+                broken("law 18", "a vote is recorded though the wish is " + truth.wish + ": " + truth);
+            }
         }
         if (truth.life != life) {
             return;
@@ -177,6 +183,9 @@ final class Ledger {
             return;
         }
         for (BranchTruth branch : truth.branches) {
+            if (truth.isDistributed && !branch.isOf(life)) {
+                continue; // whose node has promised to see to it
+            }
             if (branch.state == State.PREPARED) {
                 broken("law 5", "the end is recorded while " + branch + " is still prepared: " + truth);
             }
@@ -252,8 +261,9 @@ final class Ledger {
                         "COMMITTED is told though the node has heard of " + branch + ": " + truth);
             }
         }
-        if (truth.decisions != (hasPrepared ? 1 : 0)) {
-            broken("law 4", truth.decisions + " decisions were written: " + truth);
+        int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
+        if (decisions != (hasPrepared ? 1 : 0)) {
+            broken("law 4", decisions + " decisions were written: " + truth);
         }
     }
 
@@ -312,11 +322,22 @@ final class Ledger {
 
     /** Whether a commit decision is durable now; the hazard of a one-phase commit is none. */
     boolean isDecided(TransactionTruth truth, NodeLife life) {
+        if (truth.isDistributed) {
+            return isDecidedAnywhere(truth);
+        }
         DurableRecords.Found found = life.durable().of(truth.global);
         boolean isHazardOfOne =
                 found != null && found.kind() == RecordKind.HEURISTIC && (truth.enlisted == 1 || truth.isLastAlone());
         boolean isDecided = found != null && found.isCommit() && !isHazardOfOne;
         truth.wasDecided |= isDecided;
         return isDecided;
+    }
+
+    /** A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. */
+    private boolean isDecidedAnywhere(TransactionTruth truth) {
+        for (SimulatedNode node : world.nodes()) {
+            truth.wasDecided |= DurableRecords.of(node.disk()).has(RecordKind.DECISION, truth.global);
+        }
+        return truth.wasDecided;
     }
 }

@@ -3,6 +3,7 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.local.LocalResource;
@@ -19,9 +20,17 @@ import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
+import dev.assent.remote.subordinate.Inflow;
+import dev.assent.remote.subordinate.RemoteDescriptions;
+import dev.assent.remote.subordinate.SubordinateDesk;
+import dev.assent.remote.subordinate.SuperiorDesk;
+import dev.assent.remote.superior.Decisions;
+import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transports;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedStorage;
@@ -41,6 +50,9 @@ final class NodeLife {
     private static final int TRANSACTIONS_MAX = 64;
     private static final int RECOVERY_PERIOD_SECONDS = 60;
 
+    /** How long a subordinate may go on unprepared whose superior sets no limit. */
+    static final int UNPREPARED_MILLIS_MAX = 30_000;
+
     private final World world;
     private final SimulatedNode node;
     private final int number;
@@ -55,9 +67,14 @@ final class NodeLife {
     private final Recovery recovery;
     private final RecoverySchedule recoverySchedule;
     private final JtaTransactionManager jta;
+    private final Transport transport;
+    private final Peers peers;
+    private final Outflow outflow;
+    private final Inflow inflow;
     private final Operator operator;
     private long calls;
     private long storageCalls;
+    private boolean isRestored;
     private boolean isDead;
     private boolean isRecovering;
     private boolean isInJta;
@@ -91,7 +108,11 @@ final class NodeLife {
         }
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
-        recovery.start(Descriptions.NONE);
+        transport = world.network().of(this);
+        Transports transports = new Transports();
+        transports.add(transport);
+        peers = new Peers(transports, clock, notices);
+        outflow = new Outflow(fileLog.life(), peers);
         operator = new Operator(new Operator.Parts(
                 coordinator,
                 recovery,
@@ -100,8 +121,29 @@ final class NodeLife {
                 this::soonByHand,
                 () -> NodeState.RUNNING));
         recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
-        jta = new JtaTransactionManager(
-                new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0));
+        JtaNode jtaNode = new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0);
+        jta = new JtaTransactionManager(jtaNode);
+        inflow = new Inflow(
+                new Inflow.Parts(coordinator, peers, address -> true, UNPREPARED_MILLIS_MAX, new Visits(this)),
+                new JtaInflow(jtaNode),
+                new SubordinateDesk(coordinator, recovery, this::soonInJta),
+                new SuperiorDesk(coordinator, new Decisions(coordinator, recovery), outflow));
+        transport.open(inflow.over(transport));
+    }
+
+    /** Reads the log; before that nothing is known here, and everybody is told to wait (law 17). */
+    void restore() {
+        recovery.start(new RemoteDescriptions(coordinator, peers));
+        inflow.setReady(true);
+        isRestored = true;
+    }
+
+    boolean isRestored() {
+        return isRestored;
+    }
+
+    private void soonInJta(Runnable work) {
+        world.schedule().after(world.chance().delayNanos(), this, Kind.JTA, () -> inJta(work));
     }
 
     // ---- ports
@@ -150,6 +192,7 @@ final class NodeLife {
                 storage.kill();
             }
             List.copyOf(sessions).forEach(SimulatedSession::orphan);
+            world.network().ended(this);
             node.ended(this);
         }
         return new SimulatedCrash(this + " in " + where);
@@ -330,7 +373,7 @@ final class NodeLife {
             world.ledger().saw(Sight.CHECKPOINT);
         }
         isDead = true;
-
+        world.network().ended(this);
         List.copyOf(sessions).forEach(SimulatedSession::orphan);
     }
 
@@ -391,6 +434,18 @@ final class NodeLife {
         ByteBuffer bytes = ByteBuffer.allocate(16);
         fileLog.life().node().write(bytes);
         return bytes.flip();
+    }
+
+    Transport transport() {
+        return transport;
+    }
+
+    Inflow inflow() {
+        return inflow;
+    }
+
+    Outflow outflow() {
+        return outflow;
     }
 
     /** A resource that is registered to take part without XA. */

@@ -10,8 +10,18 @@ import java.util.List;
  * @param end how it ends
  * @param timeoutMillis 0 for none
  * @param isJta whether it goes through Jakarta Transactions
+ * @param calls made to other nodes, one after the other, when its own branches are at work
  */
-record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta) {
+record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, List<Call> calls) {
+    /**
+     * A call of another node, or of one that was called before, or of the one that began.
+     *
+     * @param node its number
+     * @param work what is done there; how that ends is not asked
+     * @param isSynchronized whether it has a synchronization there
+     */
+    record Call(int node, Plan work, boolean isSynchronized) {}
+
     /**
      * One participant.
      *
@@ -46,7 +56,29 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta) {
         boolean isJta = chance.of(0.25) && end != End.ABANDON;
         boolean isShort = end == End.ABANDON || chance.of(0.3);
         int timeoutMillis = isShort ? 1 + chance.below(isJta ? 3 : 20) * (isJta ? 1000 : 1) : 0;
-        return new Plan(branches, end, timeoutMillis, isJta);
+        return new Plan(branches, end, timeoutMillis, isJta, List.of());
+    }
+
+    /** The same with calls of other nodes, by chance, which make chains, trees, diamonds and loops. */
+    Plan withCalls(Chance chance, Profile profile) {
+        if (isJta || chance.of(0.1)) {
+            return this;
+        }
+        return new Plan(branches, end, timeoutMillis, false, drawCalls(chance, profile, 0));
+    }
+
+    private static List<Call> drawCalls(Chance chance, Profile profile, int depth) {
+        List<Call> calls = new ArrayList<>();
+        int count = depth == 0 ? chance.between(1, 3) : (int) chance.oneOf(0, 0, 1, 2) - (depth > 2 ? 2 : 0);
+        for (int i = 0; i < count; i++) {
+            List<Branch> branches = new ArrayList<>();
+            for (int left = (int) chance.oneOf(0, 1, 1, 2); left > 0; left--) {
+                branches.add(new Branch(chance.below(profile.load().resources()), chance.of(0.8), false));
+            }
+            Plan work = new Plan(branches, End.COMMIT, 0, false, drawCalls(chance, profile, depth + 1));
+            calls.add(new Call(chance.below(profile.network().nodes()), work, chance.of(0.1)));
+        }
+        return calls;
     }
 
     /** All branches write; commit is asked. */
@@ -60,13 +92,13 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta) {
         for (int i = 0; i < branches; i++) {
             all.add(new Branch(i, i >= readers, false));
         }
-        return new Plan(all, end, end == End.ABANDON ? 10 : 0, false);
+        return new Plan(all, end, end == End.ABANDON ? 10 : 0, false, List.of());
     }
 
     /** The same with one of the branches as the last resource. */
     Plan withLast(int index) {
         List<Branch> all = new ArrayList<>(branches);
         all.set(index, new Branch(all.get(index).resource(), true, true));
-        return new Plan(all, end, timeoutMillis, isJta);
+        return new Plan(all, end, timeoutMillis, isJta, calls);
     }
 }

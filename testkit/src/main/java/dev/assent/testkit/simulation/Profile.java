@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,8 +10,9 @@ import java.util.List;
  * @param faults what goes wrong
  * @param timing who runs when
  * @param crashes how nodes end
+ * @param network who is there, and what goes wrong between them
  */
-record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
+record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network) {
     /**
      * What clients do.
      *
@@ -80,7 +82,54 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
      */
     record Crashes(List<Long> atCalls, double power, double close, double copy, boolean atEnd, boolean inStorage) {}
 
-    /** A character by chance. */
+    /**
+     * The nodes that call each other, and what goes wrong between them, by chance for each message, 0 to 1.
+     *
+     * @param nodes how many there are
+     * @param loss a message, or its answer, is lost
+     * @param repeat a request arrives twice
+     * @param late a message takes very long
+     * @param forged somebody tells a subordinate what to do who is not its superior
+     * @param crashesAt for each node but the first, the numbers of the port calls in which its lives end
+     */
+    record Network(int nodes, double loss, double repeat, double late, double forged, List<List<Long>> crashesAt) {
+        /** One node, alone. */
+        static final Network NONE = new Network(1, 0, 0, 0, 0, List.of());
+
+        private static Network draw(Chance chance) {
+            int nodes = chance.between(2, 5);
+            double trouble = chance.oneOf(0, 0.01, 0.05, 0.15);
+            List<List<Long>> crashesAt = new ArrayList<>();
+            for (int node = 1; node < nodes; node++) {
+                crashesAt.add(chance.of(0.5) ? drawCrashes(chance) : List.of());
+            }
+            return new Network(
+                    nodes,
+                    trouble,
+                    trouble * chance.oneOf(0, 1),
+                    trouble * chance.oneOf(0, 1),
+                    chance.oneOf(0, 0.05),
+                    crashesAt);
+        }
+    }
+
+    /** Nodes that call each other, by chance; nobody is a stranger, and no operator acts before all is calm. */
+    static Profile drawNodes(Chance chance) {
+        Profile alone = draw(chance);
+        Load load = alone.load();
+        Load shared = new Load(
+                chance.between(1, 4),
+                chance.between(1, 4),
+                load.transactions(),
+                List.of(),
+                0,
+                false,
+                0,
+                load.markers());
+        return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), Network.draw(chance));
+    }
+
+    /** A character by chance, of one node. */
     static Profile draw(Chance chance) {
         double trouble = chance.oneOf(0, 0.02, 0.05, 0.15);
         Load load = new Load(
@@ -112,7 +161,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes) {
                 chance.of(0.05) ? 1 : 0,
                 chance.of(0.5),
                 chance.of(0.2));
-        return new Profile(load.withActs(chance.of(0.4) ? chance.below(8) : 0), faults, timing, crashes);
+        Load acted = load.withActs(chance.of(0.4) ? chance.below(8) : 0);
+        return new Profile(acted, faults, timing, crashes, Network.NONE);
     }
 
     private static List<Long> drawCrashes(Chance chance) {

@@ -1,5 +1,8 @@
 package dev.assent.testkit.simulation;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What a world may show; a simulation that never shows one of them tests less than it says. */
 public enum Sight {
     /** A client was told COMMITTED. */
@@ -62,10 +65,31 @@ public enum Sight {
     FORGOTTEN,
     /** An operator has resolved branches that nobody else may touch. */
     RESOLVED,
+    /** A message between nodes, or its answer, was lost. */
+    MESSAGE_LOST,
+    /** A request arrived twice. */
+    MESSAGE_REPEATED,
+    /** A subordinate voted that it is prepared. */
+    SUBORDINATE_PREPARED,
+    /** A subordinate asked what was decided. */
+    INQUIRED,
+    /** A call came home to the node that began its transaction. */
+    CAME_HOME,
+    /** A second caller reached a subordinate. */
+    DIAMOND,
+    /** A synchronization ran at a subordinate. */
+    SYNCHRONIZED,
+    /** A message of somebody who has no right to it was refused. */
+    FORBIDDEN,
+    /** A subordinate was seen to have lost work. */
+    SECOND_INCARNATION,
     /** An operator has adopted another node. */
     ADOPTED,
     /** A log that was found to be an old copy met a branch of an epoch it had lost. */
     OLD_COPY,
     /** An operator rolled back what a node of an old copy had left alone. */
-    LEFT_ALONE
+    LEFT_ALONE;
+
+    /** What only worlds show in which several nodes call each other. */
+    public static final Set<Sight> OF_NODES = EnumSet.range(MESSAGE_LOST, SECOND_INCARNATION);
 }

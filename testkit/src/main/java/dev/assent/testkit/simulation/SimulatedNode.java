@@ -52,8 +52,13 @@ final class SimulatedNode {
         return new NodeId(world.chance().nextLong(), world.chance().nextLong());
     }
 
-    /** The process that runs now; null when there is none. */
+    /** The process that runs now, and has read its log; null when there is none. */
     @Nullable NodeLife life() {
+        return life != null && life.isRestored() ? life : null;
+    }
+
+    /** The process that runs now, and may not have read its log; null when there is none. */
+    @Nullable NodeLife process() {
         return life;
     }
 
@@ -86,7 +91,7 @@ final class SimulatedNode {
             return;
         }
         Profile profile = world.profile();
-        List<Long> ends = world.isMain(this) ? profile.crashes().atCalls() : List.of();
+        List<Long> ends = world.endsOf(this);
         long endCall = lives <= ends.size() && !world.isQuiet() ? ends.get(lives - 1) : 0;
         SimulatedStorage storage = disk.mount(world.chance().generator());
         if (world.mayFail(profile.faults().storage())) {
@@ -112,6 +117,15 @@ final class SimulatedNode {
             world.ledger().saw(Sight.TORN);
         }
         world.ledger().opened(opened);
+        if (world.profile().network().nodes() > 1 && world.chance().of(0.5)) {
+            world.schedule().after(world.chance().delayNanos() * 20, opened, Kind.ALONE, () -> restored(opened));
+        } else {
+            restored(opened);
+        }
+    }
+
+    private void restored(NodeLife opened) {
+        opened.restore();
         world.opened(opened);
     }
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs worlds: one node, its log on a disk that loses what was not forced, resources that fail, hang or
+ * Runs worlds: one node, or several that call each other, their logs on disks that loses what was not forced, resources that fail, hang or
  * crash at any call, and clients, all in one thread and from one seed, on the real classes of Assent.
  * The laws of the design are the oracles. The same seed gives the same world.
  *
@@ -21,6 +21,21 @@ public final class Simulator {
     /** Runs the world of a seed, and keeps its history. */
     public static SimulationReport replay(long seed) {
         return drawn(seed, true);
+    }
+
+    /** Runs the world of a seed in which several nodes call each other. */
+    public static SimulationReport runNodes(long seed) {
+        return drawnNodes(seed, false);
+    }
+
+    /** The same, and keeps its history. */
+    public static SimulationReport replayNodes(long seed) {
+        return drawnNodes(seed, true);
+    }
+
+    private static SimulationReport drawnNodes(long seed, boolean isRecorded) {
+        Chance chance = new Chance(seed);
+        return run(seed, chance, Profile.drawNodes(chance), isRecorded);
     }
 
     private static SimulationReport drawn(long seed, boolean isRecorded) {

@@ -34,6 +34,17 @@ final class TransactionTruth {
     /** How many participants the node has. */
     int enlisted;
 
+    /** Whether it has called other nodes. */
+    boolean isDistributed;
+
+    /** How many nodes have written a commit decision that was not told them. */
+    int deciders;
+
+    /** The work of calls that came home. */
+    final List<Errand> visits = new ArrayList<>();
+
+    private int numbers;
+
     /** How many records were appended for it in its first life. */
     int decisions;
 
@@ -61,6 +72,11 @@ final class TransactionTruth {
         this.global = global;
         this.life = life;
         this.engine = engine;
+    }
+
+    /** A number for a branch, that no other branch of it has. */
+    int nextNumber() {
+        return ++numbers;
     }
 
     /** Whether it is its own life's, and nobody but its own thread may end it. */

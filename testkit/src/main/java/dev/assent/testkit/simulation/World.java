@@ -28,6 +28,7 @@ final class World {
     private final List<SimulatedResource> resources = new ArrayList<>();
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
+    private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
     private final SimulatedOperator operator = new SimulatedOperator(this);
     private final List<SimulatedWaiter> waiters = new ArrayList<>();
@@ -47,16 +48,18 @@ final class World {
             resources.add(new SimulatedResource(this, "r" + i, padding));
         }
         for (int i = 0; i < profile.load().clients(); i++) {
-            clients.add(new Client(this, profile.load().transactions()));
+            clients.add(new Client(
+                    this, i % profile.network().nodes(), profile.load().transactions()));
         }
     }
 
     /** Runs it to its end. */
     void run() {
         history.line(profile.toString());
-        SimulatedNode main = new SimulatedNode(this, "n", new SimulatedDisk());
-        nodes.add(main);
-        main.start();
+        for (int i = 0; i < profile.network().nodes(); i++) {
+            nodes.add(new SimulatedNode(this, i == 0 ? "n" : "n" + i, new SimulatedDisk()));
+        }
+        List.copyOf(nodes).forEach(SimulatedNode::start);
         plan();
         for (int i = 0; i < EVENTS_MAX && !isOver(); i++) {
             if (!schedule.runNext()) {
@@ -97,6 +100,9 @@ final class World {
             schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
         }
         schedule.after(soon() * 2, null, Kind.STEP, this::forgetSomewhere);
+        for (int forged = profile.network().forged() > 0 ? chance.between(1, 10) : 0; forged > 0; forged--) {
+            schedule.after(soon() * forged, null, Kind.STEP, new Forger(this)::run);
+        }
         for (int acts = profile.load().acts(); acts > 0; acts--) {
             schedule.after(soon() * acts, null, Kind.STEP, this::actSomewhere);
         }
@@ -167,7 +173,9 @@ final class World {
     void opened(NodeLife life) {
         strangers.opened(life);
         schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> life.recover(true));
-        if (life.node() == nodes.get(0) || clients.size() > 1) {
+        if (profile.network().nodes() > 1) {
+            clients.stream().filter(client -> client.isAt(life.node())).forEach(client -> client.next(life));
+        } else if (life.node() == nodes.get(0) || clients.size() > 1) {
             clients.forEach(client -> client.next(life));
         }
     }
@@ -220,11 +228,25 @@ final class World {
 
     Plan nextPlan() {
         List<Plan> plans = profile.load().plans();
-        return plans.isEmpty() ? Plan.draw(chance, resources.size()) : plans.get(plansUsed++ % plans.size());
+        if (!plans.isEmpty()) {
+            return plans.get(plansUsed++ % plans.size());
+        }
+        Plan plan = Plan.draw(chance, resources.size());
+        return profile.network().nodes() > 1 ? plan.withCalls(chance, profile) : plan;
     }
 
     void resourceCalled() {
         resourceCalls++;
+    }
+
+    /** The numbers of the port calls in which the lives of a node end. */
+    List<Long> endsOf(SimulatedNode node) {
+        int number = nodes.indexOf(node);
+        if (number == 0) {
+            return profile.crashes().atCalls();
+        }
+        boolean isClone = number > profile.network().crashesAt().size();
+        return isClone ? List.of() : profile.network().crashesAt().get(number - 1);
     }
 
     // ---- what is in it
@@ -272,6 +294,10 @@ final class World {
 
     SimulatedOperator operator() {
         return operator;
+    }
+
+    SimulatedNetwork network() {
+        return network;
     }
 
     Strangers strangers() {

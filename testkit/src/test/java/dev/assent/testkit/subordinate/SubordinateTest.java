@@ -335,14 +335,6 @@ class SubordinateTest {
     }
 
     @Test
-    void aTransactionThatComesHomeIsTheOneThatIsThere() throws Exception {
-        JtaTransaction root = node.begin();
-        assertThat(node.inflow().find(root.id())).isSameAs(root);
-        node.manager().rollback();
-        assertThat(node.inflow().find(root.id())).isNull();
-    }
-
-    @Test
     void aForeignIdentityHasBranchesOfThisNodeAlsoAfterACrash() throws Exception {
         Subordinate asked = prepared(STRANGERS);
         LocalTransactionId incarnation = asked.transaction().incarnation();
@@ -472,7 +464,7 @@ class SubordinateTest {
                 heard.add(status);
             }
         });
-        joined.beforeCompletion();
+        joined.callSynchronizations();
         payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
         prepare(subordinate(ID));
         commit(subordinate(ID));

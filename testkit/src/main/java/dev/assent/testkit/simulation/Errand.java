@@ -1,0 +1,172 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.local.LocalParticipant;
+import dev.assent.core.local.LocalWork;
+import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.BranchXid;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaTraits;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Result;
+import dev.assent.testkit.simulation.Schedule.Kind;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.transaction.xa.XAException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work of one transaction on one node: its branches, one after the other, then its calls of other nodes. Each step
+ * is an event of its own. Not thread-safe.
+ */
+final class Errand {
+    private static final Method METHOD = Consumer.class.getMethods()[0];
+
+    private final World world;
+    private final NodeLife life;
+    private final TransactionTruth truth;
+    private final Transaction engine;
+    private final Plan plan;
+    private final Consumer<Boolean> whenDone;
+    private final List<SimulatedSession> sessions = new ArrayList<>();
+    private @Nullable XaBranch last;
+    private int enlisted;
+    private int called;
+
+    /**
+     * Work that is to be done.
+     *
+     * @param engine this node's half of the transaction
+     * @param whenDone is told whether all was done
+     */
+    Errand(NodeLife life, TransactionTruth truth, Transaction engine, Plan plan, Consumer<Boolean> whenDone) {
+        this.world = life.world();
+        this.life = life;
+        this.truth = truth;
+        this.engine = engine;
+        this.plan = plan;
+        this.whenDone = whenDone;
+    }
+
+    void run() {
+        soon(this::enlist);
+    }
+
+    /** Closes the connections that it has opened. */
+    void closeSessions() {
+        sessions.forEach(SimulatedSession::close);
+        sessions.clear();
+    }
+
+    private void soon(Runnable step) {
+        world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, step);
+    }
+
+    private void done(boolean isWell) {
+        soon(() -> whenDone.accept(isWell));
+    }
+
+    private void enlist() {
+        if (enlisted == plan.branches().size()) {
+            soon(this::call);
+            return;
+        }
+        Plan.Branch branch = plan.branches().get(enlisted++);
+        SimulatedResource resource = world.resources().get(branch.resource());
+        try {
+            SimulatedSession session = resource.connect(life, false);
+            sessions.add(session);
+            if (branch.isLast()) {
+                goOn(enlistLast(session), this::enlist);
+            } else {
+                goOn(enlist(session), () -> work(session, branch.isWriting()));
+            }
+        } catch (XAException | IllegalStateException failed) {
+            failed(failed);
+        }
+    }
+
+    private void goOn(boolean isIn, Runnable next) {
+        if (isIn) {
+            soon(next);
+        } else {
+            done(false);
+        }
+    }
+
+    private void failed(Exception why) {
+        engine.markRollback(why);
+        done(false);
+    }
+
+    private boolean enlist(SimulatedSession session) throws XAException {
+        if (engine.enter() != Admission.ADMITTED) {
+            return false;
+        }
+        try {
+            String name = session.resource().name();
+            engine.checkRoom(name);
+            BranchXid xid = new BranchXid(
+                    engine.branchesId(), life.coordinator().life(), BranchXid.PRESUMED_ABORT, truth.nextNumber());
+            XaBranch made = new XaBranch(xid, name, XaTraits.STANDARD, last);
+            made.start(session);
+            engine.enlist(made);
+            truth.enlisted++;
+            last = made;
+            return true;
+        } finally {
+            engine.leave();
+        }
+    }
+
+    private boolean enlistLast(SimulatedSession session) throws XAException {
+        if (engine.enter() != Admission.ADMITTED) {
+            return false;
+        }
+        try {
+            String name = session.resource().localName();
+            engine.checkRoomForLast(name);
+            LocalWork work = session.beginLocal(truth);
+            engine.enlist(new LocalParticipant(engine.id(), life.local(name), work));
+            truth.enlisted++;
+            return true;
+        } finally {
+            engine.leave();
+        }
+    }
+
+    private void work(SimulatedSession session, boolean isWriting) {
+        try {
+            if (isWriting && last != null) {
+                session.work(XidBytes.of(last.xid()));
+            }
+            soon(this::enlist);
+        } catch (XAException | IllegalStateException failed) {
+            failed(failed);
+        }
+    }
+
+    private void call() {
+        if (called == plan.calls().size()) {
+            done(true);
+            return;
+        }
+        Plan.Call next = plan.calls().get(called++);
+        String address = SimulatedNetwork.address(world.nodes().get(next.node()));
+        Context context = life.outflow().begin(engine, life.transport(), address);
+        if (context == null) {
+            done(false);
+            return;
+        }
+        truth.isDistributed = true;
+        Call call = new Call("object", METHOD, new Object[] {next}, context, 0);
+        life.transport().peer(address).call(call, result -> {
+            life.outflow().end(engine, address, result);
+            boolean goesOn = result instanceof Result.Returned || world.chance().of(0.3);
+            goOn(goesOn, this::call);
+        });
+    }
+}

@@ -1,0 +1,67 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.subordinate.RemoteSuperior;
+import dev.assent.remote.transport.Caller;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Tells subordinates what to do whose superior is another: each must be refused (law 22). Not thread-safe. */
+final class Forger {
+    private final World world;
+
+    Forger(World world) {
+        this.world = world;
+    }
+
+    void run() {
+        for (SimulatedNode node : world.nodes()) {
+            NodeLife life = node.life();
+            if (life != null) {
+                List<Transaction> all = new ArrayList<>(life.coordinator().parked());
+                all.addAll(life.coordinator().active());
+                all.stream()
+                        .map(Transaction::subordinate)
+                        .filter(Objects::nonNull)
+                        .forEach(each -> forge(life, each));
+            }
+        }
+    }
+
+    private void forge(NodeLife life, Subordinate subordinate) {
+        LocalTransactionId incarnation = subordinate.transaction().incarnation();
+        for (SimulatedNode other : world.nodes()) {
+            NodeLife liar = other.life();
+            boolean isSuperior = liar == null
+                    || !(subordinate.superior() instanceof RemoteSuperior superior)
+                    || superior.ref().life() == null
+                    || superior.ref().life().node().equals(liar.nodeEpoch().node());
+            if (incarnation == null || isSuperior) {
+                continue;
+            }
+            RemoteVerb verb = world.chance().oneOf(List.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK, RemoteVerb.PREPARE));
+            BranchRef branch = new BranchRef(subordinate.transaction().id(), incarnation);
+            Caller caller = new Caller(liar.nodeEpoch().node(), "a liar");
+            life.inflow()
+                    .over(life.transport())
+                    .ask(caller, new Request.Ask(verb, branch), response -> judge(branch, response));
+        }
+    }
+
+    private void judge(BranchRef branch, Response response) {
+        boolean isRefused = response instanceof Response.Refused refused
+                && (refused.why() == Response.Why.FORBIDDEN || refused.why() == Response.Why.NOT_READY);
+        if (isRefused) {
+            world.ledger().saw(Sight.FORBIDDEN);
+        } else {
+            world.ledger().broken("law 22", "a stranger is obeyed about " + branch + ": " + response);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.jta.CompletionListener;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.subordinate.CallHandler;
+import dev.assent.remote.subordinate.CallRefusedException;
+import dev.assent.remote.subordinate.Joined;
+import dev.assent.remote.subordinate.RemoteSuperior;
+import dev.assent.testkit.simulation.Schedule.Kind;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Synchronization;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** What a node does for those who call it. Not thread-safe. */
+final class Visits implements CallHandler {
+    private final NodeLife life;
+    private final World world;
+
+    Visits(NodeLife life) {
+        this.life = life;
+        this.world = life.world();
+    }
+
+    @Override
+    public void handle(Incoming incoming, Consumer<Result> reply) {
+        Joined joined;
+        try {
+            joined = incoming.join();
+        } catch (CallRefusedException refused) {
+            if (refused.getMessage().contains("ASSENT-8012")) {
+                world.ledger().saw(Sight.SECOND_INCARNATION);
+            }
+            reply.accept(new Result.Thrown(refused, false, Result.Effect.NONE));
+            return;
+        }
+        Transaction engine = joined.engine();
+        note(engine, incoming);
+        TransactionTruth truth = Objects.requireNonNull(
+                world.ledger().find(ByteBuffer.wrap(engine.id().global())));
+        Plan.Call call = (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]);
+        boolean isSubordinate = engine.subordinate() != null;
+        if (call.isSynchronized() && isSubordinate) {
+            register(joined.transaction(), truth);
+        }
+        Errand errand = new Errand(life, truth, engine, call.work(), isWell -> {
+            if (!isWell) {
+                engine.markRollback(null);
+            }
+            reply.accept(new Result.Returned(null, joined.end()));
+        });
+        if (isSubordinate) {
+            closeAtEnd(joined.transaction(), errand);
+        } else {
+            truth.visits.add(errand); // its client closes what was opened for it at home
+        }
+        errand.run();
+    }
+
+    private void closeAtEnd(JtaTransaction transaction, Errand errand) {
+        CompletionListener closing =
+                status -> world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, errand::closeSessions);
+        try {
+            transaction.registerSynchronization(closing);
+        } catch (RollbackException over) {
+            transaction.engine().markRollback(over); // it opens no connection any more
+        }
+    }
+
+    private void note(Transaction engine, Incoming incoming) {
+        Subordinate subordinate = engine.subordinate();
+        if (subordinate == null) {
+            world.ledger().saw(Sight.CAME_HOME);
+            boolean isHere = engine.id() instanceof LocalTransactionId local
+                    && local.origin().equals(life.nodeEpoch());
+            if (!isHere) {
+                world.ledger().broken("law 14", "a context that is not from here came home: " + engine.id());
+            }
+        } else if (!((RemoteSuperior) subordinate.superior())
+                .ref()
+                .equals(Objects.requireNonNull(incoming.call().context()).superior())) {
+            world.ledger().saw(Sight.DIAMOND);
+        }
+    }
+
+    /** Law 19: it runs before anybody is asked to prepare, and once. */
+    private void register(JtaTransaction transaction, TransactionTruth truth) {
+        try {
+            transaction.registerSynchronization(new Synchronization() {
+                private boolean hasRun;
+
+                @Override
+                public void beforeCompletion() {
+                    world.ledger().saw(Sight.SYNCHRONIZED);
+                    boolean isAsked = truth.branches.stream().anyMatch(each -> each.isAskedToPrepare);
+                    if (isAsked || hasRun) {
+                        world.ledger().broken("law 19", "a synchronization runs late, or again: " + truth);
+                    }
+                    hasRun = true;
+                }
+
+                @Override
+                public void afterCompletion(int status) {}
+            });
+        } catch (RollbackException tooLate) {
+            transaction.engine().markRollback(tooLate);
+        }
+    }
+}
