@@ -755,8 +755,8 @@ public enum Message {
                     + " the work that it did before"),
     /** The work of a call has marked its transaction. */
     MARKED_ELSEWHERE(8013, "transaction %s can only roll back: %s has marked it"),
-    /** A context of a transaction that was begun here and is over. */
-    HOME_GONE(8014, "transaction %s was begun by this node and is not under way any more; the call is refused"),
+    /** A context of a transaction of this node that is over, or that an earlier life has lost. */
+    HOME_GONE(8014, "transaction %s came from this node and is not under way here any more; the call is refused"),
     /** A context whose time is over. */
     CONTEXT_EXPIRED(8015, "the time of transaction %s is over; the call is refused"),
     /** A context whose superior may not be called. */
@@ -775,7 +775,11 @@ public enum Message {
     PEER_UNREACHABLE(
             8020, "%s is not reached: %s; transactions that wait for it are tried again with pauses of up to %d s"),
     /** A peer answers again. */
-    PEER_BACK(8021, "%s is reached again after %d ms; recovery goes on");
+    PEER_BACK(8021, "%s is reached again after %d ms; recovery goes on"),
+    /** A superior that does not know of synchronizations. */
+    SUPERIOR_NOT_TOLD(
+            8022,
+            "transaction %s can only roll back: %s, which decides it, could not be told of synchronizations here: %s");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -2,6 +2,11 @@ package dev.assent.core.transaction;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides who may touch a transaction: its application, its commit, or its timeout (law 20). Every
@@ -38,16 +43,22 @@ abstract class Gate {
     static final int EXPIRED = 8;
 
     private static final VarHandle STATE;
+    private static final VarHandle WAITING_WORK;
 
     static {
         try {
             STATE = MethodHandles.lookup().findVarHandle(Gate.class, "state", int.class);
+            WAITING_WORK = MethodHandles.lookup().findVarHandle(Gate.class, "waiting", Queue.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     private volatile int state;
+
+    /** What is to be done inside by whoever is there; null when nothing ever was. */
+    @SuppressWarnings("UnusedVariable") // by WAITING_WORK
+    private volatile @Nullable Queue<Consumer<Admission>> waiting;
 
     /** Where the gate is now. */
     final int gate() {
@@ -129,6 +140,51 @@ abstract class Gate {
             }
         }
     }
+
+    /**
+     * Does work on the participants inside: at once, when nobody else is there; else the one who is there does it when
+     * leaving. Waits for nobody, so that it may be called by a thread that must not.
+     *
+     * @param work is given ADMITTED inside; or why it is not let in any more
+     */
+    public final void whenInside(Consumer<Admission> work) {
+        Queue<Consumer<Admission>> queue = waiting;
+        if (queue == null) {
+            WAITING_WORK.compareAndSet(this, null, new ConcurrentLinkedQueue<>());
+            queue = Objects.requireNonNull(waiting);
+        }
+        queue.add(work);
+        drainUnlessBusy();
+    }
+
+    /** Does what waits for the caller, who is inside. */
+    final void drain(Admission admission) {
+        Queue<Consumer<Admission>> queue = waiting;
+        for (Consumer<Admission> work = queue == null ? null : queue.poll(); work != null; work = queue.poll()) {
+            work.accept(admission);
+        }
+    }
+
+    /** Does what waits, unless somebody is inside who will: nothing is left behind by who has just left. */
+    final void drainUnlessBusy() {
+        Queue<Consumer<Admission>> queue = waiting;
+        while (queue != null && !queue.isEmpty()) {
+            if (move(OPEN, BUSY)) {
+                leave();
+            } else if (state == BUSY || state == BUSY_EXPIRED) {
+                return;
+            } else if (state != OPEN) {
+                drain(isExpired() ? Admission.TIMED_OUT : Admission.CLOSED);
+            }
+        }
+    }
+
+    /**
+     * Ends what {@link #enter} began.
+     *
+     * @return false when the time ran out meanwhile
+     */
+    public abstract boolean leave();
 
     /** Waits a moment for the one inside. */
     abstract void pause();

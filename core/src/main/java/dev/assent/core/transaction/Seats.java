@@ -11,13 +11,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * The participants of one transaction, in the order of enlistment.
  *
- * <p>Thread safety: guarded by the transaction's gate, and by its step once its end was asked.
+ * <p>Thread safety: changed inside the transaction's gate, and by its step once its end was asked; who are in it may be
+ * read by any thread.
  */
 final class Seats {
     private static final Seat[] NONE = {};
 
     private Seat[] seats = NONE;
-    private int count;
+
+    /** Written behind the seat it counts. */
+    private volatile int count;
+
     private @Nullable Seat last;
     private boolean hasRemote;
 
@@ -30,17 +34,19 @@ final class Seats {
     }
 
     Seat add(Transaction transaction, Participant participant) {
-        if (count == seats.length) {
-            Seat[] more = new Seat[Math.max(2, 2 * count)];
-            System.arraycopy(seats, 0, more, 0, count);
+        int index = count;
+        if (index == seats.length) {
+            Seat[] more = new Seat[Math.max(2, 2 * index)];
+            System.arraycopy(seats, 0, more, 0, index);
             seats = more;
         }
-        Seat seat = new Seat(transaction, count, participant);
-        seats[count++] = seat;
+        Seat seat = new Seat(transaction, index, participant);
+        seats[index] = seat;
         hasRemote |= !participant.needsResource();
         if (!participant.can().contains(Capability.PREPARE)) {
             last = seat;
         }
+        count = index + 1;
         return seat;
     }
 

@@ -239,6 +239,15 @@ public final class Transaction extends Gate {
 
     // ---- who decides
 
+    /**
+     * This node's own name for it: its identity when it was begun here, else its {@link #incarnation}. Null of a
+     * foreign one that was decided by branches alone.
+     */
+    public @Nullable LocalTransactionId ownId() {
+        LocalTransactionId own = incarnation();
+        return own == null && id() instanceof LocalTransactionId begunHere ? begunHere : own;
+    }
+
     /** Who made it: that one's {@link Terms#owner}. */
     public Completion owner() {
         return owner;
@@ -398,12 +407,15 @@ public final class Transaction extends Gate {
      *
      * @return false when it did
      */
+    @Override
     public boolean leave() {
+        drain(Admission.ADMITTED);
         boolean isInTime = move(BUSY, OPEN);
         if (!isInTime) {
             move(BUSY_EXPIRED, EXPIRED);
             rollBackExpired();
         }
+        drainUnlessBusy();
         return isInTime;
     }
 
@@ -469,17 +481,13 @@ public final class Transaction extends Gate {
      * admitted. Its end is not begun while one is under way (law 16).
      */
     public Admission beginCall() {
-        Admission admission = enter();
-        if (admission != Admission.ADMITTED) {
-            return admission;
+        CALLS.getAndAdd(this, 1); // first, so that who closes the gate sees it, or this sees the gate closed
+        int now = gate();
+        if (now == OPEN || now == BUSY) {
+            return Admission.ADMITTED;
         }
-        CALLS.getAndAdd(this, 1);
-        return leave() ? Admission.ADMITTED : expiredIn();
-    }
-
-    private Admission expiredIn() {
         endCall();
-        return Admission.TIMED_OUT;
+        return isExpired() ? Admission.TIMED_OUT : Admission.CLOSED;
     }
 
     /** Ends what {@link #beginCall} began. */
@@ -510,14 +518,7 @@ public final class Transaction extends Gate {
     }
 
     private List<Participant> synchronizing() {
-        if (!seats.hasRemote() || enter() != Admission.ADMITTED) {
-            return List.of();
-        }
-        try {
-            return seats.having(Capability.SYNCHRONIZATIONS);
-        } finally {
-            leave();
-        }
+        return seats.hasRemote() ? seats.having(Capability.SYNCHRONIZATIONS) : List.of();
     }
 
     // ---- its end

@@ -26,7 +26,8 @@ final class ReferencePages {
             new Chapter(4, "Recovery"),
             new Chapter(5, "Resources"),
             new Chapter(6, "Server and command line"),
-            new Chapter(7, "Lab"));
+            new Chapter(7, "Lab"),
+            new Chapter(8, "Other processes and transports"));
 
     private ReferencePages() {}
 

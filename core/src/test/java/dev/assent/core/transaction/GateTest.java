@@ -17,6 +17,14 @@ class GateTest {
         Runnable atPause = () -> {};
 
         @Override
+        public boolean leave() {
+            drain(Admission.ADMITTED);
+            boolean isInTime = move(BUSY, OPEN) || !move(BUSY_EXPIRED, EXPIRED);
+            drainUnlessBusy();
+            return isInTime;
+        }
+
+        @Override
         void pause() {
             pauses++;
             atPause.run();
@@ -77,6 +85,64 @@ class GateTest {
             assertThat(ended.isExpired()).isFalse();
             assertThat(ended.gate()).isEqualTo(end);
         }
+    }
+
+    @Test
+    void workIsDoneInsideAtOnceOrByTheOneWhoLeavesAndNobodyWaits() {
+        List<String> done = new ArrayList<>();
+        gate.whenInside(admission -> done.add("free " + admission + " " + gate.gate()));
+        assertThat(done).containsExactly("free ADMITTED " + Gate.BUSY);
+        gate.enter();
+        gate.whenInside(admission -> done.add("busy " + admission));
+        assertThat(done).hasSize(1);
+        gate.leave();
+        assertThat(done).last().isEqualTo("busy ADMITTED");
+        gate.close(Gate.PREPARING);
+        gate.whenInside(admission -> done.add("late " + admission));
+        assertThat(done).last().isEqualTo("late CLOSED");
+        assertThat(gate.pauses).isZero();
+    }
+
+    @Test
+    void workThatWaitsWhenTheTimeRunsOutIsDoneBeforeTheRollback() {
+        List<Admission> done = new ArrayList<>();
+        gate.enter();
+        gate.whenInside(done::add);
+        gate.expire();
+        gate.whenInside(done::add);
+        gate.leave();
+        assertThat(done).containsExactly(Admission.ADMITTED, Admission.ADMITTED);
+        gate.whenInside(done::add);
+        assertThat(done).last().isEqualTo(Admission.TIMED_OUT);
+    }
+
+    @Test
+    void workOfManyThreadsIsDoneOneAfterTheOtherAndNoneIsLeftBehind() throws Exception {
+        AtomicInteger inside = new AtomicInteger();
+        AtomicInteger together = new AtomicInteger();
+        AtomicInteger done = new AtomicInteger();
+        CyclicBarrier start = new CyclicBarrier(3);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            Thread each = new Thread(() -> {
+                await(start);
+                for (int round = 0; round < ROUNDS; round++) {
+                    gate.whenInside(admission -> {
+                        together.addAndGet(inside.incrementAndGet() > 1 ? 1 : 0);
+                        done.incrementAndGet();
+                        inside.decrementAndGet();
+                    });
+                }
+            });
+            each.start();
+            threads.add(each);
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        assertThat(together.get()).isZero();
+        assertThat(done.get()).isEqualTo(3 * ROUNDS);
+        assertThat(gate.gate()).isEqualTo(Gate.OPEN);
     }
 
     @Test

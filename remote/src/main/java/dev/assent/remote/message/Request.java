@@ -1,6 +1,6 @@
 package dev.assent.remote.message;
 
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import java.util.List;
 
@@ -14,16 +14,20 @@ public sealed interface Request {
      */
     record Ask(RemoteVerb verb, BranchRef branch) implements Request {}
 
-    /** A subordinate makes itself known by a message of its own. */
-    record Register(Registration registration) implements Request {}
+    /**
+     * A subordinate makes itself known by a message of its own.
+     *
+     * @param superior whom to, by its own name for the transaction; any other refuses
+     */
+    record Register(LocalTransactionId superior, Registration registration) implements Request {}
 
     /**
      * A prepared subordinate asks what is decided (law 18).
      *
-     * @param superior the life of the node that decides it; any other node refuses to answer (law 17)
+     * @param superior whom, by its own name for the transaction; any other node refuses to answer (law 17)
      * @param branch who asks
      */
-    record Inquire(NodeEpoch superior, BranchRef branch) implements Request {}
+    record Inquire(LocalTransactionId superior, BranchRef branch) implements Request {}
 
     /**
      * A client without a transaction manager begins a transaction.

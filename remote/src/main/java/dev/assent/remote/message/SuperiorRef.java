@@ -1,18 +1,25 @@
 package dev.assent.remote.message;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Who decides a transaction, as its subordinates know it. Immutable.
  *
- * @param life the node and its epoch; null for a stranger, who has none
+ * @param name its own name for the transaction, which has its node and epoch: another subordinate there of the same
+ *     transaction, which has lost the work of this one, has another; null for a stranger, who has none
  * @param address where it is reached, a URI whose scheme names the transport
  */
-public record SuperiorRef(@Nullable NodeEpoch life, String address) {
+public record SuperiorRef(@Nullable LocalTransactionId name, String address) {
+    /** The node and its epoch; null for a stranger. */
+    public @Nullable NodeEpoch life() {
+        return name == null ? null : name.origin();
+    }
+
     /** The name operators know it by. */
     @Override
     public String toString() {
-        return life == null ? address : "node " + life.node() + " at " + address;
+        return name == null ? address : "node " + name.origin().node() + " at " + address;
     }
 }

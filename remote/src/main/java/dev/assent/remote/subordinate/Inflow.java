@@ -1,6 +1,7 @@
 package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
@@ -33,7 +34,7 @@ public final class Inflow {
     private final JtaInflow jta;
     private final SubordinateDesk subordinates;
     private final SuperiorDesk superiors;
-    private volatile boolean isReady;
+    private volatile boolean hasReadLog;
 
     /**
      * What it works with.
@@ -66,7 +67,11 @@ public final class Inflow {
 
     /** Whether the log is read, so that what is unknown is known to be (law 17); false again when the node closes. */
     public void setReady(boolean isReadyNow) {
-        isReady = isReadyNow;
+        hasReadLog = isReadyNow;
+    }
+
+    private boolean isReady() {
+        return hasReadLog;
     }
 
     /** Takes what comes over a transport. */
@@ -74,7 +79,7 @@ public final class Inflow {
         return new Inbound() {
             @Override
             public void call(Caller from, Call call, Consumer<Result> reply) {
-                if (isReady) {
+                if (isReady()) {
                     parts.handler().handle(new Arrived(transport, from, call), reply);
                 } else {
                     IllegalStateException refusal = new IllegalStateException(notReady());
@@ -84,7 +89,7 @@ public final class Inflow {
 
             @Override
             public void ask(Caller from, Request request, Consumer<Response> reply) {
-                if (!isReady) {
+                if (!isReady()) {
                     reply.accept(new Response.Refused(Response.Why.NOT_READY, notReady()));
                     return;
                 }
@@ -139,9 +144,7 @@ public final class Inflow {
     /** The transaction of a context, with one more call under way. */
     private Transaction begin(Context context) throws CallRefusedException {
         TransactionId id = context.id();
-        NodeId self = parts.coordinator().life().node();
-        boolean isHome =
-                id instanceof LocalTransactionId local && local.origin().node().equals(self);
+        boolean isHome = isHome(context);
         if (!isHome && !parts.isAllowed().test(context.superior().address())) {
             throw new CallRefusedException(
                     Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), id));
@@ -154,6 +157,15 @@ public final class Inflow {
             throw new CallRefusedException(Message.NOT_ACTIVE.text("take a call", id, found.step()));
         }
         return found;
+    }
+
+    /** Whether a call has come back to the node that began its transaction, or that has made the call itself (law 14). */
+    private boolean isHome(Context context) {
+        NodeId self = parts.coordinator().life().node();
+        NodeEpoch superior = context.superior().life();
+        return (context.id() instanceof LocalTransactionId local
+                        && local.origin().node().equals(self))
+                || (superior != null && superior.node().equals(self));
     }
 
     private Transaction join(Context context) throws CallRefusedException {
@@ -178,7 +190,7 @@ public final class Inflow {
                 && (subordinate == null
                         || !known.equals(subordinate.transaction().incarnation()))) {
             joined.engine().markRollback(lost(context));
-            joined.end();
+            joined.end(nobodyReads -> {});
             throw new CallRefusedException(lost(context).getMessage());
         }
     }

@@ -3,12 +3,11 @@ package dev.assent.remote.subordinate;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
-import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Result;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,33 +42,36 @@ public final class Joined {
         return (JtaTransaction) engine.owner();
     }
 
-    /** The work is over: what its reply says of the transaction. Called once. */
-    public Result.Effect end() {
+    /**
+     * The work is over. Called once.
+     *
+     * @param reply is told what the reply to the caller says of the transaction, once its superior knows of
+     *     synchronizations that the work has left, by any thread, also before this returns
+     */
+    public void end(Consumer<Result.Effect> reply) {
         if (!ended.compareAndSet(false, true)) {
             throw new IllegalStateException("the work of transaction " + engine.id() + " has ended before");
         }
-        Result.Effect effect = new Result.Effect(registration(), engine.isMarkedRollback());
-        engine.endCall();
-        return effect;
+        Subordinate subordinate = engine.subordinate();
+        if (subordinate == null || !(subordinate.superior() instanceof RemoteSuperior superior)) {
+            end(null, reply);
+        } else if (superior.ref().equals(context.superior())) {
+            boolean isKnown = context.known() != null && !hasSynchronizations(); // then nothing is repeated (law 16)
+            end(isKnown ? null : Announcement.registration(engine, address, hasSynchronizations()), reply);
+        } else if (hasSynchronizations()) {
+            Announcement.send(engine, () -> end(null, reply)); // the caller has nothing to register (law 14)
+        } else {
+            end(null, reply);
+        }
     }
 
-    /**
-     * The subordinate makes itself known to the superior that the call names, until that knows it (law 16), and again
-     * when it has new synchronizations. One whose superior is another caller is no affair of this one's (law 14), nor is
-     * a transaction that has come home.
-     */
-    private @Nullable Registration registration() {
-        Subordinate subordinate = engine.subordinate();
-        if (subordinate == null
-                || !(subordinate.superior() instanceof RemoteSuperior superior)
-                || !superior.ref().equals(context.superior())) {
-            return null;
-        }
-        boolean hasSynchronizations = transaction().hasSynchronizations();
-        if (context.known() != null && !hasSynchronizations) {
-            return null;
-        }
-        BranchRef branch = new BranchRef(engine.id(), Objects.requireNonNull(engine.incarnation()));
-        return new Registration(branch, address, hasSynchronizations);
+    private void end(@Nullable Registration registration, Consumer<Result.Effect> reply) {
+        Result.Effect effect = new Result.Effect(registration, engine.isMarkedRollback());
+        engine.endCall();
+        reply.accept(effect);
+    }
+
+    private boolean hasSynchronizations() {
+        return transaction().hasSynchronizations();
     }
 }

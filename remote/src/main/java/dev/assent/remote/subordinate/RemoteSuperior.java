@@ -1,8 +1,6 @@
 package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Superior;
@@ -13,6 +11,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Transport;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -34,19 +33,19 @@ public record RemoteSuperior(TransactionId id, SuperiorRef ref, Coordinator coor
     /** Rebuilds one from what {@link #describe} wrote, its kind already read. */
     static RemoteSuperior read(TransactionId id, ByteBuffer in, Coordinator coordinator, Peers peers) {
         boolean isNode = in.get() != 0;
-        NodeEpoch life = isNode ? new NodeEpoch(NodeId.read(in), in.getInt()) : null;
+        LocalTransactionId name = isNode ? LocalTransactionId.read(in) : null;
         byte[] address = new byte[in.getShort() & 0xFFFF];
         in.get(address);
-        SuperiorRef ref = new SuperiorRef(life, new String(address, StandardCharsets.UTF_8));
+        SuperiorRef ref = new SuperiorRef(name, new String(address, StandardCharsets.UTF_8));
         return new RemoteSuperior(id, ref, coordinator, peers);
     }
 
     @Override
     public void describe(ByteSink out) {
-        NodeEpoch life = ref.life();
-        out.putByte(KIND).putByte(life == null ? 0 : 1);
-        if (life != null) {
-            out.putLong(life.node().high()).putLong(life.node().low()).putInt(life.epoch());
+        LocalTransactionId name = ref.name();
+        out.putByte(KIND).putByte(name == null ? 0 : 1);
+        if (name != null) {
+            out.putBytes(name.global(), 0, LocalTransactionId.BYTES);
         }
         out.putString(ref.address());
     }
@@ -56,17 +55,25 @@ public record RemoteSuperior(TransactionId id, SuperiorRef ref, Coordinator coor
         return ref.toString();
     }
 
+    /** Where this node is reached by the transport that reaches the superior. */
+    String selfAddress() {
+        String scheme = ref.address().substring(0, Math.max(0, ref.address().indexOf(':')));
+        Transport via = peers.transports().find(scheme);
+        String address = via == null ? null : via.address();
+        return address == null ? scheme + ":" : address;
+    }
+
     @Override
     public void ask(Word word) {
-        NodeEpoch life = ref.life();
+        LocalTransactionId name = ref.name();
         Subordinate asking = coordinator.subordinate(id);
         LocalTransactionId incarnation =
                 asking == null ? null : asking.transaction().incarnation();
-        if (life == null || incarnation == null) {
+        if (name == null || incarnation == null) {
             word.undecided(); // a stranger says by itself what it decides
             return;
         }
-        Request inquiry = new Request.Inquire(life, new BranchRef(id, incarnation));
+        Request inquiry = new Request.Inquire(name, new BranchRef(id, incarnation));
         peers.ask(ref.address(), inquiry, response -> tell(word, response));
     }
 

@@ -1,6 +1,5 @@
 package dev.assent.remote.subordinate;
 
-import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
@@ -50,9 +49,7 @@ public final class SubordinateDesk {
             return;
         }
         Subordinate known = coordinator.subordinate(branch.id());
-        LocalTransactionId incarnation =
-                known == null ? null : known.transaction().incarnation();
-        if (known == null || !branch.incarnation().equals(incarnation)) {
+        if (known == null || !isSame(known, branch)) {
             reply.accept(
                     recovery.notUnderstood().contains(branch.id())
                             ? refusal(Response.Why.NOT_READY, Message.RECORD_NOT_UNDERSTOOD.text(branch.id()))
@@ -70,6 +67,11 @@ public final class SubordinateDesk {
             return;
         }
         ask(known, asked.verb(), reply);
+    }
+
+    /** Whether the subordinate that is here is the one that is asked, and not another of the same transaction (law 15). */
+    private static boolean isSame(Subordinate known, BranchRef branch) {
+        return branch.incarnation().equals(known.transaction().incarnation());
     }
 
     private static Response.Refused refusal(Response.Why why, String text) {

@@ -33,12 +33,13 @@ public final class SuperiorDesk {
     }
 
     void ask(Transport transport, Caller from, Request request, Consumer<Response> reply) {
-        reply.accept(
-                request instanceof Request.Inquire inquiry
-                        ? decide(from, inquiry)
-                        : request instanceof Request.Register register
-                                ? register(from, register.registration())
-                                : new Response.Refused(Response.Why.STATE, request + " is not taken by " + transport));
+        if (request instanceof Request.Register register) {
+            register(from, register, reply);
+        } else if (request instanceof Request.Inquire inquiry) {
+            reply.accept(decide(from, inquiry));
+        } else {
+            reply.accept(new Response.Refused(Response.Why.STATE, request + " is not taken by " + transport.scheme()));
+        }
     }
 
     private Response decide(Caller from, Request.Inquire inquiry) {
@@ -46,28 +47,46 @@ public final class SuperiorDesk {
         if (!asking.equals(from.node())) {
             return forbidden(from, "the decision", inquiry.branch().id());
         }
-        NodeEpoch life = coordinator.life();
-        NodeEpoch asked = inquiry.superior();
-        Response.Decision decision = decisions.of(asked, inquiry.branch());
-        return decision == null
-                ? new Response.Refused(
-                        Response.Why.NOT_MINE,
-                        Message.NOT_MINE.text(life.node(), life.epoch(), asked.node(), asked.epoch()))
-                : new Response.Decided(decision);
+        Response.Decision decision = decisions.of(inquiry.superior(), inquiry.branch());
+        return decision == null ? notMine(inquiry.superior().origin()) : new Response.Decided(decision);
     }
 
-    private Response register(Caller from, Registration registration) {
+    private Response notMine(NodeEpoch asked) {
+        NodeEpoch life = coordinator.life();
+        return new Response.Refused(
+                Response.Why.NOT_MINE, Message.NOT_MINE.text(life.node(), life.epoch(), asked.node(), asked.epoch()));
+    }
+
+    private void register(Caller from, Request.Register asked, Consumer<Response> reply) {
+        Registration registration = asked.registration();
+        if (!asked.superior().origin().equals(coordinator.life())) {
+            reply.accept(notMine(asked.superior().origin()));
+            return;
+        }
         NodeId asking = registration.branch().incarnation().origin().node();
         if (!asking.equals(from.node())) {
-            return forbidden(from, "registration", registration.branch().id());
+            reply.accept(forbidden(from, "registration", registration.branch().id()));
+            return;
         }
         Transaction known = coordinator.find(registration.branch().id());
-        boolean isIn = known != null && outflow.register(known, registration, null);
-        return isIn
-                ? new Response.Answered(Answer.DONE)
-                : new Response.Refused(
-                        Response.Why.STATE,
-                        Message.HOME_GONE.text(registration.branch().id()));
+        if (known == null || !asked.superior().equals(known.ownId())) {
+            reply.accept(gone(registration));
+            return;
+        }
+        outflow.register(known, registration, null, isIn -> {
+            if (!isIn) {
+                reply.accept(gone(registration));
+            } else if (registration.hasSynchronizations()) {
+                Announcement.send(known, () -> reply.accept(new Response.Answered(Answer.DONE)));
+            } else {
+                reply.accept(new Response.Answered(Answer.DONE));
+            }
+        });
+    }
+
+    private static Response gone(Registration registration) {
+        return new Response.Refused(
+                Response.Why.STATE, Message.HOME_GONE.text(registration.branch().id()));
     }
 
     private static Response forbidden(Caller from, String what, Object id) {

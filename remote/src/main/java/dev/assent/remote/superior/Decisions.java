@@ -1,5 +1,6 @@
 package dev.assent.remote.superior;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Adoption;
@@ -28,16 +29,16 @@ public final class Decisions {
     /**
      * What is decided.
      *
-     * @param superior the life that is asked
+     * @param superior who is asked, by its own name for the transaction
      * @param branch who asks
      * @return null when this node is not that one, or its log is not known to be whole of that life
      */
-    public @Nullable Decision of(NodeEpoch superior, BranchRef branch) {
+    public @Nullable Decision of(LocalTransactionId superior, BranchRef branch) {
         Transaction known = coordinator.find(branch.id());
-        if (known != null) {
+        if (known != null && superior.equals(known.ownId())) {
             return of(known);
         }
-        if (!isWholeOf(superior)) {
+        if (!isWholeOf(superior.origin())) {
             return null;
         }
         return recovery.notUnderstood().contains(branch.id()) ? Decision.UNDECIDED : Decision.ROLLBACK;

@@ -1,7 +1,6 @@
 package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
@@ -14,6 +13,8 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +23,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Outflow {
-    private final NodeEpoch life;
     private final Peers peers;
 
-    /** The outflow of a node in this life. */
-    public Outflow(NodeEpoch life, Peers peers) {
-        this.life = life;
+    /** The outflow of a node. */
+    public Outflow(Peers peers) {
         this.peers = peers;
     }
 
@@ -48,39 +47,44 @@ public final class Outflow {
                 known = subordinate.branch().incarnation();
             }
         }
-        return new Context(transaction.id(), self(via), transaction.remainingMillis(), known);
+        return new Context(transaction.id(), self(transaction, via), transaction.remainingMillis(), known);
     }
 
-    /** How subordinates find this node over a transport. */
-    public SuperiorRef self(Transport via) {
+    /** Who decides, as subordinates that are called over a transport know it. */
+    private static SuperiorRef self(Transaction transaction, Transport via) {
         String address = via.address();
-        return new SuperiorRef(life, address == null ? via.scheme() + ":" : address);
+        return new SuperiorRef(
+                Objects.requireNonNull(transaction.ownId()), address == null ? via.scheme() + ":" : address);
     }
 
     /** The call is over: what its reply says of the transaction is taken to heart. */
     public void end(Transaction transaction, String address, Result result) {
-        try {
-            if (result instanceof Result.Returned returned) {
-                take(transaction, address, returned.effect());
-            } else if (result instanceof Result.Thrown thrown) {
-                take(transaction, address, thrown.effect());
-            } else if (result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
-                transaction.markRollback(lost.cause()); // law 16
-            }
-        } finally {
-            transaction.endCall();
-        }
-    }
-
-    private void take(Transaction transaction, String address, Result.Effect effect) {
-        Registration registration = effect.registration();
-        if (registration != null) {
-            register(transaction, registration, address);
+        Result.Effect effect = effect(result);
+        if (isLost(result)) {
+            transaction.markRollback(((Result.Unanswered) result).cause());
         }
         if (effect.isRollbackOnly()) {
             transaction.markRollback(
                     new IllegalStateException(Message.MARKED_ELSEWHERE.text(transaction.id(), address)));
         }
+        Registration registration = effect.registration();
+        if (registration == null) {
+            transaction.endCall();
+        } else {
+            register(transaction, registration, address, isIn -> transaction.endCall());
+        }
+    }
+
+    private static Result.Effect effect(Result result) {
+        if (result instanceof Result.Returned returned) {
+            return returned.effect();
+        }
+        return result instanceof Result.Thrown thrown ? thrown.effect() : Result.Effect.NONE;
+    }
+
+    /** Whether nobody knows what became of a call: it may have made work that is not known here (law 16). */
+    private static boolean isLost(Result result) {
+        return result instanceof Result.Unanswered lost && lost.mayHaveArrived();
     }
 
     /**
@@ -88,43 +92,63 @@ public final class Outflow {
      * transaction can only roll back (law 15); one that comes too late is told to roll back.
      *
      * @param calledAt the address that was called; null when it registers by a message of its own
-     * @return whether it is a participant now
+     * @param told whether it is a participant now; told once, also before this returns, and by another thread when that
+     *     is at work on the transaction's participants
      */
-    public boolean register(Transaction transaction, Registration registration, @Nullable String calledAt) {
-        if (transaction.enter() != Admission.ADMITTED) {
-            rollBack(registration);
-            return false;
-        }
+    public void register(
+            Transaction transaction, Registration registration, @Nullable String calledAt, Consumer<Boolean> told) {
+        transaction.whenInside(admission -> {
+            boolean isIn = admission == Admission.ADMITTED
+                    ? admit(transaction, registration, calledAt)
+                    : find(transaction, registration.branch().incarnation()) != null; // a message that came again
+            if (!isIn) {
+                rollBack(registration);
+            }
+            told.accept(isIn);
+        });
+    }
+
+    private boolean admit(Transaction transaction, Registration registration, @Nullable String calledAt) {
         try {
-            RemoteParticipant made = admit(transaction, registration);
+            RemoteParticipant admitted = admit(transaction, registration);
             if (calledAt != null) {
-                made.heardAt(calledAt);
+                admitted.heardAt(calledAt);
             }
             return true;
         } catch (IllegalStateException noRoom) {
             transaction.markRollback(noRoom);
-            rollBack(registration);
             return false;
-        } finally {
-            transaction.leave();
         }
+    }
+
+    private static @Nullable RemoteParticipant find(Transaction transaction, LocalTransactionId incarnation) {
+        for (Participant each : transaction.participants()) {
+            if (each instanceof RemoteParticipant known
+                    && known.branch().incarnation().equals(incarnation)) {
+                return known;
+            }
+        }
+        return null;
     }
 
     private RemoteParticipant admit(Transaction transaction, Registration registration) {
         LocalTransactionId incarnation = registration.branch().incarnation();
+        RemoteParticipant known = find(transaction, incarnation);
+        if (known != null) {
+            if (registration.hasSynchronizations()) {
+                known.setSynchronizations();
+            }
+            return known;
+        }
         for (Participant each : transaction.participants()) {
-            if (each instanceof RemoteParticipant known) {
-                LocalTransactionId other = known.branch().incarnation();
-                if (other.equals(incarnation)) {
-                    if (registration.hasSynchronizations()) {
-                        known.setSynchronizations();
-                    }
-                    return known;
-                }
-                if (other.origin().node().equals(incarnation.origin().node())) {
-                    transaction.markRollback(
-                            new IllegalStateException(Message.SECOND_INCARNATION.text(transaction.id(), known)));
-                }
+            if (each instanceof RemoteParticipant other
+                    && other.branch()
+                            .incarnation()
+                            .origin()
+                            .node()
+                            .equals(incarnation.origin().node())) {
+                transaction.markRollback(
+                        new IllegalStateException(Message.SECOND_INCARNATION.text(transaction.id(), other)));
             }
         }
         RemoteParticipant made = new RemoteParticipant(registration, peers);

@@ -243,6 +243,9 @@ final class Ledger {
         if (truth.engine.isTimedOut()) {
             broken("law 20", "COMMITTED is told after the timeout: " + truth);
         }
+        if (truth.synchronizations > 0) {
+            broken("law 19", "COMMITTED is told, and a synchronization has not run: " + truth);
+        }
         boolean hasPrepared = false;
         for (BranchTruth branch : truth.branches) {
             hasPrepared |= branch.hasVoted;

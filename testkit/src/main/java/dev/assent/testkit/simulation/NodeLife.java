@@ -112,7 +112,7 @@ final class NodeLife {
         Transports transports = new Transports();
         transports.add(transport);
         peers = new Peers(transports, clock, notices);
-        outflow = new Outflow(fileLog.life(), peers);
+        outflow = new Outflow(peers);
         operator = new Operator(new Operator.Parts(
                 coordinator,
                 recovery,

@@ -89,12 +89,20 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param loss a message, or its answer, is lost
      * @param repeat a request arrives twice
      * @param late a message takes very long
+     * @param astray a request comes to some other node
      * @param forged somebody tells a subordinate what to do who is not its superior
      * @param crashesAt for each node but the first, the numbers of the port calls in which its lives end
      */
-    record Network(int nodes, double loss, double repeat, double late, double forged, List<List<Long>> crashesAt) {
+    record Network(
+            int nodes,
+            double loss,
+            double repeat,
+            double late,
+            double astray,
+            double forged,
+            List<List<Long>> crashesAt) {
         /** One node, alone. */
-        static final Network NONE = new Network(1, 0, 0, 0, 0, List.of());
+        static final Network NONE = new Network(1, 0, 0, 0, 0, 0, List.of());
 
         private static Network draw(Chance chance) {
             int nodes = chance.between(2, 5);
@@ -105,9 +113,10 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             }
             return new Network(
                     nodes,
-                    trouble,
                     trouble * chance.oneOf(0, 1),
+                    trouble * chance.oneOf(0, 1, 3),
                     trouble * chance.oneOf(0, 1),
+                    trouble * chance.oneOf(0, 0.5),
                     chance.oneOf(0, 0.05),
                     crashesAt);
         }

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What lies between the nodes of a world: brings messages late, in any order, twice, or not at all. Who asks is answered
- * once, when all else fails by the end of its patience. A call is never brought twice.
+ * once, when all else fails by the end of its patience. A call is never brought twice, nor to another node, as a request
+ * may be whose address somebody else has got.
  *
  * <p>Not thread-safe.
  */
@@ -33,6 +34,7 @@ final class SimulatedNetwork {
     /** The scheme of its addresses, which end with the name of a node. */
     static final String SCHEME = "sim";
 
+    private static final String CALL = "a call";
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final World world;
@@ -80,6 +82,7 @@ final class SimulatedNetwork {
     private final class Exchange<R> {
         private final NodeLife from;
         private final String what;
+        private final boolean isRequest;
         private final BiConsumer<Inbound, Consumer<R>> delivery;
         private final Function<Boolean, R> unanswered;
         private final Consumer<R> reply;
@@ -94,12 +97,13 @@ final class SimulatedNetwork {
                 Consumer<R> reply) {
             this.from = from;
             this.what = what;
+            this.isRequest = !what.equals(CALL);
             this.delivery = delivery;
             this.unanswered = unanswered;
             this.reply = reply;
         }
 
-        void send(String address, boolean mayRepeat) {
+        void send(String address) {
             open.add(this);
             from.port("send " + what + " to " + address);
             Profile.Network network = world.profile().network();
@@ -112,7 +116,7 @@ final class SimulatedNetwork {
                 giveUpSoon(true); // of which the other side may hear later
             }
             world.schedule().after(delayNanos(), () -> arrive(address));
-            if (mayRepeat && world.mayFail(network.repeat())) {
+            if (isRequest && world.mayFail(network.repeat())) {
                 world.ledger().saw(Sight.MESSAGE_REPEATED);
                 long longAfter = world.chance().delayNanos() * world.chance().below(1000);
                 world.schedule().after(longAfter, () -> arrive(address));
@@ -120,7 +124,9 @@ final class SimulatedNetwork {
         }
 
         private void arrive(String address) {
-            NodeLife there = find(address);
+            boolean isAstray =
+                    isRequest && world.mayFail(world.profile().network().astray());
+            NodeLife there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address);
             Inbound inbound = there == null ? null : inbounds.get(there);
             if (there == null || inbound == null) {
                 giveUpSoon(world.chance().of(0.5));
@@ -218,11 +224,11 @@ final class SimulatedNetwork {
         public void call(Call call, Consumer<Result> reply) {
             new Exchange<Result>(
                             life,
-                            "a call",
+                            CALL,
                             (inbound, answer) -> inbound.call(caller(), call, answer),
                             arrived -> new Result.Unanswered(arrived, lost()),
                             reply)
-                    .send(address, false);
+                    .send(address);
         }
 
         @Override
@@ -239,7 +245,7 @@ final class SimulatedNetwork {
                                 noteHazard(request, response);
                                 reply.accept(response);
                             })
-                    .send(address, true);
+                    .send(address);
         }
 
         private static IllegalStateException lost() {

@@ -40,6 +40,9 @@ final class TransactionTruth {
     /** How many nodes have written a commit decision that was not told them. */
     int deciders;
 
+    /** How many synchronizations at subordinates have not run. */
+    int synchronizations;
+
     /** The work of calls that came home. */
     final List<Errand> visits = new ArrayList<>();
 

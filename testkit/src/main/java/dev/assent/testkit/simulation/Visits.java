@@ -6,6 +6,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.subordinate.CallRefusedException;
 import dev.assent.remote.subordinate.Joined;
@@ -52,7 +53,7 @@ final class Visits implements CallHandler {
             if (!isWell) {
                 engine.markRollback(null);
             }
-            reply.accept(new Result.Returned(null, joined.end()));
+            joined.end(effect -> reply.accept(new Result.Returned(null, effect)));
         });
         if (isSubordinate) {
             closeAtEnd(joined.transaction(), errand);
@@ -81,15 +82,21 @@ final class Visits implements CallHandler {
             if (!isHere) {
                 world.ledger().broken("law 14", "a context that is not from here came home: " + engine.id());
             }
-        } else if (!((RemoteSuperior) subordinate.superior())
-                .ref()
-                .equals(Objects.requireNonNull(incoming.call().context()).superior())) {
+            return;
+        }
+        SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
+        if (superior.life() != null
+                && superior.life().node().equals(life.nodeEpoch().node())) {
+            world.ledger().broken("law 14", "a node is its own subordinate: " + engine.id());
+        }
+        if (!superior.equals(Objects.requireNonNull(incoming.call().context()).superior())) {
             world.ledger().saw(Sight.DIAMOND);
         }
     }
 
     /** Law 19: it runs before anybody is asked to prepare, and once. */
     private void register(JtaTransaction transaction, TransactionTruth truth) {
+        truth.synchronizations++;
         try {
             transaction.registerSynchronization(new Synchronization() {
                 private boolean hasRun;
@@ -101,6 +108,7 @@ final class Visits implements CallHandler {
                     if (isAsked || hasRun) {
                         world.ledger().broken("law 19", "a synchronization runs late, or again: " + truth);
                     }
+                    truth.synchronizations -= hasRun ? 0 : 1;
                     hasRun = true;
                 }
 

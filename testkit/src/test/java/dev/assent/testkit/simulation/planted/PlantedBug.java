@@ -10,7 +10,6 @@ import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.Storage.StoredFile;
 import java.util.List;
 import net.bytebuddy.asm.Advice;
-import net.bytebuddy.asm.AsmVisitorWrapper;
 import net.bytebuddy.asm.MemberSubstitution;
 import net.bytebuddy.description.method.MethodDescription;
 import net.bytebuddy.description.type.TypeDescription;
@@ -18,8 +17,8 @@ import net.bytebuddy.dynamic.DynamicType;
 import net.bytebuddy.matcher.ElementMatcher;
 import net.bytebuddy.matcher.ElementMatchers;
 
-/** One bug each, in one class of core. */
-enum PlantedBug {
+/** One bug each, in one class of core, which worlds of one node show. */
+enum PlantedBug implements Planted {
     /** The log says that a record is durable and has not forced it. */
     DECISION_NOT_FORCED("log.FileDecisionLog", "force", PlantedAdvice.ForceNothing.class, "law 4"),
 
@@ -35,7 +34,7 @@ enum PlantedBug {
     /** A start acts on what it could read, and takes an epoch, before either is forced. */
     TAIL_NOT_FORCED_BEFORE_USE("log.SegmentWriter", "law 2", "law 7") {
         @Override
-        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
             return builder.visit(Advice.to(PlantedAdvice.Beginning.class).on(named("begin")))
                     .visit(replace(named("force"), "forceUnlessBeginning", StoredFile.class)
                             .on(named("write")));
@@ -45,7 +44,7 @@ enum PlantedBug {
     /** A copied folder is opened as if it were the original. */
     CLONE_KEEPS_ITS_IDENTITY("log.LogOpening", "law 2") {
         @Override
-        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
             return builder.visit(replace(named("equals"), "isSamePlace", String.class, Object.class)
                     .on(named("open")));
         }
@@ -105,7 +104,7 @@ enum PlantedBug {
     /** Recovery takes the branches of other nodes for its own. */
     BRANCHES_OF_OTHERS("recovery.Claims", "law 9") {
         @Override
-        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
             return builder.visit(replace(named("equals"), "isSameNode", NodeId.class, Object.class)
                     .on(any()));
         }
@@ -134,7 +133,7 @@ enum PlantedBug {
     /** An operator's act is carried out before its record is durable. */
     ACT_NOT_FORCED("operator.ForcedAct", "law 10", "law 12") {
         @Override
-        DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
             return builder.visit(replace(named("force"), "forceNever", DecisionLog.class, long.class, ForceReply.class)
                     .on(named("force")));
         }
@@ -146,42 +145,24 @@ enum PlantedBug {
     /** Ended transactions stay in the log. */
     END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5");
 
-    private final String type;
-    private final String method;
-    private final Class<?> advice;
-    private final List<String> laws;
+    private final Spot spot;
 
     PlantedBug(String type, String method, Class<?> advice, String... laws) {
-        this.type = "dev.assent.core." + type;
-        this.method = method;
-        this.advice = advice;
-        this.laws = List.of(laws);
+        this.spot = new Spot("core." + type, method, advice, List.of(laws));
     }
 
     PlantedBug(String type, String... laws) {
         this(type, "", Void.class, laws);
     }
 
-    /** The class it is in. */
-    String type() {
-        return type;
+    @Override
+    public Spot spot() {
+        return spot;
     }
 
-    /** The oracles of which one must find it. */
-    List<String> laws() {
-        return laws;
-    }
-
-    /** Whether the class still has the method that the bug is planted into. */
-    boolean fits(TypeDescription type) {
-        return method.isEmpty()
-                || !type.getDeclaredMethods().filter(named(method)).isEmpty();
-    }
-
-    /** Puts the bug into the class. */
-    DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
-        AsmVisitorWrapper visitor = Advice.to(advice).on(named(method));
-        return builder.visit(visitor);
+    @Override
+    public String run() {
+        return "run";
     }
 
     private static MemberSubstitution replace(

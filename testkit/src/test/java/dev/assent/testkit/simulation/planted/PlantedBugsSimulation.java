@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,11 +17,21 @@ class PlantedBugsSimulation {
 
     @ParameterizedTest
     @EnumSource(PlantedBug.class)
-    void theSimulatorFinds(PlantedBug bug) {
+    void worldsOfOneNodeFind(PlantedBug bug) {
+        find(bug);
+    }
+
+    @ParameterizedTest
+    @EnumSource(PlantedNodeBug.class)
+    void worldsOfManyNodesFind(PlantedNodeBug bug) {
+        find(bug);
+    }
+
+    private static void find(Planted bug) {
         PlantedLoader.Worlds worlds = new PlantedLoader(bug).worlds();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
             String violation = worlds.violation(seed);
-            if (violation != null && bug.laws().stream().anyMatch(violation::startsWith)) {
+            if (violation != null && bug.spot().laws().stream().anyMatch(violation::startsWith)) {
                 System.out.printf("%-32s seed %5d  %s%n", bug, seed, violation);
                 return; // what other oracles have seen of it before does not count
             }
@@ -30,7 +41,10 @@ class PlantedBugsSimulation {
 
     @Test
     void withoutABugTheSameClassesBreakNoLaw() {
-        PlantedLoader.Worlds worlds = new PlantedLoader(null).worlds();
-        assertThat(LongStream.rangeClosed(1, 2_000).mapToObj(worlds::violation)).containsOnlyNulls();
+        for (String run : List.of("run", "runNodes")) {
+            PlantedLoader.Worlds worlds = new PlantedLoader(null).worlds(run);
+            assertThat(LongStream.rangeClosed(1, 2_000).mapToObj(worlds::violation))
+                    .containsOnlyNulls();
+        }
     }
 }

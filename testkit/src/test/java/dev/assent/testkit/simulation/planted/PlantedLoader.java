@@ -17,10 +17,10 @@ final class PlantedLoader extends ClassLoader {
     private static final String OURS = "dev.assent.";
 
     private final ClassLoader real = PlantedLoader.class.getClassLoader();
-    private final @Nullable PlantedBug bug;
+    private final @Nullable Planted bug;
 
     /** With a bug, or without any. */
-    PlantedLoader(@Nullable PlantedBug bug) {
+    PlantedLoader(@Nullable Planted bug) {
         super(PlantedLoader.class.getClassLoader());
         this.bug = bug;
     }
@@ -41,7 +41,7 @@ final class PlantedLoader extends ClassLoader {
     }
 
     private byte[] bytes(String name) throws ClassNotFoundException {
-        if (bug != null && bug.type().equals(name)) {
+        if (bug != null && bug.spot().typeName().equals(name)) {
             ClassFileLocator locator = ClassFileLocator.ForClassLoader.of(real);
             TypePool pool = TypePool.Default.of(locator);
             ByteBuddy buddy = new ByteBuddy().with(TypeValidation.DISABLED).ignore(ElementMatchers.none());
@@ -63,9 +63,14 @@ final class PlantedLoader extends ClassLoader {
 
     /** What the simulator says of worlds, one seed after the other. */
     Worlds worlds() {
+        return worlds(bug == null ? "run" : bug.run());
+    }
+
+    /** The same, of the worlds that a method of the simulator runs. */
+    Worlds worlds(String method) {
         try {
             Class<?> simulator = loadClass("dev.assent.testkit.simulation.Simulator", true);
-            Method run = simulator.getMethod("run", long.class);
+            Method run = simulator.getMethod(method, long.class);
             Method violation = run.getReturnType().getMethod("violation");
             return seed -> {
                 try {

@@ -1,0 +1,100 @@
+package dev.assent.testkit.simulation.planted;
+
+import dev.assent.core.commit.Event;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Superior;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Response.Decision;
+import java.util.List;
+import net.bytebuddy.asm.Advice;
+
+/**
+ * The code of the bugs that are planted into what makes one transaction of many nodes, as {@link PlantedAdvice} is. Public,
+ * since copies of it run in other packages.
+ */
+public final class PlantedNodeAdvice {
+    private PlantedNodeAdvice() {}
+
+    public static class True {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) boolean result) {
+            result = true;
+        }
+    }
+
+    public static class False {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) boolean result) {
+            result = false;
+        }
+    }
+
+    public static class VoteInMemory {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.Argument(0) int kind) {
+            return kind == 5;
+        }
+
+        @Advice.OnMethodExit
+        static void exit(@Advice.Argument(0) int kind, @Advice.Return(readOnly = false) Event result) {
+            if (kind == 5) {
+                result = Event.DURABLE;
+            }
+        }
+    }
+
+    public static class ParkWithoutRecord {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Step next) {
+            if (next == Step.RECORDING_WORD) {
+                next = Step.COMMIT_PARKED;
+            }
+        }
+    }
+
+    public static class UnansweredIsRollback {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(0) Superior.Word word, @Advice.Argument(1) Response response) {
+            if (response instanceof Response.Unanswered) {
+                word.decided(false);
+            }
+        }
+    }
+
+    public static class OneForAll {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) LocalTransactionId result) {
+            if (result != null) {
+                result = new LocalTransactionId(new NodeEpoch(result.origin().node(), 1), 1);
+            }
+        }
+    }
+
+    public static class UndecidedIsRollback {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Decision result) {
+            if (result == Decision.UNDECIDED) {
+                result = Decision.ROLLBACK;
+            }
+        }
+    }
+
+    public static class HazardIsRetry {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Answer result) {
+            if (result == Answer.HEURISTIC_HAZARD) {
+                result = Answer.RETRY;
+            }
+        }
+    }
+
+    public static class Nobody {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) List<?> result) {
+            result = List.of();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.assent.testkit.simulation.planted;
+
+import dev.assent.testkit.simulation.planted.PlantedAdvice.Skip;
+import java.util.List;
+
+/** One bug each, in what makes one transaction of many nodes, which worlds of many nodes show. */
+enum PlantedNodeBug implements Planted {
+    /** A vote is told that is not in the log. */
+    VOTE_NOT_FORCED("core.transaction.Transaction", "force", PlantedNodeAdvice.VoteInMemory.class, "law 18"),
+
+    /** A commit is acknowledged though some participant has not heard of it, and nothing is on record. */
+    ACKNOWLEDGED_BEFORE_THE_CHILDREN(
+            "core.commit.PresumedAbortSubordinate",
+            "next",
+            PlantedNodeAdvice.ParkWithoutRecord.class,
+            "law 9",
+            "law 18",
+            "atomicity"),
+
+    /** A superior that is not reached is taken for one that has rolled back. */
+    UNREACHED_IS_ROLLED_BACK(
+            "remote.subordinate.RemoteSuperior",
+            "tell",
+            PlantedNodeAdvice.UnansweredIsRollback.class,
+            "law 9",
+            "atomicity"),
+
+    /** Before its log is read, a node answers what it presumes. */
+    ANSWERS_BEFORE_THE_LOG_IS_READ(
+            "remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 9", "law 18", "atomicity"),
+
+    /** What is not decided yet is told to be rolled back. */
+    UNDECIDED_IS_ROLLED_BACK(
+            "remote.superior.Decisions", "of", PlantedNodeAdvice.UndecidedIsRollback.class, "law 9", "atomicity"),
+
+    /** The name of a subordinate has neither epoch nor number, so that one that has lost its work is not told apart. */
+    INCARNATION_WITHOUT_EPOCH(
+            "core.transaction.Transaction",
+            "incarnation",
+            PlantedNodeAdvice.OneForAll.class,
+            "atomicity",
+            "law 5",
+            "law 9"),
+
+    /** A call whose reply is lost does not keep its transaction from being committed. */
+    LOST_REPLY_IGNORED("remote.superior.Outflow", "isLost", PlantedNodeAdvice.False.class, "atomicity", "law 19"),
+
+    /** A context that comes home makes a subordinate of the node that began it. */
+    HOME_IS_A_SUBORDINATE("remote.subordinate.Inflow", "isHome", PlantedNodeAdvice.False.class, "law 14"),
+
+    /** A commit in one phase whose answer is lost is taken for one that was not done. */
+    ONE_PHASE_LOST_IS_UNDONE(
+            "remote.superior.RemoteParticipant",
+            "onePhase",
+            PlantedNodeAdvice.HazardIsRetry.class,
+            "atomicity",
+            "law 9"),
+
+    /** A subordinate's synchronizations are not asked for before phase one. */
+    NO_ROUND_OF_SYNCHRONIZATIONS(
+            "core.transaction.Transaction", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
+
+    /** Whoever asks is taken for the superior. */
+    ANYBODY_IS_THE_SUPERIOR("remote.subordinate.SubordinateDesk", "isSuperior", PlantedNodeAdvice.True.class, "law 22"),
+
+    /** A subordinate that is prepared never asks what was decided. */
+    NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
+
+    /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
+    PRESUMES_FOR_OTHERS("remote.superior.Decisions", "isWholeOf", PlantedNodeAdvice.True.class, "law 9", "atomicity");
+
+    private final Spot spot;
+
+    PlantedNodeBug(String type, String method, Class<?> advice, String... laws) {
+        this.spot = new Spot(type, method, advice, List.of(laws));
+    }
+
+    @Override
+    public Spot spot() {
+        return spot;
+    }
+
+    @Override
+    public String run() {
+        return "runNodes";
+    }
+}
