@@ -39,16 +39,25 @@ public final class Outflow {
      * @return null when the transaction takes no more work
      */
     public @Nullable Context begin(Transaction transaction, Transport via, String address) {
-        if (transaction.isMarkedRollback() || transaction.beginCall() != Admission.ADMITTED) {
+        if (transaction.isMarkedRollback() || transaction.enter() != Admission.ADMITTED) {
             return null;
         }
+        LocalTransactionId known = known(transaction, address);
+        if (!transaction.leave() || transaction.beginCall() != Admission.ADMITTED) {
+            return null;
+        }
+        return new Context(transaction.id(), self(via), transaction.remainingMillis(), known);
+    }
+
+    /** The subordinate there, if one has made itself known; the caller has the participants for itself. */
+    private static @Nullable LocalTransactionId known(Transaction transaction, String address) {
         LocalTransactionId known = null;
         for (Participant each : transaction.participants()) {
             if (each instanceof RemoteParticipant subordinate && subordinate.isAt(address)) {
                 known = subordinate.branch().incarnation();
             }
         }
-        return new Context(transaction.id(), self(via), transaction.remainingMillis(), known);
+        return known;
     }
 
     /** How subordinates find this node over a transport. */
