@@ -779,7 +779,95 @@ public enum Message {
     /** A superior that does not know of synchronizations. */
     SUPERIOR_NOT_TOLD(
             8022,
-            "transaction %s can only roll back: %s, which decides it, could not be told of synchronizations here: %s");
+            "transaction %s can only roll back: %s, which decides it, could not be told of synchronizations here: %s"),
+    /** A call of no transaction whose reply is lost. */
+    CALL_LOST_ALONE(8030, "call %s to %s has no reply: %s; it may have been done, and it is not sent again"),
+    /** An object with a bad name. */
+    EXPORT_NAME_REFUSED(8031, "cannot export '%s': a name has 1 to 64 letters, digits, '.', '_' and '-'"),
+    /** An object with a name that another has. */
+    EXPORT_NAME_TAKEN(8032, "cannot export '%s': another object has this name; unexport that one first"),
+    /** A class in place of an interface. */
+    EXPORT_NO_INTERFACE(8033, "'%s' can't have type %s: objects are exported and called by an interface"),
+    /** An attribute for a method that is not there. */
+    ATTRIBUTE_OF_NOTHING(8034, "cannot set the transaction attribute of '%s': %s has no such method (it has: %s)"),
+    /** An address without an object. */
+    SERVICE_ADDRESS_REFUSED(
+            8035,
+            "cannot connect to '%s': an address is PROCESS/OBJECT, like 'in-process://bank-a/account', or"
+                    + " 'local:/account' for an object of this node"),
+    /** A call of an object that is not there. */
+    SERVICE_UNKNOWN(8036, "call %s is refused: no object of this name is exported; nothing was done"),
+    /** A call of a method that is not there. */
+    METHOD_NOT_EXPORTED(
+            8037, "call %s is refused: interface %s, by which it is exported, has no such method; nothing was done"),
+    /** MANDATORY without a transaction. */
+    TRANSACTION_NEEDED(
+            8038,
+            "call %s is refused: its transaction attribute is MANDATORY, and the caller has no transaction; begin one"
+                    + " before the call"),
+    /** NEVER with a transaction. */
+    TRANSACTION_UNWANTED(
+            8039,
+            "call %s is refused: its transaction attribute is NEVER, and the caller has a transaction; suspend or end"
+                    + " it before the call"),
+    /** The called object has failed, as part of the caller's transaction. */
+    CALL_FAILED(8040, "call %s failed with %s; transaction %s can only roll back"),
+    /** The called object has failed, in a transaction of its own. */
+    CALL_FAILED_OWN(8041, "call %s failed with %s; its own transaction %s is rolled back"),
+    /** The called object has failed, without a transaction. */
+    CALL_FAILED_ALONE(8042, "call %s failed with %s; it was part of no transaction"),
+    /** The transaction of a call can't be committed. */
+    OWN_NOT_COMMITTED(8043, "call %s was done, but its own transaction %s is not committed: %s"),
+    /** The transaction of a call can't be begun. */
+    OWN_NOT_BEGUN(8044, "call %s is refused: no transaction can be begun for it: %s; nothing was done"),
+    /** A method has begun a transaction and not ended it. */
+    TRANSACTION_LEFT(
+            8045, "call %s has begun transaction %s and not ended it; that is rolled back; end it in the method"),
+    /** The caller's transaction is over while it called something that is none of it. */
+    CALLER_ENDED(
+            8046,
+            "call %s is over, and so is the caller's %s, which was ended meanwhile by who decides it; the thread has no"
+                    + " transaction any more"),
+    /** A call in a transaction that is at its end. */
+    CLOSED_TO_CALLS(8047, "call %s is refused: transaction %s takes no more work, since it %s; nothing was done"),
+    /** Too many calls at once. */
+    WORKER_REFUSED(8048, "call %s is refused: no thread takes it, %s; try again later"),
+    /** A value that can't be copied. */
+    NOT_COPIED(
+            8049,
+            "call %s can't pass its %s by value: %s; they must be serializable and of the types that %s declares, or"
+                    + " values of the JDK"),
+    /** A call by a reference that is over. */
+    REFERENCE_GONE(
+            8050,
+            "call %s is refused: its reference is released, was not used for the time of its lease, or belongs to"
+                    + " another caller; ask for a new one"),
+    /** One reference more than allowed. */
+    REFERENCES_TOO_MANY(8051, "no reference is given to %s: %d are out, the limit '%s'; release those not needed"),
+    /** An object whose reference is over can't be closed. */
+    REFERENCE_CLOSE_FAILED(
+            8052, "closing a %s, whose reference is over, failed with %s; the object is let go, no action needed"),
+    /** Something that is no reference. */
+    NO_REFERENCE(8053, "cannot release or renew %s: it is no reference that a call has returned"),
+    /** A call has failed in a process that is not ours, or before it was let in. */
+    CALL_FAILED_AT(8054, "call %s to %s failed with %s"),
+    /** A proxy as an argument. */
+    PROXY_PASSED(
+            8055,
+            "call %s is refused: %s is an argument of it, and calls by it would belong to no transaction there; pass"
+                    + " its address, or what it returns"),
+    /** A node with a name that another has. */
+    IN_PROCESS_NAME_TAKEN(8060, "cannot join the in-process network as '%s': another node has this name"),
+    /** An address or name that is none of the in-process transport's. */
+    IN_PROCESS_ADDRESS_REFUSED(
+            8061,
+            "'%s' is no address of the in-process transport: in-process://NAME, of letters, digits, '.', '_', '-'"),
+    /** Nobody is at an address. */
+    IN_PROCESS_NOBODY(8062, "nobody has joined the in-process network as '%s', or it has left"),
+    /** A message without an answer. */
+    IN_PROCESS_NO_ANSWER(8063, "no answer has come in %d ms"),
+    /** A message of one that has left. */
+    IN_PROCESS_CLOSED(8064, "'%s' has left the in-process network");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

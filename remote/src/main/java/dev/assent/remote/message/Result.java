@@ -4,6 +4,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What became of a {@link Call}. Immutable. */
 public sealed interface Result {
+    /** The same with another effect on the transaction; itself when there is no reply to have one. */
+    default Result with(Effect effect) {
+        if (this instanceof Returned returned) {
+            return new Returned(returned.value(), effect);
+        }
+        return this instanceof Thrown thrown ? new Thrown(thrown.failure(), thrown.isApplications(), effect) : this;
+    }
+
     /** The method returned. */
     record Returned(@Nullable Object value, Effect effect) implements Result {}
 

@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
@@ -37,13 +38,15 @@ final class Forger {
 
     private void forge(NodeLife life, Subordinate subordinate) {
         LocalTransactionId incarnation = subordinate.transaction().incarnation();
+        if (incarnation == null || !(subordinate.superior() instanceof RemoteSuperior superior)) {
+            return;
+        }
         for (SimulatedNode other : world.nodes()) {
             NodeLife liar = other.life();
-            boolean isSuperior = liar == null
-                    || !(subordinate.superior() instanceof RemoteSuperior superior)
-                    || superior.ref().life() == null
-                    || superior.ref().life().node().equals(liar.nodeEpoch().node());
-            if (incarnation == null || isSuperior) {
+            NodeEpoch decides = superior.ref().life();
+            if (liar == null
+                    || decides == null
+                    || decides.node().equals(liar.nodeEpoch().node())) {
                 continue;
             }
             RemoteVerb verb = world.chance().oneOf(List.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK, RemoteVerb.PREPARE));

@@ -34,7 +34,7 @@ final class Visits implements CallHandler {
         try {
             joined = incoming.join();
         } catch (CallRefusedException refused) {
-            if (refused.getMessage().contains("ASSENT-8012")) {
+            if (String.valueOf(refused.getMessage()).contains("ASSENT-8012")) {
                 world.ledger().saw(Sight.SECOND_INCARNATION);
             }
             reply.accept(new Result.Thrown(refused, false, Result.Effect.NONE));

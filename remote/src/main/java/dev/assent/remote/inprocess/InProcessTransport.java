@@ -1,0 +1,227 @@
+package dev.assent.remote.inprocess;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.Transport;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One node's place in the network. Knows what it has sent and is not answered, and what it has received and not
+ * answered.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class InProcessTransport implements Transport {
+    private final InProcessNetwork network;
+    private final String name;
+    private final Caller self;
+    private final Set<Exchange<?>> sent = ConcurrentHashMap.newKeySet();
+
+    /** Guards what follows, but for reading who takes messages in. */
+    private final Object lock = new Object();
+
+    private volatile @Nullable Inbound inbound;
+
+    /** It takes nothing any more. */
+    private boolean isLeaving;
+
+    /** It sends nothing any more. */
+    private boolean isClosed;
+
+    /** How many messages it has taken and not answered. */
+    private int received;
+
+    InProcessTransport(InProcessNetwork network, String name, NodeId node) {
+        this.network = network;
+        this.name = name;
+        this.self = new Caller(node, InProcessNetwork.PREFIX + name);
+    }
+
+    @Override
+    public String scheme() {
+        return InProcessNetwork.SCHEME;
+    }
+
+    @Override
+    public Set<Feature> can() {
+        return EnumSet.allOf(Feature.class);
+    }
+
+    @Override
+    public @Nullable String address() {
+        return inbound == null ? null : self.name();
+    }
+
+    @Override
+    public String toString() {
+        return self.name();
+    }
+
+    @Override
+    public void open(Inbound newInbound) {
+        inbound = newInbound;
+        network.join(name, this);
+    }
+
+    @Override
+    public Peer peer(String address) {
+        String other = InProcessNetwork.nameIn(address);
+        return new Peer() {
+            @Override
+            public String address() {
+                return address;
+            }
+
+            @Override
+            public void call(Call call, Consumer<Result> reply) {
+                Exchange<Result> exchange = new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
+                send(other, exchange, (to, answer) -> to.call(self, call, answer));
+            }
+
+            @Override
+            public void ask(Request request, Consumer<Response> reply) {
+                Exchange<Response> exchange =
+                        new Exchange<>(now(), network.times().requestMillisMax(), reply, Response.Unanswered::new);
+                send(other, exchange, (to, answer) -> to.ask(self, request, answer));
+            }
+        };
+    }
+
+    private long now() {
+        return network.clock().nanos();
+    }
+
+    /** Hands a message to who takes it in. */
+    @FunctionalInterface
+    private interface Delivery<A> {
+        void to(Inbound inbound, Consumer<A> answer);
+    }
+
+    private <A> void send(String other, Exchange<A> exchange, Delivery<A> delivery) {
+        if (!note(exchange)) {
+            exchange.fail(new IllegalStateException(Message.IN_PROCESS_CLOSED.text(name)));
+            return;
+        }
+        try {
+            network.delivery().execute(() -> {
+                InProcessTransport to = network.find(other);
+                if (to == null || !to.take(this, exchange, delivery)) {
+                    failed(exchange, new IllegalStateException(Message.IN_PROCESS_NOBODY.text(other)));
+                }
+            });
+        } catch (RejectedExecutionException notDelivered) {
+            failed(exchange, notDelivered);
+        }
+    }
+
+    /** Whether this one may still send. */
+    private boolean note(Exchange<?> exchange) {
+        synchronized (lock) {
+            return !isClosed && sent.add(exchange);
+        }
+    }
+
+    private void failed(Exchange<?> exchange, Throwable cause) {
+        exchange.fail(cause);
+        settled(exchange);
+    }
+
+    /** There is an answer. */
+    private void settled(Exchange<?> exchange) {
+        sent.remove(exchange);
+        synchronized (lock) {
+            lock.notifyAll();
+        }
+    }
+
+    /** Takes a message of another one in; false when nobody does here. */
+    private <A> boolean take(InProcessTransport from, Exchange<A> exchange, Delivery<A> delivery) {
+        Inbound to = inbound;
+        synchronized (lock) {
+            if (isLeaving || to == null) {
+                return false;
+            }
+            received++;
+        }
+        if (!exchange.deliver()) {
+            answered();
+            return true;
+        }
+        delivery.to(to, answer -> {
+            exchange.answer(answer);
+            from.settled(exchange);
+            answered();
+        });
+        return true;
+    }
+
+    private void answered() {
+        synchronized (lock) {
+            received--;
+            lock.notifyAll();
+        }
+    }
+
+    /** Answers for those who have let messages of this one wait too long. */
+    void expire(long nowNanos) {
+        for (Exchange<?> each : sent) {
+            if (each.isOverdue(nowNanos)) {
+                failed(each, new IllegalStateException(Message.IN_PROCESS_NO_ANSWER.text(each.millis())));
+            }
+        }
+    }
+
+    /**
+     * Takes nothing more, waits until all that is under way is answered, for the time that the network sets; then sends
+     * nothing more, and answers by itself what it has sent and has no answer.
+     */
+    @Override
+    public void close() {
+        network.leave(name, this);
+        boolean isInterrupted = drain();
+        network.forget(this);
+        IllegalStateException closed = new IllegalStateException(Message.IN_PROCESS_CLOSED.text(name));
+        sent.forEach(each -> failed(each, closed));
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether waiting was interrupted, which ends it. */
+    private boolean drain() {
+        long untilNanos = System.nanoTime()
+                + TimeUnit.MILLISECONDS.toNanos(network.times().drainMillisMax());
+        synchronized (lock) {
+            isLeaving = true;
+            try {
+                long left = millisTo(untilNanos);
+                while (left > 0 && (received > 0 || !sent.isEmpty())) {
+                    lock.wait(left);
+                    left = millisTo(untilNanos);
+                }
+                return false;
+            } catch (InterruptedException e) {
+                return true;
+            } finally {
+                isClosed = true;
+            }
+        }
+    }
+
+    private static long millisTo(long untilNanos) {
+        return TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
+    }
+}

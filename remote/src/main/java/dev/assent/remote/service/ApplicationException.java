@@ -1,0 +1,23 @@
+package dev.assent.remote.service;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * An exception that is an answer of the application and reaches the caller as itself, also when it is unchecked and not
+ * declared by the method; and whether it rolls back. Holds for subclasses too.
+ *
+ * <p>Exceptions that a method declares need it only to roll back: without it they leave the transaction as it is.
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface ApplicationException {
+    /** Whether the transaction of the call can only roll back after it. */
+    boolean rollback() default false;
+}

@@ -1,0 +1,81 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.message.Message;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction attributes that code gives to an exported interface. Of those that a method has, the first counts:
+ *
+ * <ol>
+ *   <li>the one that code gives to the method;
+ *   <li>{@link Transacted} of the method;
+ *   <li>the one that code gives to the interface;
+ *   <li>{@link Transacted} of the interface that declares the method, then of the exported one;
+ *   <li>REQUIRED.
+ * </ol>
+ *
+ * <p>Immutable and safe to share.
+ */
+public final class Attributes {
+    /** None: those of annotations count. */
+    public static final Attributes ANNOTATED = new Attributes(null, Map.of());
+
+    private final @Nullable TransactionAttribute ofAll;
+    private final Map<String, TransactionAttribute> byMethod;
+
+    private Attributes(@Nullable TransactionAttribute ofAll, Map<String, TransactionAttribute> byMethod) {
+        this.ofAll = ofAll;
+        this.byMethod = byMethod;
+    }
+
+    /** One for the interface. */
+    public static Attributes of(TransactionAttribute attribute) {
+        return new Attributes(attribute, Map.of());
+    }
+
+    /** These, and one for the methods of this name. */
+    public Attributes with(String method, TransactionAttribute attribute) {
+        Map<String, TransactionAttribute> more = new TreeMap<>(byMethod);
+        more.put(method, attribute);
+        return new Attributes(ofAll, more);
+    }
+
+    /**
+     * Refuses names that no method of an interface has.
+     *
+     * @throws IllegalArgumentException when there is one
+     */
+    void check(Class<?> type) {
+        TreeSet<String> names = new TreeSet<>();
+        for (Method each : type.getMethods()) {
+            names.add(each.getName());
+        }
+        for (String each : byMethod.keySet()) {
+            if (!names.contains(each)) {
+                throw new IllegalArgumentException(Message.ATTRIBUTE_OF_NOTHING.text(each, type.getName(), names));
+            }
+        }
+    }
+
+    /** The one that counts for a method of an exported interface. */
+    TransactionAttribute of(Class<?> type, Method method) {
+        TransactionAttribute coded = byMethod.get(method.getName());
+        if (coded != null) {
+            return coded;
+        }
+        Transacted own = method.getAnnotation(Transacted.class);
+        if (own != null) {
+            return own.value();
+        }
+        if (ofAll != null) {
+            return ofAll;
+        }
+        Transacted declaring = method.getDeclaringClass().getAnnotation(Transacted.class);
+        Transacted exported = declaring != null ? declaring : type.getAnnotation(Transacted.class);
+        return exported != null ? exported.value() : TransactionAttribute.REQUIRED;
+    }
+}

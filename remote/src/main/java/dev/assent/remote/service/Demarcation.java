@@ -1,0 +1,187 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.MarkedRollback;
+import dev.assent.core.message.Message;
+import jakarta.transaction.InvalidTransactionException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does work as part of a transaction, and of what it throws makes what Jakarta EE says: an exception of the application
+ * reaches the caller as itself and rolls back only when it is declared to; any other rolls back, and its caller gets a
+ * {@link RemoteFailureException} (Jakarta Enterprise Beans 4.0, section 9).
+ *
+ * <p>Thread safety: safe to share; every method acts for the calling thread.
+ *
+ * @param manager ties the thread to transactions
+ */
+record Demarcation(JtaTransactionManager manager) {
+    /** Something that is done with the thread tied to a transaction, or to none. */
+    @FunctionalInterface
+    interface Body {
+        @Nullable Object run() throws Throwable;
+    }
+
+    /** Refuses what an attribute says to refuse. */
+    static ServiceRefusedException refusal(CallName call, TransactionAttribute attribute) {
+        Message why =
+                attribute == TransactionAttribute.NEVER ? Message.TRANSACTION_UNWANTED : Message.TRANSACTION_NEEDED;
+        return new ServiceRefusedException(why.text(call), null);
+    }
+
+    /**
+     * Work as part of the transaction that the thread has.
+     *
+     * @param callers that one; null when it has none
+     */
+    @Nullable Object inside(@Nullable JtaTransaction callers, Work work) throws Throwable {
+        try {
+            return work.run();
+        } catch (Throwable thrown) {
+            boolean isApplications = work.method().isApplications(thrown);
+            if (callers != null && (!isApplications || ExportedMethod.isRollback(thrown))) {
+                callers.engine().markRollback(thrown);
+            }
+            if (isApplications) {
+                throw thrown;
+            }
+            throw new RemoteFailureException(
+                    callers == null
+                            ? Message.CALL_FAILED_ALONE.text(work.call(), thrown)
+                            : Message.CALL_FAILED.text(work.call(), thrown, callers.id()),
+                    thrown);
+        }
+    }
+
+    /** Work as part of a transaction of its own; the thread has none. */
+    @Nullable Object own(Work work) throws Throwable {
+        JtaTransaction own = begin(work);
+        @Nullable Object value;
+        try {
+            value = work.run();
+        } catch (Throwable thrown) {
+            boolean isApplications = work.method().isApplications(thrown);
+            if (isApplications && !ExportedMethod.isRollback(thrown)) {
+                end(own, work, thrown);
+                throw thrown;
+            }
+            rollBack(own, thrown);
+            throw isApplications
+                    ? thrown
+                    : new RemoteFailureException(Message.CALL_FAILED_OWN.text(work.call(), thrown, own.id()), thrown);
+        }
+        end(own, work, null);
+        return value;
+    }
+
+    private JtaTransaction begin(Work work) {
+        try {
+            manager.begin();
+        } catch (NotSupportedException | SystemException refused) {
+            throw new ServiceRefusedException(Message.OWN_NOT_BEGUN.text(work.call(), refused.getMessage()), refused);
+        }
+        return Objects.requireNonNull(manager.getTransaction());
+    }
+
+    /** Commits; but rolls back without a word what the application itself has marked for that. */
+    private static void end(JtaTransaction own, Work work, @Nullable Throwable thrown) {
+        try {
+            if (own.engine().rollbackCause() instanceof MarkedRollback) {
+                own.rollback();
+            } else {
+                own.commit();
+            }
+        } catch (Exception notCommitted) { // each of them says that it is not, or not known to be
+            RemoteFailureException told = new RemoteFailureException(
+                    Message.OWN_NOT_COMMITTED.text(work.call(), own.id(), notCommitted.getMessage()), notCommitted);
+            if (thrown != null) {
+                told.addSuppressed(thrown);
+            }
+            throw told;
+        }
+    }
+
+    private static void rollBack(JtaTransaction own, Throwable because) {
+        own.engine().markRollback(because);
+        try {
+            own.rollback();
+        } catch (SystemException | RuntimeException failed) {
+            because.addSuppressed(failed);
+        }
+    }
+
+    /**
+     * Does something with the thread tied to another transaction; ties it again to the one that it has.
+     *
+     * @param during the other one; null for none
+     */
+    @Nullable Object tied(CallName call, @Nullable JtaTransaction during, Body body) throws Throwable {
+        Transaction before = manager.suspend();
+        @Nullable Object value = null;
+        @Nullable Throwable failure = null;
+        try {
+            tie(call, during);
+            value = body.run();
+        } catch (Throwable thrown) {
+            failure = thrown;
+        }
+        failure = left(call, during, failure);
+        try {
+            if (before != null) {
+                manager.resume(before);
+            }
+        } catch (InvalidTransactionException ended) {
+            failure = with(new RemoteFailureException(Message.CALLER_ENDED.text(call, before), ended), failure);
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return value;
+    }
+
+    /** The thread goes on with work of somebody else, who has not asked for a timeout. */
+    void forgetTimeout() {
+        try {
+            manager.setTransactionTimeout(0);
+        } catch (SystemException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private void tie(CallName call, @Nullable JtaTransaction during) {
+        if (during == null) {
+            return;
+        }
+        try {
+            manager.resume(during);
+        } catch (InvalidTransactionException ended) {
+            throw new ServiceRefusedException(Message.CLOSED_TO_CALLS.text(call, during.id(), "has ended"), ended);
+        }
+    }
+
+    /** Unties the thread, and rolls back what a method has begun and left. */
+    private @Nullable Throwable left(CallName call, @Nullable JtaTransaction during, @Nullable Throwable failure) {
+        Transaction now = manager.suspend();
+        if (!(now instanceof JtaTransaction left) || left.equals(during)) {
+            return failure;
+        }
+        RemoteFailureException told = new RemoteFailureException(Message.TRANSACTION_LEFT.text(call, left.id()), null);
+        rollBack(left, told);
+        if (during != null) {
+            during.engine().markRollback(told);
+        }
+        return with(told, failure);
+    }
+
+    private static RemoteFailureException with(RemoteFailureException told, @Nullable Throwable before) {
+        if (before != null) {
+            told.addSuppressed(before);
+        }
+        return told;
+    }
+}

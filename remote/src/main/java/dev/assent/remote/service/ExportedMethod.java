@@ -1,0 +1,55 @@
+package dev.assent.remote.service;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A method of an exported interface, and what its exceptions mean.
+ *
+ * <p>Immutable and safe to share.
+ *
+ * @param method of the interface
+ * @param attribute which transaction it is part of
+ * @param returnsReference whether what it returns stays in its process
+ */
+record ExportedMethod(Method method, TransactionAttribute attribute, boolean returnsReference) {
+    /** A method with an attribute. */
+    static ExportedMethod of(Method method, TransactionAttribute attribute) {
+        Class<?> returned = method.getReturnType();
+        boolean isReference = returned.isAnnotationPresent(Remote.class);
+        if (isReference) {
+            ExportedType.check("what " + method.getName() + " returns", returned);
+        }
+        return new ExportedMethod(method, attribute, isReference);
+    }
+
+    /** Calls it. */
+    @Nullable Object invoke(Object target, @Nullable Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getTargetException();
+        }
+    }
+
+    /** Whether an exception is an answer of the application. */
+    boolean isApplications(Throwable thrown) {
+        if (thrown.getClass().isAnnotationPresent(ApplicationException.class)) {
+            return true;
+        }
+        boolean isUnchecked = thrown instanceof RuntimeException || thrown instanceof Error;
+        for (Class<?> declared : method.getExceptionTypes()) {
+            if (declared.isInstance(thrown) && (!isUnchecked || RuntimeException.class.isAssignableFrom(declared))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether an exception of the application rolls back. */
+    static boolean isRollback(Throwable applications) {
+        ApplicationException declared = applications.getClass().getAnnotation(ApplicationException.class);
+        return declared != null && declared.rollback();
+    }
+}

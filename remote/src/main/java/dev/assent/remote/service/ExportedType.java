@@ -1,0 +1,58 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.message.Message;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An interface that objects are exported with: its methods, and nothing else can be called.
+ *
+ * <p>Immutable and safe to share.
+ */
+final class ExportedType {
+    private final Class<?> type;
+
+    /** The caller has the same methods, if it knows the interface by the same class. */
+    private final Map<Method, ExportedMethod> byMethod = new HashMap<>();
+
+    private final Map<Signature, ExportedMethod> bySignature = new HashMap<>();
+
+    private record Signature(String name, List<Class<?>> parameters) {
+        static Signature of(Method method) {
+            return new Signature(method.getName(), List.of(method.getParameterTypes()));
+        }
+    }
+
+    ExportedType(Class<?> type, Attributes attributes) {
+        this.type = type;
+        for (Method each : type.getMethods()) {
+            if (!Modifier.isStatic(each.getModifiers()) && !each.isBridge()) {
+                each.setAccessible(true); // the interface may be nobody else's to call
+                ExportedMethod exported = ExportedMethod.of(each, attributes.of(type, each));
+                byMethod.put(each, exported);
+                bySignature.put(Signature.of(each), exported);
+            }
+        }
+    }
+
+    /** Refuses what is no interface. */
+    static void check(String what, Class<?> type) {
+        if (!type.isInterface() || type.isAnnotation()) {
+            throw new IllegalArgumentException(Message.EXPORT_NO_INTERFACE.text(what, type.getName()));
+        }
+    }
+
+    Class<?> type() {
+        return type;
+    }
+
+    /** Its method of the name and parameters of the one that is called; null when it has none. */
+    @Nullable ExportedMethod find(Method called) {
+        ExportedMethod same = byMethod.get(called);
+        return same != null ? same : bySignature.get(Signature.of(called));
+    }
+}

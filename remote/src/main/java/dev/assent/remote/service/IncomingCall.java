@@ -1,0 +1,107 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Reference;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.subordinate.CallHandler.Incoming;
+import dev.assent.remote.subordinate.CallRefusedException;
+import dev.assent.remote.subordinate.Joined;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One call from another process: its work, by the thread that runs it. Not thread-safe. */
+final class IncomingCall {
+    private final Incoming incoming;
+    private final CallName name;
+    private final Exported exported;
+    private final Parts parts;
+
+    /** What it returns that stays here; null when there is nothing. */
+    private @Nullable Reference kept;
+
+    /** The caller's transaction, when it is part of that. */
+    private @Nullable Joined joined;
+
+    /** What all calls share. */
+    record Parts(Demarcation demarcation, Exports exports, References references) {}
+
+    /**
+     * A call.
+     *
+     * @param exported what is called
+     */
+    IncomingCall(Incoming incoming, CallName name, Exported exported, Parts parts) {
+        this.incoming = incoming;
+        this.name = name;
+        this.exported = exported;
+        this.parts = parts;
+    }
+
+    /**
+     * Does the work.
+     *
+     * @param reply is told once what became of it, by any thread, also before this returns
+     */
+    void run(Consumer<Result> reply) {
+        Result done = run();
+        Joined part = joined;
+        if (part == null) {
+            reply.accept(done);
+        } else {
+            part.end(effect -> reply.accept(done.with(effect)));
+        }
+    }
+
+    private Result run() {
+        try {
+            @Nullable Object value = work();
+            return new Result.Returned(value, Effect.NONE);
+        } catch (Throwable thrown) {
+            if (kept != null) {
+                parts.references().release(incoming.from(), kept.object());
+            }
+            return new Result.Thrown(thrown, isApplications(thrown), Effect.NONE);
+        } finally {
+            parts.demarcation().forgetTimeout();
+        }
+    }
+
+    private boolean isApplications(Throwable thrown) {
+        ExportedMethod method = exported.type().find(name.method());
+        return method != null && !(thrown instanceof RemoteFailureException) && method.isApplications(thrown);
+    }
+
+    private @Nullable Object work() throws Throwable {
+        Call call = incoming.call();
+        ExportedMethod method = exported.method(name);
+        Work work = new Work(name, method, exported.target(), call.arguments(), value -> result(method, value));
+        Demarcation demarcation = parts.demarcation();
+        return switch (method.attribute().scope(call.context() != null)) {
+            case CALLERS -> join(work);
+            case OWN -> demarcation.tied(name, null, () -> demarcation.own(work));
+            case NONE -> demarcation.tied(name, null, () -> demarcation.inside(null, work));
+            case REFUSED -> throw Demarcation.refusal(name, method.attribute());
+        };
+    }
+
+    private @Nullable Object join(Work work) throws Throwable {
+        try {
+            joined = incoming.join();
+        } catch (CallRefusedException refused) {
+            throw new ServiceRefusedException(String.valueOf(refused.getMessage()), refused);
+        }
+        JtaTransaction transaction = joined.transaction();
+        Demarcation demarcation = parts.demarcation();
+        return demarcation.tied(name, transaction, () -> demarcation.inside(transaction, work));
+    }
+
+    private @Nullable Object result(ExportedMethod method, @Nullable Object value) {
+        if (value == null || !method.returnsReference()) {
+            return value;
+        }
+        kept = parts.references().keep(incoming.from(), parts.exports().returned(method, value));
+        return kept;
+    }
+}

@@ -1,0 +1,167 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.Reference;
+import dev.assent.remote.transport.Caller;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects that this node keeps for callers that have references to them.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class References {
+    /** The first character of their names, which no exported object's has. */
+    static final String MARK = "~";
+
+    private final Clock clock;
+    private final LongSupplier chance;
+    private final ServiceLimits limits;
+    private final Map<String, Kept> all = new LinkedHashMap<>();
+    private final Map<Object, Integer> ofCallers = new HashMap<>();
+
+    /** One object that is kept. */
+    private static final class Kept {
+        final Object owner;
+        final Exported exported;
+        long untilNanos;
+        int callsUnderWay;
+
+        Kept(Object owner, Exported exported) {
+            this.owner = owner;
+            this.exported = exported;
+        }
+    }
+
+    References(Clock clock, LongSupplier chance, ServiceLimits limits) {
+        this.clock = clock;
+        this.chance = chance;
+        this.limits = limits;
+    }
+
+    /** Who a reference belongs to: the node, where somebody vouches for it. */
+    private static Object owner(Caller from) {
+        return from.node() != null ? from.node() : from.name();
+    }
+
+    /**
+     * Keeps an object for a caller.
+     *
+     * @throws IllegalStateException when that has too many, or all have
+     */
+    synchronized Reference keep(Caller from, Exported exported) {
+        Object owner = owner(from);
+        int ofCaller = ofCallers.getOrDefault(owner, 0);
+        if (ofCaller >= limits.referencesMaxOfCaller()) {
+            throw new IllegalStateException(
+                    Message.REFERENCES_TOO_MANY.text(from.name(), ofCaller, "referencesMaxOfCaller"));
+        }
+        if (all.size() >= limits.referencesMax()) {
+            throw new IllegalStateException(Message.REFERENCES_TOO_MANY.text(from.name(), all.size(), "referencesMax"));
+        }
+        String name = MARK + hex(chance.getAsLong()) + hex(chance.getAsLong());
+        Kept kept = new Kept(owner, exported);
+        renew(kept);
+        all.put(name, kept);
+        ofCallers.put(owner, ofCaller + 1);
+        return new Reference(name, exported.type().type().getName());
+    }
+
+    private static String hex(long bits) {
+        return String.format("%016x", bits);
+    }
+
+    private void renew(Kept kept) {
+        kept.untilNanos = clock.nanos() + limits.leaseMillis() * 1_000_000;
+    }
+
+    private @Nullable Kept find(Caller from, String name) {
+        Kept kept = all.get(name);
+        return kept != null && kept.owner.equals(owner(from)) ? kept : null;
+    }
+
+    /** The object of a reference, whoever has it; null when there is none. */
+    synchronized @Nullable Exported find(String name) {
+        Kept kept = all.get(name);
+        return kept == null ? null : kept.exported;
+    }
+
+    /** The object of a call that begins, {@link #used} must follow; null when the caller has no such reference. */
+    synchronized @Nullable Exported use(Caller from, String name) {
+        Kept kept = find(from, name);
+        if (kept == null) {
+            return null;
+        }
+        kept.callsUnderWay++;
+        return kept.exported;
+    }
+
+    /** A call is over. */
+    synchronized void used(String name) {
+        Kept kept = all.get(name);
+        if (kept != null) {
+            kept.callsUnderWay--;
+            renew(kept);
+        }
+    }
+
+    /** Whether the caller has this reference, which it keeps for the time of another lease. */
+    synchronized boolean renew(Caller from, String name) {
+        Kept kept = find(from, name);
+        if (kept != null) {
+            renew(kept);
+        }
+        return kept != null;
+    }
+
+    /** Lets an object go; null when the caller has no such reference. */
+    synchronized @Nullable Exported release(Caller from, String name) {
+        Kept kept = find(from, name);
+        if (kept == null) {
+            return null;
+        }
+        all.remove(name);
+        forget(kept);
+        return kept.exported;
+    }
+
+    private void forget(Kept gone) {
+        ofCallers.computeIfPresent(gone.owner, (same, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** Lets the objects go that nobody has used for the time of a lease. */
+    synchronized List<Exported> expire(long nowNanos) {
+        List<Exported> expired = new ArrayList<>();
+        for (Iterator<Kept> each = all.values().iterator(); each.hasNext(); ) {
+            Kept kept = each.next();
+            if (kept.callsUnderWay == 0 && nowNanos - kept.untilNanos >= 0) {
+                each.remove();
+                forget(kept);
+                expired.add(kept.exported);
+            }
+        }
+        return expired;
+    }
+
+    /** Lets all objects go. */
+    synchronized List<Exported> clear() {
+        List<Exported> gone = new ArrayList<>();
+        all.values().forEach(kept -> gone.add(kept.exported));
+        all.clear();
+        ofCallers.clear();
+        return gone;
+    }
+
+    /** How many there are. */
+    synchronized int size() {
+        return all.size();
+    }
+}

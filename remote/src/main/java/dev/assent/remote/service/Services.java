@@ -1,0 +1,292 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.jta.Waiter;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.subordinate.CallHandler;
+import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transports;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The objects that a node exports, and proxies of those that other nodes export.
+ *
+ * <pre>{@code
+ * services.export("account", Account.class, bean, TransactionAttribute.REQUIRED);
+ * Account other = services.connect("in-process://bank-b/account", Account.class);
+ * }</pre>
+ *
+ * <p>A call of a proxy is part of the thread's transaction, as the called object's {@link TransactionAttribute} says.
+ * Its thread waits for the reply, as long as {@link ServiceLimits} and the transaction's remaining time allow; a call is
+ * never sent twice. Exceptions of the application (those that the method declares, and {@link ApplicationException}s)
+ * are thrown as themselves. Anything else is a {@link RemoteFailureException}. Proxies are not passed as arguments.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class Services implements CallHandler, AutoCloseable {
+    /** The address of this very process, whatever transports it has. */
+    public static final String LOCAL = "local:";
+
+    private final Parts parts;
+    private final Exports exports = new Exports();
+    private final References references;
+    private final Demarcation demarcation;
+    private final OutgoingCalls calls;
+
+    /**
+     * What it works with.
+     *
+     * @param manager ties threads to transactions
+     * @param outflow makes other processes part of transactions
+     * @param transports reach them
+     * @param workers run the work of calls, which may block
+     * @param waiters make something to wait with for the calling thread
+     * @param clock measures leases
+     * @param chance gives 64 bits that nobody can guess, for the names of references
+     * @param notices are told what goes wrong with references that are over
+     */
+    public record Parts(
+            JtaTransactionManager manager,
+            Outflow outflow,
+            Transports transports,
+            Executor workers,
+            Supplier<Waiter> waiters,
+            Clock clock,
+            LongSupplier chance,
+            Notices notices) {}
+
+    /** The services of a node. */
+    public Services(Parts parts, ServiceLimits limits) {
+        this.parts = parts;
+        this.references = new References(parts.clock(), parts.chance(), limits);
+        this.demarcation = new Demarcation(parts.manager());
+        this.calls = new OutgoingCalls(
+                parts.manager(), parts.transports(), parts.outflow(), parts.waiters(), limits.callMillisMax());
+    }
+
+    // ---- objects of this node
+
+    /** As {@link #export(String, Class, Object, Attributes)}, with one attribute for the interface. */
+    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+        export(name, type, object, Attributes.of(attribute));
+    }
+
+    /**
+     * Lets others call an object, by its interface and by nothing else.
+     *
+     * @param name of 1 to 64 letters, digits, '.', '_' and '-'
+     * @param attributes which transactions its methods are part of
+     * @throws IllegalArgumentException when the name is refused or taken, the type is no interface, or there is an
+     *     attribute for a method that it has not
+     */
+    public <T> void export(String name, Class<T> type, T object, Attributes attributes) {
+        exports.add(name, type, object, attributes);
+    }
+
+    /** No more calls of the object are taken; those under way go on. Ignored when there is none. */
+    public void unexport(String name) {
+        exports.remove(name);
+    }
+
+    /**
+     * The interface by which an object is called, for who reads calls from a wire.
+     *
+     * @param name of an exported object, or what a {@link dev.assent.remote.message.Reference} or a call names
+     * @return null when there is no such object
+     */
+    public @Nullable Class<?> type(String name) {
+        if (name.equals(Leases.NAME)) {
+            return Leases.class;
+        }
+        Exported found = name.startsWith(References.MARK) ? references.find(name) : exports.find(name);
+        return found == null ? null : found.type().type();
+    }
+
+    // ---- objects of others
+
+    /** As {@link #connect(String, Class, Passing)}, by reference. */
+    public <T> T connect(String address, Class<T> type) {
+        return connect(address, type, Passing.BY_REFERENCE);
+    }
+
+    /**
+     * A proxy of an object. Nothing is sent, so neither it nor its process need be there yet. {@code equals}, {@code
+     * hashCode} and {@code toString} of a proxy are its own.
+     *
+     * @param address the address of the process, '/', and the name of the object; {@link #LOCAL} is the address of this
+     *     one, as are those of its transports
+     * @param passing how an object of this process is called; others are called by value in any case
+     * @throws IllegalArgumentException when the address is none, or the type is no interface
+     */
+    public <T> T connect(String address, Class<T> type, Passing passing) {
+        ExportedType.check(address, type);
+        int slash = address.lastIndexOf('/');
+        if (slash < 1 || slash == address.length() - 1) {
+            throw new IllegalArgumentException(Message.SERVICE_ADDRESS_REFUSED.text(address));
+        }
+        String process = address.substring(0, slash);
+        String object = address.substring(slash + 1);
+        return type.cast(Proxies.of(
+                isHere(process)
+                        ? new LocalProxy(exports, demarcation, type, object, passing)
+                        : new RemoteProxy(calls, type, process, object)));
+    }
+
+    private boolean isHere(String process) {
+        if (process.equals(LOCAL)) {
+            return true;
+        }
+        Transport via = parts.transports().of(process);
+        via.peer(process); // refuses an address that is none
+        return process.equals(via.address());
+    }
+
+    /**
+     * Lets go of a reference that a call has returned: the object's process closes the object, if it is AutoCloseable,
+     * and keeps it no longer. Nothing is done when it is released already.
+     *
+     * @throws IllegalArgumentException when it is no reference
+     * @throws RemoteFailureException when its process could not be told, and keeps the object until its lease is over
+     */
+    public void release(Object reference) {
+        ServiceProxy behind = Proxies.behind(reference);
+        if (behind == null || !behind.release()) {
+            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+        }
+    }
+
+    /**
+     * Keeps a reference, that is not used now, for the time of another lease.
+     *
+     * @throws IllegalArgumentException when it is no reference
+     * @throws ReferenceGoneException when it is released, or its lease is over
+     * @throws RemoteFailureException when its process could not be told
+     */
+    public void renew(Object reference) {
+        ServiceProxy behind = Proxies.behind(reference);
+        if (behind == null || !behind.renew()) {
+            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+        }
+    }
+
+    /** How many objects are kept for references that others have. */
+    public int references() {
+        return references.size();
+    }
+
+    /** Lets the objects go whose leases are over. Called by a timer, with the time of the node's clock. */
+    public void tick(long nowNanos) {
+        references.expire(nowNanos).forEach(this::close);
+    }
+
+    /** Exports nothing any more, and lets all objects of references go. Calls under way go on. */
+    @Override
+    public void close() {
+        exports.clear();
+        references.clear().forEach(this::close);
+    }
+
+    private void close(Exported gone) {
+        if (gone.target() instanceof AutoCloseable closeable) {
+            try {
+                parts.workers().execute(() -> close(gone, closeable));
+            } catch (RejectedExecutionException refused) {
+                closeFailed(gone, refused);
+            }
+        }
+    }
+
+    private void close(Exported gone, AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception failed) {
+            closeFailed(gone, failed);
+        }
+    }
+
+    private void closeFailed(Exported gone, Exception failed) {
+        parts.notices()
+                .warning(Message.REFERENCE_CLOSE_FAILED.text(gone.type().type().getName(), failed));
+    }
+
+    // ---- calls that come in
+
+    @Override
+    public void handle(Incoming incoming, Consumer<Result> reply) {
+        Call call = incoming.call();
+        CallName name = new CallName(call.object(), call.method());
+        try {
+            if (call.object().equals(Leases.NAME)) {
+                reply.accept(lease(incoming, name));
+                return;
+            }
+            parts.workers().execute(() -> run(incoming, name, reply));
+        } catch (RejectedExecutionException refused) {
+            reply.accept(thrown(new ServiceRefusedException(Message.WORKER_REFUSED.text(name, refused), refused)));
+        }
+    }
+
+    private static Result thrown(RemoteFailureException failure) {
+        return new Result.Thrown(failure, false, Effect.NONE);
+    }
+
+    private void run(Incoming incoming, CallName name, Consumer<Result> reply) {
+        IncomingCall.Parts shared = new IncomingCall.Parts(demarcation, exports, references);
+        if (!name.object().startsWith(References.MARK)) {
+            Exported exported = exports.find(name.object());
+            if (exported == null) {
+                reply.accept(thrown(new ServiceRefusedException(Message.SERVICE_UNKNOWN.text(name), null)));
+            } else {
+                new IncomingCall(incoming, name, exported, shared).run(reply);
+            }
+            return;
+        }
+        Exported kept = references.use(incoming.from(), name.object());
+        if (kept == null) {
+            reply.accept(thrown(new ReferenceGoneException(Message.REFERENCE_GONE.text(name))));
+            return;
+        }
+        new IncomingCall(incoming, name, kept, shared).run(result -> {
+            if (name.isClose() && !isRefused(result)) {
+                references.release(incoming.from(), name.object());
+            }
+            references.used(name.object());
+            reply.accept(result);
+        });
+    }
+
+    private static boolean isRefused(Result result) {
+        return result instanceof Result.Thrown thrown && thrown.failure() instanceof ServiceRefusedException;
+    }
+
+    /** What a caller tells of its references. */
+    private Result lease(Incoming incoming, CallName name) {
+        Call call = incoming.call();
+        boolean isKnown = false;
+        if (call.arguments().length == 1 && call.arguments()[0] instanceof String object) {
+            if (call.method().getName().equals("renew")) {
+                isKnown = references.renew(incoming.from(), object);
+            } else {
+                Exported released = references.release(incoming.from(), object);
+                isKnown = released != null;
+                if (released != null) {
+                    close(released);
+                }
+            }
+        }
+        return isKnown
+                ? new Result.Returned(null, Effect.NONE)
+                : thrown(new ReferenceGoneException(Message.REFERENCE_GONE.text(name)));
+    }
+}

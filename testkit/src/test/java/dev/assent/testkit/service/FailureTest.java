@@ -1,0 +1,390 @@
+package dev.assent.testkit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.service.ApplicationException;
+import dev.assent.remote.service.CallLostException;
+import dev.assent.remote.service.CallUnsentException;
+import dev.assent.remote.service.Passing;
+import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.Transacted;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import javax.transaction.xa.XAException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What exceptions and lost messages do to a transaction, and what the caller gets. */
+class FailureTest {
+    private final EventList events = new EventList();
+    private final AdjustableClock clock = new AdjustableClock();
+    private final InProcessNetwork network =
+            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
+    private final ServiceNode client = new ServiceNode("client", network, events, clock);
+    private final ServiceNode server = new ServiceNode("server", network, events, clock);
+    private final RecordingResource resource = server.node().resource("r");
+
+    @AfterEach
+    void close() {
+        client.close();
+        server.close();
+    }
+
+    /** What the called object throws; null for nothing. */
+    private Throwable failure;
+
+    interface Account {
+        void debit() throws NoMoney, BookClosed, IOException;
+
+        @Transacted(TransactionAttribute.REQUIRES_NEW)
+        void audit() throws NoMoney, BookClosed;
+
+        @Transacted(TransactionAttribute.NOT_SUPPORTED)
+        void look() throws NoMoney;
+
+        void loose() throws Exception;
+    }
+
+    static class NoMoney extends Exception {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @ApplicationException(rollback = true)
+    static class BookClosed extends Exception {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @ApplicationException
+    static class Unchecked extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    private final class Bean implements Account {
+        @SuppressWarnings("unchecked")
+        private <E extends Throwable> void work() throws E {
+            if (server.manager().getTransaction() != null) {
+                server.work(resource);
+            }
+            if (failure != null) {
+                throw (E) failure;
+            }
+        }
+
+        @Override
+        public void debit() {
+            work();
+        }
+
+        @Override
+        public void audit() {
+            work();
+        }
+
+        @Override
+        public void look() {
+            work();
+        }
+
+        @Override
+        public void loose() {
+            work();
+        }
+    }
+
+    private Account account;
+
+    @BeforeEach
+    void export() {
+        server.services().export("account", Account.class, new Bean(), TransactionAttribute.REQUIRED);
+        account = client.services().connect(server.address("account"), Account.class);
+    }
+
+    @Test
+    void a_declared_exception_arrives_as_itself_and_the_transaction_commits() throws Exception {
+        failure = new NoMoney();
+        client.node().begin();
+        assertThatThrownBy(account::debit).isSameAs(failure);
+        client.manager().commit();
+        assertThat(resource.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void an_annotated_unchecked_exception_arrives_as_itself_and_the_transaction_commits() throws Exception {
+        failure = new Unchecked();
+        client.node().begin();
+        assertThatThrownBy(account::debit).isSameAs(failure);
+        client.manager().commit();
+        assertThat(resource.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void a_declared_exception_that_rolls_back_marks_the_callers_transaction() throws Exception {
+        failure = new BookClosed();
+        client.node().begin();
+        assertThatThrownBy(account::debit).isSameAs(failure);
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+        assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void a_system_exception_marks_the_callers_transaction_and_tells_its_class_and_message() throws Exception {
+        failure = new IllegalStateException("disk is full");
+        JtaTransaction callers = client.node().begin();
+        assertThatThrownBy(account::debit)
+                .isExactlyInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("ASSENT-8040")
+                .hasMessageContaining("account.debit")
+                .hasMessageContaining("java.lang.IllegalStateException: disk is full")
+                .hasMessageContaining(callers.id().toString())
+                .hasCause(failure);
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+        assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void an_error_is_a_system_exception() throws Exception {
+        failure = new StackOverflowError();
+        client.node().begin();
+        assertThatThrownBy(account::debit).isExactlyInstanceOf(RemoteFailureException.class);
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+    }
+
+    @Test
+    void an_unchecked_exception_is_no_applications_though_exception_is_declared() throws Exception {
+        failure = new NullPointerException();
+        client.node().begin();
+        assertThatThrownBy(account::loose).isExactlyInstanceOf(RemoteFailureException.class);
+        client.manager().rollback();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void a_transaction_of_its_own_commits_with_a_declared_exception(boolean hasCaller) throws Exception {
+        failure = new NoMoney();
+        if (hasCaller) {
+            client.node().begin();
+        }
+        assertThatThrownBy(account::audit).isSameAs(failure);
+        assertThat(resource.committed()).isEqualTo(1);
+        if (hasCaller) {
+            client.manager().commit();
+        }
+    }
+
+    @Test
+    void a_transaction_of_its_own_rolls_back_with_a_system_exception_and_the_callers_goes_on() throws Exception {
+        failure = new IllegalStateException("no");
+        client.node().begin();
+        assertThatThrownBy(account::audit)
+                .isExactlyInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("ASSENT-8041");
+        assertThat(resource.rolledBack()).isEqualTo(1);
+        client.manager().commit();
+    }
+
+    @Test
+    void a_transaction_of_its_own_rolls_back_with_an_exception_declared_to() {
+        failure = new BookClosed();
+        assertThatThrownBy(account::audit).isSameAs(failure);
+        assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void a_transaction_of_its_own_that_does_not_commit_fails_the_call() {
+        resource.fails(XaVerb.COMMIT_ONE_PHASE, XAException.XA_RBDEADLOCK);
+        assertThatThrownBy(account::debit)
+                .isExactlyInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("ASSENT-8043");
+        assertThat(server.node().coordinator().isIdle()).isTrue();
+    }
+
+    @Test
+    void a_method_that_marks_its_own_transaction_rolls_it_back_and_returns() throws Exception {
+        server.services()
+                .export(
+                        "marks",
+                        Runnable.class,
+                        () -> {
+                            server.work(resource);
+                            server.manager().setRollbackOnly();
+                        },
+                        TransactionAttribute.REQUIRED);
+        client.services().connect(server.address("marks"), Runnable.class).run();
+        assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void a_timeout_that_a_method_sets_is_forgotten_after_its_call() throws Exception {
+        server.services()
+                .export(
+                        "hurries",
+                        Runnable.class,
+                        () -> {
+                            try {
+                                server.manager().setTransactionTimeout(1);
+                            } catch (SystemException failed) {
+                                throw new IllegalStateException(failed);
+                            }
+                        },
+                        TransactionAttribute.SUPPORTS);
+        client.services().connect(server.address("hurries"), Runnable.class).run();
+        assertThat(server.node().begin().timeoutSeconds()).isZero();
+        server.manager().rollback();
+    }
+
+    @Test
+    void a_method_that_marks_the_callers_transaction_returns_and_the_caller_can_only_roll_back() throws Exception {
+        server.services()
+                .export(
+                        "marks",
+                        Runnable.class,
+                        () -> server.manager().setRollbackOnly(),
+                        TransactionAttribute.REQUIRED);
+        client.node().begin();
+        client.services().connect(server.address("marks"), Runnable.class).run();
+        assertThatThrownBy(client.manager()::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-8013");
+    }
+
+    @Test
+    void a_system_exception_of_no_transaction_leaves_the_callers_alone() throws Exception {
+        failure = new IllegalStateException("no");
+        client.node().begin();
+        assertThatThrownBy(account::look)
+                .isExactlyInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("ASSENT-8042");
+        client.manager().commit();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Passing.class)
+    void exceptions_mean_the_same_in_one_process(Passing passing) throws Exception {
+        Account local = server.services().connect("local:/account", Account.class, passing);
+        failure = new NoMoney();
+        server.node().begin();
+        assertThatThrownBy(local::debit).isSameAs(failure);
+        server.manager().commit();
+        failure = new BookClosed();
+        server.node().begin();
+        assertThatThrownBy(local::debit).isSameAs(failure);
+        assertThatThrownBy(server.manager()::commit).isInstanceOf(RollbackException.class);
+        failure = new IllegalStateException("no");
+        JtaTransaction callers = server.node().begin();
+        assertThatThrownBy(local::audit).isExactlyInstanceOf(RemoteFailureException.class);
+        assertThat(server.manager().getTransaction()).isSameAs(callers);
+        assertThat(callers.engine().isMarkedRollback()).isFalse();
+        assertThatThrownBy(local::debit).isExactlyInstanceOf(RemoteFailureException.class);
+        assertThatThrownBy(server.manager()::commit).isInstanceOf(RollbackException.class);
+    }
+
+    // ---- messages
+
+    @Test
+    void a_lost_reply_leaves_the_transaction_to_roll_back() throws Exception {
+        server.workers = never -> {
+            clock.advance(Duration.ofSeconds(30));
+            network.tick();
+        };
+        JtaTransaction callers = client.node().begin();
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(CallLostException.class)
+                .hasMessageContaining("ASSENT-8010")
+                .hasMessageContaining("account.debit")
+                .hasMessageContaining(callers.id().toString());
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8047");
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+    }
+
+    @Test
+    void a_lost_reply_to_a_caller_without_a_transaction_is_told() {
+        server.workers = never -> {
+            clock.advance(Duration.ofSeconds(30));
+            network.tick();
+        };
+        assertThatThrownBy(account::look).isInstanceOf(CallLostException.class).hasMessageContaining("ASSENT-8030");
+    }
+
+    @Test
+    void a_reply_is_not_waited_for_when_the_transaction_has_no_more_time() throws Exception {
+        server.workers = never -> {
+            clock.advance(Duration.ofSeconds(2));
+            network.tick();
+            clock.advance(Duration.ofSeconds(30)); // so that the test ends when it fails
+            network.tick();
+        };
+        client.manager().setTransactionTimeout(2);
+        client.node().begin();
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(CallLostException.class)
+                .hasMessageContaining("no answer has come in 2000 ms");
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+    }
+
+    @Test
+    void a_transaction_whose_time_is_over_calls_nobody() throws Exception {
+        client.manager().setTransactionTimeout(2);
+        client.node().begin();
+        clock.advance(Duration.ofSeconds(2));
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8015");
+        client.node().advance(Duration.ZERO);
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8047");
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+        assertThat(events.of("r")).isEmpty();
+    }
+
+    @Test
+    void a_call_that_is_not_sent_leaves_the_transaction_as_it_is() throws Exception {
+        Account nobody = client.services().connect("in-process://nobody/account", Account.class);
+        JtaTransaction callers = client.node().begin();
+        assertThatThrownBy(nobody::debit)
+                .isInstanceOf(CallUnsentException.class)
+                .hasMessageContaining("ASSENT-8011")
+                .hasMessageContaining("nobody");
+        assertThat(callers.engine().isMarkedRollback()).isFalse();
+        assertThat(callers.engine().calls()).isZero();
+        client.manager().commit();
+    }
+
+    @Test
+    void a_call_that_no_thread_takes_is_refused_and_the_transaction_is_as_it_was() throws Exception {
+        server.workers = never -> {
+            throw new RejectedExecutionException("full");
+        };
+        client.node().begin();
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8048");
+        client.manager().commit();
+    }
+
+    @Test
+    void a_call_before_the_log_is_read_fails() {
+        server.setReady(false);
+        Throwable thrown = catchThrowable(account::debit);
+        assertThat(thrown).isInstanceOf(RemoteFailureException.class).hasMessageContaining("ASSENT-8019");
+    }
+}

@@ -1,0 +1,250 @@
+package dev.assent.testkit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.service.Attributes;
+import dev.assent.remote.service.Passing;
+import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.Services;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import java.io.Serializable;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What can be exported, connected and called, and what calls in one process share. */
+class LocalCallTest {
+    private final EventList events = new EventList();
+    private final AdjustableClock clock = new AdjustableClock();
+    private final InProcessNetwork network =
+            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
+    private final ServiceNode node = new ServiceNode("node", network, events, clock);
+    private final ServiceNode other = new ServiceNode("other", network, events, clock);
+    private final Book bean = new Book();
+
+    LocalCallTest() {
+        node.services().export("ledger", Ledger.class, bean, TransactionAttribute.SUPPORTS);
+    }
+
+    @AfterEach
+    void close() {
+        node.close();
+        other.close();
+    }
+
+    sealed interface Line extends Serializable permits Debit, Credit {}
+
+    record Debit(BigDecimal amount, Instant when) implements Line {}
+
+    record Credit(Note note) implements Line {}
+
+    static class Note implements Serializable {
+        private static final long serialVersionUID = 1L;
+        String text = "";
+        Object anything = "";
+    }
+
+    static class Smuggled extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+    }
+
+    interface Readable {
+        List<Line> lines();
+
+        default int count() {
+            return lines().size();
+        }
+    }
+
+    interface Ledger extends Readable {
+        Object add(List<? extends Line> more);
+
+        Map<String, Line> byName(String... names);
+    }
+
+    static class Book implements Ledger {
+        final List<Line> all = new ArrayList<>();
+
+        @Override
+        public Object add(List<? extends Line> more) {
+            all.addAll(more);
+            return more;
+        }
+
+        @Override
+        public List<Line> lines() {
+            return all;
+        }
+
+        @Override
+        public Map<String, Line> byName(String... names) {
+            return Map.of(names[0], all.get(0));
+        }
+
+        public String secret() {
+            return "not of the interface";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local:/ledger", "in-process://node/ledger"})
+    void by_reference_both_sides_share_what_is_passed(String address) {
+        Ledger ledger = node.services().connect(address, Ledger.class);
+        List<Line> lines = List.of(new Credit(new Note()));
+        assertThat(ledger.add(lines)).isSameAs(lines);
+        assertThat(ledger.lines()).isSameAs(bean.all);
+        assertThat(ledger.count()).isEqualTo(1);
+    }
+
+    @Test
+    void by_value_each_side_has_a_copy() {
+        Ledger ledger = node.services().connect("local:/ledger", Ledger.class, Passing.BY_VALUE);
+        Note note = new Note();
+        note.text = "rent";
+        ledger.add(List.of(new Credit(note), new Debit(BigDecimal.TEN, Instant.EPOCH)));
+        note.text = "changed";
+        assertThat(((Credit) bean.all.get(0)).note().text).isEqualTo("rent");
+        List<Line> read = ledger.lines();
+        assertThat(read).isNotSameAs(bean.all).hasSize(2);
+        assertThat(read.get(0)).isNotSameAs(bean.all.get(0));
+        assertThat(read.get(1)).isEqualTo(bean.all.get(1));
+        assertThat(ledger.byName("first")).containsOnlyKeys("first");
+    }
+
+    @Test
+    void by_value_nothing_is_made_that_the_interface_does_not_declare() {
+        Ledger ledger = node.services().connect("local:/ledger", Ledger.class, Passing.BY_VALUE);
+        Note note = new Note();
+        note.anything = new Smuggled();
+        assertThatThrownBy(() -> ledger.add(List.of(new Credit(note))))
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8049")
+                .hasMessageContaining("ledger.add");
+        note.anything = new Thread();
+        assertThatThrownBy(() -> ledger.add(List.of(new Credit(note))))
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("NotSerializable");
+        assertThat(bean.all).isEmpty();
+        bean.all.add(new Credit(note));
+        assertThatThrownBy(ledger::lines)
+                .isExactlyInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("result by value");
+    }
+
+    @Test
+    void what_a_proxy_is_equal_to_and_called_is_known_without_a_call() {
+        Ledger here = node.services().connect("local:/ledger", Ledger.class);
+        Ledger there = other.services().connect("in-process://node/ledger", Ledger.class);
+        assertThat(here)
+                .isEqualTo(node.services().connect("local:/ledger", Ledger.class))
+                .hasSameHashCodeAs(node.services().connect("local:/ledger", Ledger.class))
+                .isNotEqualTo(there)
+                .isNotEqualTo(node.services().connect("local:/ledger", Readable.class))
+                .isNotEqualTo(null);
+        assertThat(there)
+                .isEqualTo(other.services().connect("in-process://node/ledger", Ledger.class))
+                .isNotEqualTo(other.services().connect("in-process://node/other", Ledger.class))
+                .hasToString("Ledger at in-process://node/ledger");
+        assertThat(here).hasToString("Ledger of this process at local:/ledger");
+    }
+
+    @Test
+    void an_object_can_be_called_by_an_interface_that_its_own_extends() {
+        bean.all.add(new Credit(new Note()));
+        assertThat(other.services()
+                        .connect("in-process://node/ledger", Readable.class)
+                        .count())
+                .isEqualTo(1);
+    }
+
+    interface Intruder {
+        String secret();
+
+        String toString(int any);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"local:/ledger", "in-process://node/ledger"})
+    void only_methods_of_the_exported_interface_are_called(String address) {
+        Intruder intruder = node.services().connect(address, Intruder.class);
+        assertThatThrownBy(intruder::secret)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8037")
+                .hasMessageContaining(Ledger.class.getName());
+        Intruder remote = other.services().connect("in-process://node/ledger", Intruder.class);
+        assertThatThrownBy(remote::secret).isInstanceOf(ServiceRefusedException.class);
+    }
+
+    @Test
+    void a_forged_call_of_a_method_of_the_class_is_refused() throws Exception {
+        Call forged = new Call("ledger", Book.class.getMethod("secret"), new Object[0], null, 1000);
+        List<Result> results = new ArrayList<>();
+        other.transport().peer("in-process://node").call(forged, results::add);
+        Call object = new Call("ledger", Object.class.getMethod("toString"), new Object[0], null, 1000);
+        other.transport().peer("in-process://node").call(object, results::add);
+        assertThat(results)
+                .hasSize(2)
+                .allSatisfy(result ->
+                        assertThat(((Result.Thrown) result).failure()).isInstanceOf(ServiceRefusedException.class));
+    }
+
+    @Test
+    void arguments_that_do_not_fit_fail_the_call() throws Exception {
+        Call unfit = new Call("ledger", Ledger.class.getMethod("add", List.class), new Object[] {"text"}, null, 1000);
+        List<Result> results = new ArrayList<>();
+        other.transport().peer("in-process://node").call(unfit, results::add);
+        assertThat(((Result.Thrown) results.get(0)).failure()).isInstanceOf(RemoteFailureException.class);
+        assertThat(((Result.Thrown) results.get(0)).isApplications()).isFalse();
+    }
+
+    @Test
+    void what_is_unexported_is_not_called() {
+        Ledger here = node.services().connect("local:/ledger", Ledger.class);
+        Ledger there = other.services().connect("in-process://node/ledger", Ledger.class);
+        node.services().unexport("ledger");
+        assertThatThrownBy(here::lines)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8036");
+        assertThatThrownBy(there::lines)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8036");
+        assertThat(node.services().type("ledger")).isNull();
+        node.services().export("ledger", Ledger.class, bean, TransactionAttribute.SUPPORTS);
+        assertThat(there.lines()).isEmpty();
+        assertThat(node.services().type("ledger")).isEqualTo(Ledger.class);
+    }
+
+    @Test
+    void what_cannot_be_exported_is_refused() {
+        Services services = node.services();
+        assertThatThrownBy(() -> services.export("ledger", Ledger.class, bean, Attributes.ANNOTATED))
+                .hasMessageContaining("ASSENT-8032");
+        assertThatThrownBy(() -> services.export("a/b", Ledger.class, bean, Attributes.ANNOTATED))
+                .hasMessageContaining("ASSENT-8031");
+        assertThatThrownBy(() -> services.export("~", Ledger.class, bean, Attributes.ANNOTATED))
+                .hasMessageContaining("ASSENT-8031");
+        assertThatThrownBy(() -> services.export("book", Book.class, bean, Attributes.ANNOTATED))
+                .hasMessageContaining("ASSENT-8033");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ledger", "/ledger", "in-process://node/", "iiop://node/ledger", "in-process:/ledger", ""})
+    void an_address_that_is_none_is_refused(String address) {
+        assertThatThrownBy(() -> node.services().connect(address, Ledger.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("ASSENT-80");
+    }
+}

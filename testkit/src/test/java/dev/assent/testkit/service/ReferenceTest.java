@@ -1,0 +1,322 @@
+package dev.assent.testkit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Reference;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.service.Passing;
+import dev.assent.remote.service.ReferenceGoneException;
+import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.remote.service.ServiceLimits;
+import dev.assent.remote.service.Transacted;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.TestNode;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Objects that stay where they are, and those who have references to them. */
+class ReferenceTest {
+    private static final ServiceLimits LIMITS = new ServiceLimits(1000, 10_000, 2, 3);
+
+    private final EventList events = new EventList();
+    private final AdjustableClock clock = new AdjustableClock();
+    private final InProcessNetwork network =
+            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
+    private final ServiceNode client = new ServiceNode("client", network, events, clock);
+    private final ServiceNode second = new ServiceNode("second", network, events, clock);
+    private final ServiceNode server =
+            new ServiceNode("server", network, TestNode.builder().events(events).clock(clock), LIMITS);
+    private final List<Integer> closed = new ArrayList<>();
+    private int opened;
+
+    /** Happens within a call. */
+    private Runnable during = () -> {};
+
+    @AfterEach
+    void close() {
+        client.close();
+        second.close();
+        server.close();
+    }
+
+    interface Bank {
+        Session open();
+
+        Session none();
+    }
+
+    @Remote
+    @Transacted(TransactionAttribute.SUPPORTS)
+    interface Session extends AutoCloseable {
+        int next();
+
+        Session fork();
+
+        @Transacted(TransactionAttribute.MANDATORY)
+        void book();
+
+        @Override
+        void close();
+    }
+
+    private final class Counting implements Session {
+        private final int name = ++opened;
+        private int count;
+
+        @Override
+        public int next() {
+            during.run();
+            return ++count;
+        }
+
+        @Override
+        public Session fork() {
+            return new Counting();
+        }
+
+        @Override
+        public void book() {}
+
+        @Override
+        public void close() {
+            closed.add(name);
+        }
+    }
+
+    private Bank bank;
+
+    @BeforeEach
+    void export() {
+        Bank bean = new Bank() {
+            @Override
+            public Session open() {
+                return new Counting();
+            }
+
+            @Override
+            public Session none() {
+                return null;
+            }
+        };
+        server.services().export("bank", Bank.class, bean, TransactionAttribute.REQUIRED);
+        bank = client.services().connect(server.address("bank"), Bank.class);
+    }
+
+    private void advance(int seconds) {
+        clock.advance(Duration.ofSeconds(seconds));
+        server.services().tick(clock.nanos());
+    }
+
+    @Test
+    void the_object_stays_and_the_caller_has_a_reference() {
+        Session one = bank.open();
+        Session other = bank.open();
+        assertThat(one.next()).isEqualTo(1);
+        assertThat(one.next()).isEqualTo(2);
+        assertThat(other.next()).isEqualTo(1);
+        assertThat(one).isNotEqualTo(other).hasToString("Session of a reference at in-process://server");
+        assertThat(bank.none()).isNull();
+        assertThat(server.services().references()).isEqualTo(2);
+    }
+
+    @Test
+    void a_released_one_is_closed_there_and_not_called_any_more() {
+        Session session = bank.open();
+        client.services().release(session);
+        client.services().release(session);
+        assertThat(closed).containsExactly(1);
+        assertThat(server.services().references()).isZero();
+        assertThatThrownBy(session::next)
+                .isInstanceOf(ReferenceGoneException.class)
+                .hasMessageContaining("ASSENT-8050")
+                .hasMessageContaining("Session.next");
+    }
+
+    @Test
+    void closing_it_closes_the_object_once_and_releases_it() {
+        try (Session session = bank.open()) {
+            session.next();
+            session.close();
+        }
+        assertThat(closed).containsExactly(1);
+        assertThat(server.services().references()).isZero();
+    }
+
+    @Test
+    void one_that_nobody_uses_is_closed_when_its_lease_is_over() {
+        Session used = bank.open();
+        Session idle = bank.open();
+        advance(9);
+        used.next();
+        advance(1);
+        assertThat(closed).containsExactly(2);
+        assertThat(used.next()).isEqualTo(2);
+        assertThatThrownBy(idle::next).isInstanceOf(ReferenceGoneException.class);
+        assertThatThrownBy(() -> client.services().renew(idle)).isInstanceOf(ReferenceGoneException.class);
+        client.services().release(idle);
+        advance(10);
+        used.close();
+        assertThat(closed).containsExactly(2, 1);
+        assertThat(server.services().references()).isZero();
+    }
+
+    @Test
+    void renewing_keeps_it() {
+        Session session = bank.open();
+        advance(9);
+        client.services().renew(session);
+        advance(9);
+        assertThat(session.next()).isEqualTo(1);
+    }
+
+    @Test
+    void one_in_use_does_not_expire() {
+        Session session = bank.open();
+        during = () -> advance(100);
+        assertThat(session.next()).isEqualTo(1);
+        during = () -> {};
+        advance(9);
+        assertThat(session.next()).isEqualTo(2);
+    }
+
+    @Test
+    void a_proxy_is_no_argument() throws Exception {
+        server.services().export("takes", Comparable.class, other -> 0, TransactionAttribute.REQUIRED);
+        @SuppressWarnings("unchecked")
+        Comparable<Object> takes = client.services().connect(server.address("takes"), Comparable.class);
+        assertThat(takes.compareTo("text")).isZero();
+        Session session = bank.open();
+        assertThatThrownBy(() -> takes.compareTo(session)).hasMessageContaining("ASSENT-8055");
+    }
+
+    @Test
+    void a_caller_has_no_more_than_its_limit_and_all_no_more_than_theirs() {
+        Session first = bank.open();
+        bank.open();
+        assertThatThrownBy(bank::open)
+                .isInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("ASSENT-8051")
+                .hasMessageContaining("referencesMaxOfCaller");
+        Bank others = second.services().connect(server.address("bank"), Bank.class);
+        others.open();
+        assertThatThrownBy(others::open).hasMessageContaining("referencesMax'");
+        client.services().release(first);
+        others.open();
+        assertThat(server.services().references()).isEqualTo(3);
+    }
+
+    @Test
+    void nobody_else_can_use_it() throws Exception {
+        List<Result> results = new ArrayList<>();
+        Call open = new Call("bank", Bank.class.getMethod("open"), new Object[0], null, 1000);
+        client.transport().peer("in-process://server").call(open, results::add);
+        Reference reference = (Reference) ((Result.Returned) results.get(0)).value();
+        assertThat(reference.type()).isEqualTo(Session.class.getName());
+        assertThat(reference.object()).hasSize(33);
+        assertThat(server.services().type(reference.object())).isEqualTo(Session.class);
+        assertThat(server.services().type("~").getMethods()).extracting("name").contains("release", "renew");
+        assertThat(server.services().type("~0")).isNull();
+        Call stolen = new Call(reference.object(), Session.class.getMethod("next"), new Object[0], null, 1000);
+        second.transport().peer("in-process://server").call(stolen, results::add);
+        assertThat(((Result.Thrown) results.get(1)).failure()).isInstanceOf(ReferenceGoneException.class);
+        client.transport().peer("in-process://server").call(stolen, results::add);
+        assertThat(((Result.Returned) results.get(2)).value()).isEqualTo(1);
+    }
+
+    @Test
+    void its_methods_have_the_attributes_of_their_annotations() throws Exception {
+        Session session = bank.open();
+        assertThatThrownBy(session::book).hasMessageContaining("ASSENT-8038");
+        client.node().begin();
+        session.book();
+        client.manager().commit();
+    }
+
+    @Test
+    void one_made_by_a_call_that_fails_is_not_kept() {
+        server.services()
+                .export(
+                        "fails",
+                        Bank.class,
+                        new Bank() {
+                            @Override
+                            public Session open() {
+                                try {
+                                    server.manager().rollback(); // so that the commit fails
+                                } catch (Exception failed) {
+                                    throw new IllegalStateException(failed);
+                                }
+                                return new Counting();
+                            }
+
+                            @Override
+                            public Session none() {
+                                return null;
+                            }
+                        },
+                        TransactionAttribute.REQUIRED);
+        Bank fails = client.services().connect(server.address("fails"), Bank.class);
+        assertThatThrownBy(fails::open).hasMessageContaining("ASSENT-8043");
+        assertThat(server.services().references()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Passing.class)
+    void within_the_process_it_is_called_and_released_the_same_way(Passing passing) throws Exception {
+        Bank local = server.services().connect("local:/bank", Bank.class, passing);
+        Session session = local.open();
+        assertThat(session.next()).isEqualTo(1);
+        Session forked = session.fork();
+        assertThat(forked).isNotEqualTo(session);
+        assertThatThrownBy(forked::book).hasMessageContaining("ASSENT-8038");
+        assertThat(local.none()).isNull();
+        server.services().renew(forked);
+        server.services().release(forked);
+        assertThatThrownBy(forked::next).isInstanceOf(ReferenceGoneException.class);
+        session.close();
+        session.close();
+        assertThat(closed).containsExactly(2, 1);
+        assertThat(server.services().references()).isZero();
+    }
+
+    @Remote
+    static class NoInterface {}
+
+    interface Bad {
+        NoInterface open();
+    }
+
+    @Test
+    void a_class_is_not_referred_to() {
+        assertThatThrownBy(() ->
+                        server.services().export("bad", Bad.class, NoInterface::new, TransactionAttribute.REQUIRED))
+                .hasMessageContaining("ASSENT-8033")
+                .hasMessageContaining("what open returns");
+    }
+
+    @Test
+    void what_is_no_reference_is_neither_released_nor_renewed() {
+        assertThatThrownBy(() -> client.services().release(bank)).hasMessageContaining("ASSENT-8053");
+        assertThatThrownBy(() -> client.services().renew("text")).hasMessageContaining("ASSENT-8053");
+    }
+
+    @Test
+    void closing_the_services_closes_what_is_kept() {
+        Session session = bank.open();
+        server.services().close();
+        assertThat(closed).containsExactly(1);
+        assertThatThrownBy(session::next).isInstanceOf(ReferenceGoneException.class);
+    }
+}
