@@ -160,8 +160,10 @@ abstract class Gate {
     /** Does what waits for the caller, who is inside. */
     final void drain(Admission admission) {
         Queue<Consumer<Admission>> queue = waiting;
-        for (Consumer<Admission> work = queue == null ? null : queue.poll(); work != null; work = queue.poll()) {
-            work.accept(admission);
+        if (queue != null) {
+            for (Consumer<Admission> work = queue.poll(); work != null; work = queue.poll()) {
+                work.accept(admission);
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the superior of a subordinate that there are synchronizations to be run here, or further down, before phase one
@@ -27,15 +28,12 @@ final class Announcement {
      * @param whenDone is run once, by any thread, also before this returns
      */
     static void send(Transaction engine, Runnable whenDone) {
-        Subordinate subordinate = engine.subordinate();
-        LocalTransactionId name = subordinate != null && subordinate.superior() instanceof RemoteSuperior remote
-                ? remote.ref().name()
-                : null;
-        if (name == null) {
+        RemoteSuperior superior = superior(engine);
+        LocalTransactionId name = superior == null ? null : superior.ref().name();
+        if (superior == null || name == null) {
             whenDone.run();
             return;
         }
-        RemoteSuperior superior = (RemoteSuperior) subordinate.superior();
         Request.Register word = new Request.Register(name, registration(engine, superior.selfAddress(), true));
         superior.peers().ask(superior.ref().address(), word, response -> {
             boolean isHeard = response instanceof Response.Answered answered && answered.answer() == Answer.DONE;
@@ -45,6 +43,11 @@ final class Announcement {
             }
             whenDone.run();
         });
+    }
+
+    private static @Nullable RemoteSuperior superior(Transaction engine) {
+        Subordinate subordinate = engine.subordinate();
+        return subordinate != null && subordinate.superior() instanceof RemoteSuperior remote ? remote : null;
     }
 
     /** What a subordinate makes itself known by. */

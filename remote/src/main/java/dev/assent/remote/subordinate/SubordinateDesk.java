@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class SubordinateDesk {
     private final Coordinator coordinator;
     private final Recovery recovery;
-    private final Executor workers;
+    private final SynchronizationRuns synchronizations;
 
     /**
      * Answers for a node.
@@ -35,7 +35,7 @@ public final class SubordinateDesk {
     public SubordinateDesk(Coordinator coordinator, Recovery recovery, Executor workers) {
         this.coordinator = coordinator;
         this.recovery = recovery;
-        this.workers = workers;
+        this.synchronizations = new SynchronizationRuns(workers);
     }
 
     void ask(Caller from, Request.Ask asked, Consumer<Response> reply) {
@@ -110,7 +110,7 @@ public final class SubordinateDesk {
             case ROLLBACK -> known.rollback(told::accept);
             case COMMIT_ONE_PHASE -> known.commitOnePhase(told::accept);
             case FORGET -> known.forget();
-            case BEFORE_COMPLETION -> SynchronizationRun.begin(known, workers, told);
+            case BEFORE_COMPLETION -> synchronizations.begin(known, told);
         };
         if (now != Answer.PENDING) {
             told.accept(now);

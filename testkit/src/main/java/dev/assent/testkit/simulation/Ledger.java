@@ -123,8 +123,10 @@ final class Ledger {
         }
         judgeLast(truth, kind);
         if (kind == RecordKind.DECISION) {
-            truth.decidedBy = life;
-            truth.deciders += life.durable().has(RecordKind.PREPARED, global) ? 0 : 1;
+            boolean isTold =
+                    life.durable().has(RecordKind.PREPARED, global); // and may have tried it in an earlier life
+            truth.decidedBy = isTold ? null : life;
+            truth.deciders += isTold ? 0 : 1;
         } else if (kind == RecordKind.PREPARED) {
             saw(Sight.SUBORDINATE_PREPARED);
             if (truth.wish != Wish.COMMIT) {

@@ -164,7 +164,17 @@ final class NodeLife {
             world.history().line(world.schedule().nowNanos() + " " + this + "." + calls + " " + name);
         }
         boolean counts = !world.profile().crashes().inStorage();
-        return counts && calls == endCall && !world.isPeaceful();
+        return (counts && calls == endCall && !world.isPeaceful()) || endsVoted();
+    }
+
+    /** Ends by chance where it matters most to others: when it has voted, or does what it was told. */
+    private boolean endsVoted() {
+        double voted = world.profile().network().voted();
+        return voted > 0
+                && isRestored
+                && world.mayFail(voted)
+                && node.mayEndVoted()
+                && coordinator.parked().stream().anyMatch(each -> each.subordinate() != null);
     }
 
     /** As {@link #isEndingAt}, for a call of the storage. */

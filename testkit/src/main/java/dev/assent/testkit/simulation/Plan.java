@@ -64,7 +64,9 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, Li
         if (isJta || chance.of(0.1)) {
             return this;
         }
-        return new Plan(branches, end, timeoutMillis, false, drawCalls(chance, profile, 0));
+        boolean isCommitted = chance.of(0.5);
+        End wish = isCommitted ? End.COMMIT : end;
+        return new Plan(branches, wish, isCommitted ? 0 : timeoutMillis, false, drawCalls(chance, profile, 0));
     }
 
     private static List<Call> drawCalls(Chance chance, Profile profile, int depth) {

@@ -91,6 +91,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param late a message takes very long
      * @param astray a request comes to some other node
      * @param forged somebody tells a subordinate what to do who is not its superior
+     * @param voted a node ends at a port call while it has voted for something, or was told what is decided
      * @param crashesAt for each node but the first, the numbers of the port calls in which its lives end
      */
     record Network(
@@ -100,9 +101,10 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double late,
             double astray,
             double forged,
+            double voted,
             List<List<Long>> crashesAt) {
         /** One node, alone. */
-        static final Network NONE = new Network(1, 0, 0, 0, 0, 0, List.of());
+        static final Network NONE = new Network(1, 0, 0, 0, 0, 0, 0, List.of());
 
         private static Network draw(Chance chance) {
             int nodes = chance.between(2, 5);
@@ -118,6 +120,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                     trouble * chance.oneOf(0, 1),
                     trouble * chance.oneOf(0, 0.5),
                     chance.oneOf(0, 0.05),
+                    chance.oneOf(0, 0.005, 0.05),
                     crashesAt);
         }
     }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A node over its lives: its disk stays, its processes come and go. Not thread-safe. */
 final class SimulatedNode {
     private static final int LIVES_MAX = 12;
+    private static final int ENDS_VOTED_MAX = 4;
 
     private final World world;
     private final String name;
@@ -22,6 +23,7 @@ final class SimulatedNode {
     private @Nullable NodeLife life;
     private @Nullable NodeId identity;
     private int lives;
+    private int ends;
     private long forces;
     private boolean isStarting;
 
@@ -80,6 +82,11 @@ final class SimulatedNode {
         return forces;
     }
 
+    /** A node ends so a few times only, or it would never come to anything. */
+    boolean mayEndVoted() {
+        return ends < ENDS_VOTED_MAX;
+    }
+
     /** Starts a process, unless one runs. */
     void start() {
         isStarting = false;
@@ -131,6 +138,7 @@ final class SimulatedNode {
 
     /** A life is over. */
     void ended(NodeLife over) {
+        ends++;
         portCalls.add(over.calls());
         if (life == over) {
             life = null;

@@ -210,7 +210,7 @@ final class World {
         clients.forEach(Client::finish);
         resources.forEach(SimulatedResource::restart);
         for (SimulatedNode node : nodes) {
-            NodeLife life = node.life();
+            NodeLife life = node.process();
             if (life != null) {
                 life.calm();
             }

@@ -1,0 +1,73 @@
+package dev.assent.remote.subordinate;
+
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Subordinate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * Runs the synchronizations of subordinates, since their superiors ask for that (law 19): those of this node, then those
+ * of its own subordinates, until none is left, since each may bring others. No thread waits for another node. A superior
+ * that asks again while a run is under way is told when that is over.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class SynchronizationRuns {
+    private final Executor workers;
+    private final Map<JtaTransaction, List<Consumer<Answer>>> running = new ConcurrentHashMap<>();
+
+    /**
+     * None yet.
+     *
+     * @param workers call the synchronizations, which may block
+     */
+    SynchronizationRuns(Executor workers) {
+        this.workers = workers;
+    }
+
+    /** Runs those of one; REFUSED when it takes no more work, else PENDING, and the answer is told later. */
+    Answer begin(Subordinate subordinate, Consumer<Answer> told) {
+        if (!(subordinate.transaction().owner() instanceof JtaTransaction transaction)
+                || transaction.engine().beginCall() != Admission.ADMITTED) {
+            return Answer.REFUSED;
+        }
+        boolean[] isFirst = new boolean[1];
+        running.compute(transaction, (same, waiting) -> {
+            isFirst[0] = waiting == null;
+            List<Consumer<Answer>> all = waiting == null ? new ArrayList<>(1) : waiting;
+            all.add(told);
+            return all;
+        });
+        if (isFirst[0]) {
+            workers.execute(() -> run(transaction));
+        } else {
+            transaction.engine().endCall(); // the first has one
+        }
+        return Answer.PENDING;
+    }
+
+    private void run(JtaTransaction transaction) {
+        transaction.callSynchronizations();
+        if (transaction.engine().isMarkedRollback()) {
+            end(transaction, Answer.REFUSED);
+        } else if (!transaction.hasSynchronizations()) {
+            end(transaction, Answer.DONE);
+        } else if (transaction.engine().beforeCompletion(() -> workers.execute(() -> run(transaction)))) {
+            workers.execute(() -> run(transaction));
+        }
+    }
+
+    private void end(JtaTransaction transaction, Answer answer) {
+        List<Consumer<Answer>> waiting = running.remove(transaction);
+        transaction.engine().endCall();
+        if (waiting != null) {
+            waiting.forEach(each -> each.accept(answer));
+        }
+    }
+}
