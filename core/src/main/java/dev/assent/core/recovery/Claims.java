@@ -8,19 +8,19 @@ import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.BranchXid;
-import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Whose a branch is to finish that a resource lists in doubt: of a transaction that this node knows, an
  * orphan, one that it must leave alone, or another node's (laws 2, 9 and 10).
  *
- * <p>Not thread-safe: guarded by the recovery it belongs to.
+ * <p>Not thread-safe: guarded by the recovery it belongs to, but for {@link #notUnderstood()}.
  */
 final class Claims {
     private final Coordinator coordinator;
-    private final Set<TransactionId> notUnderstood = new LinkedHashSet<>();
+    private final Set<TransactionId> notUnderstood = ConcurrentHashMap.newKeySet();
 
     Claims(Coordinator coordinator) {
         this.coordinator = coordinator;

@@ -5,6 +5,8 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Capability;
+import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.HeuristicReport;
 import dev.assent.core.transaction.Transaction;
@@ -98,10 +100,24 @@ final class Forgetting {
             }
             coordinator.trace(FaultPoint.AFTER_FORGET, transaction.id(), index++);
         }
+        tellSubordinates(transaction);
         coordinator.trace(FaultPoint.BEFORE_END, transaction.id(), -1);
         coordinator.forget(transaction);
         coordinator.trace(FaultPoint.AFTER_END, transaction.id(), -1);
         return null;
+    }
+
+    /**
+     * Subordinates in other processes keep what they did until they hear that it was seen here. Nobody waits for that:
+     * one that does not hear it keeps it for its own operator.
+     */
+    private static void tellSubordinates(Transaction transaction) {
+        for (HeuristicReport each : transaction.heuristics()) {
+            Participant participant = each.participant();
+            if (!participant.needsResource() && participant.can().contains(Capability.FORGET)) {
+                participant.forget(nobodyWaits -> {});
+            }
+        }
     }
 
     /** Over a connection of its own. */

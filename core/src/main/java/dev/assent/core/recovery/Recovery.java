@@ -126,8 +126,11 @@ public final class Recovery {
         claims.resolved(id);
     }
 
-    /** The transactions with records in the log that this version does not understand (law 10). */
-    public synchronized Set<TransactionId> notUnderstood() {
+    /**
+     * The transactions with records in the log that this version does not understand (law 10). Waits for no pass: it is
+     * asked for other processes, too.
+     */
+    public Set<TransactionId> notUnderstood() {
         return claims.notUnderstood();
     }
 

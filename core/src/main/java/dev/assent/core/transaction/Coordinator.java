@@ -93,8 +93,8 @@ public final class Coordinator {
      */
     public List<TransactionId> restore(Descriptions descriptions, DecisionLog from) {
         Restoration.Found found = Restoration.of(this, descriptions, from);
+        found.transactions().forEach(this::adopt); // before it is known that they are this node's to answer for
         found.adoptions().forEach(this::adopt);
-        found.transactions().forEach(this::adopt);
         Set<TransactionId> stale = new LinkedHashSet<>(found.stale());
         adoptions().forEach(each -> stale.remove(each.node().recordId())); // this node's own, under the same name
         stale.forEach(ports.log()::release);

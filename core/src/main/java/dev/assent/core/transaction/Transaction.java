@@ -409,8 +409,12 @@ public final class Transaction extends Gate {
      */
     @Override
     public boolean leave() {
-        drain(Admission.ADMITTED);
-        boolean isInTime = move(BUSY, OPEN);
+        boolean isInTime;
+        try {
+            drain(Admission.ADMITTED);
+        } finally {
+            isInTime = move(BUSY, OPEN);
+        }
         if (!isInTime) {
             move(BUSY_EXPIRED, EXPIRED);
             rollBackExpired();
@@ -537,8 +541,7 @@ public final class Transaction extends Gate {
         if (marked) {
             return rollback(whenDone);
         }
-        Event event = commitEvent();
-        if (!take(event == Event.COMMIT_MANY ? PREPARING : DECIDED)) {
+        if (!take(PREPARING)) {
             return Outcome.ROLLED_BACK;
         }
         completion = whenDone;
@@ -547,11 +550,21 @@ public final class Transaction extends Gate {
             move(PREPARING, CLOSED);
             return run(Event.ROLLBACK);
         }
-        return run(event);
+        return run(commitEvent());
     }
 
+    /**
+     * What a commit has to do. To be asked when the gate is closed, since until then somebody inside may enlist; without
+     * phase one this is where the timeout may be first (law 20).
+     */
     private Event commitEvent() {
-        return seats.count() == 0 ? Event.COMMIT_NONE : seats.canOnePhase() ? Event.COMMIT_ONE : Event.COMMIT_MANY;
+        if (seats.count() > 0 && !seats.canOnePhase()) {
+            return Event.COMMIT_MANY;
+        }
+        if (!move(PREPARING, DECIDED)) {
+            return Event.ROLLBACK;
+        }
+        return seats.count() == 0 ? Event.COMMIT_NONE : Event.COMMIT_ONE;
     }
 
     private void markBusy() {
@@ -583,7 +596,7 @@ public final class Transaction extends Gate {
      * two. Called by that one, once for all three.
      */
     void prepare() {
-        if (closeForSuperior(PREPARING)) {
+        if (closeForSuperior()) {
             protocol = PresumedAbortSubordinate.INSTANCE;
             proceed(Event.PREPARE);
         }
@@ -591,9 +604,8 @@ public final class Transaction extends Gate {
 
     /** Commit without a vote, for a superior: decides here. Rolls back as {@link #prepare}. */
     void commitOnePhase() {
-        Event event = commitEvent();
-        if (closeForSuperior(event == Event.COMMIT_MANY ? PREPARING : DECIDED)) {
-            proceed(event);
+        if (closeForSuperior()) {
+            proceed(commitEvent());
         }
     }
 
@@ -606,17 +618,17 @@ public final class Transaction extends Gate {
         }
     }
 
-    private boolean closeForSuperior(int to) {
+    private boolean closeForSuperior() {
         completion = Completion.NONE;
         if (!coordinator.isRunning()) {
             markRollback(coordinator.stopCause());
         }
-        if (calls == 0 && !marked && closeAtOnce(to)) {
+        if (calls == 0 && !marked && closeAtOnce(PREPARING)) {
             if (calls == 0) {
                 return true;
             }
             markBusy(); // a call has come between
-            move(to, CLOSED);
+            move(PREPARING, CLOSED);
             proceed(Event.ROLLBACK);
             return false;
         }

@@ -169,7 +169,8 @@ public final class Inflow {
     }
 
     private Transaction join(Context context) throws CallRefusedException {
-        long left = Math.min(context.remainingMillis(), parts.timeoutMillis());
+        boolean isUnlimited = context.remainingMillis() == Context.UNLIMITED;
+        long left = isUnlimited ? parts.timeoutMillis() : context.remainingMillis();
         if (left == 0) {
             throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()));
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 
 /**
@@ -45,21 +46,31 @@ final class SynchronizationRuns {
             return all;
         });
         if (isFirst[0]) {
-            workers.execute(() -> run(transaction));
+            runSoon(transaction);
         } else {
             transaction.engine().endCall(); // the first has one
         }
         return Answer.PENDING;
     }
 
+    /** A worker does it; when none takes it, nothing was run, and the superior is told so. */
+    private void runSoon(JtaTransaction transaction) {
+        try {
+            workers.execute(() -> run(transaction));
+        } catch (RejectedExecutionException full) {
+            transaction.engine().markRollback(full);
+            end(transaction, Answer.REFUSED);
+        }
+    }
+
     private void run(JtaTransaction transaction) {
         transaction.callSynchronizations();
-        if (transaction.engine().isMarkedRollback()) {
+        if (transaction.engine().isMarkedRollback() || transaction.engine().isTimedOut()) {
             end(transaction, Answer.REFUSED);
         } else if (!transaction.hasSynchronizations()) {
             end(transaction, Answer.DONE);
-        } else if (transaction.engine().beforeCompletion(() -> workers.execute(() -> run(transaction)))) {
-            workers.execute(() -> run(transaction));
+        } else if (transaction.engine().beforeCompletion(() -> runSoon(transaction))) {
+            runSoon(transaction);
         }
     }
 

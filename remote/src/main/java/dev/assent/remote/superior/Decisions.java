@@ -34,14 +34,16 @@ public final class Decisions {
      * @return null when this node is not that one, or its log is not known to be whole of that life
      */
     public @Nullable Decision of(LocalTransactionId superior, BranchRef branch) {
+        boolean isWhole = isWholeOf(superior.origin()); // both before the look: an adoption may bring the transaction
+        boolean isUnderstood = !recovery.notUnderstood().contains(branch.id());
         Transaction known = coordinator.find(branch.id());
         if (known != null && superior.equals(known.ownId())) {
             return of(known);
         }
-        if (!isWholeOf(superior.origin())) {
+        if (!isWhole) {
             return null;
         }
-        return recovery.notUnderstood().contains(branch.id()) ? Decision.UNDECIDED : Decision.ROLLBACK;
+        return isUnderstood ? Decision.ROLLBACK : Decision.UNDECIDED;
     }
 
     private boolean isWholeOf(NodeEpoch superior) {

@@ -93,7 +93,7 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void a_request_is_brought_with_who_has_sent_it_and_answered() {
+    void aRequestIsBroughtWithWhoHasSentItAndAnswered() {
         b.open(received);
         assertThat(a.address()).isNull();
         assertThat(b.address()).isEqualTo("in-process://b");
@@ -108,14 +108,14 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void nobody_of_that_name_has_got_it() {
+    void nobodyOfThatNameHasGotIt() {
         ask(a, "in-process://b");
         deliver();
         assertUnanswered(false);
     }
 
     @Test
-    void a_request_whose_time_is_over_may_have_arrived_and_a_late_answer_is_dropped() {
+    void aRequestWhoseTimeIsOverMayHaveArrivedAndALateAnswerIsDropped() {
         b.open(received);
         ask(a, "in-process://b");
         deliver();
@@ -130,7 +130,7 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void a_request_that_is_not_delivered_in_time_is_not_delivered_any_more() {
+    void aRequestThatIsNotDeliveredInTimeIsNotDeliveredAnyMore() {
         b.open(received);
         ask(a, "in-process://b");
         clock.advance(Duration.ofSeconds(1));
@@ -141,7 +141,7 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void a_call_has_its_own_time() throws Exception {
+    void aCallHasItsOwnTime() throws Exception {
         b.open(received);
         Call call = new Call("x", Runnable.class.getMethod("run"), new Object[0], null, 5000);
         a.peer("in-process://b").call(call, results::add);
@@ -158,7 +158,7 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void an_executor_that_takes_nothing_has_delivered_nothing() {
+    void anExecutorThatTakesNothingHasDeliveredNothing() {
         InProcessNetwork full = new InProcessNetwork(
                 work -> {
                     throw new RejectedExecutionException("full");
@@ -170,7 +170,7 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void one_that_is_closed_takes_nothing_sends_nothing_and_answers_for_others() {
+    void oneThatIsClosedTakesNothingSendsNothingAndAnswersForOthers() {
         b.open(received);
         ask(a, "in-process://b");
         deliver();
@@ -188,7 +188,7 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void closing_waits_for_what_is_under_way() throws Exception {
+    void closingWaitsForWhatIsUnderWay() throws Exception {
         InProcessNetwork patient = new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 60_000));
         Transport from = patient.transport("from", NODE);
         Transport to = patient.transport("to", NODE);
@@ -210,7 +210,7 @@ class InProcessNetworkTest {
     }
 
     @Test
-    void names_and_addresses_that_are_none_are_refused() {
+    void namesAndAddressesThatAreNoneAreRefused() {
         b.open(received);
         assertThatThrownBy(() -> network.transport("b", NODE).open(received)).hasMessageContaining("ASSENT-8060");
         assertThatThrownBy(() -> network.transport("a/b", NODE)).hasMessageContaining("ASSENT-8061");

@@ -27,7 +27,7 @@ class AttributesTest {
     }
 
     @Test
-    void code_for_a_method_goes_before_its_annotation_and_that_before_code_for_the_interface() throws Exception {
+    void codeForAMethodGoesBeforeItsAnnotationAndThatBeforeCodeForTheInterface() throws Exception {
         Attributes none = Attributes.ANNOTATED;
         assertThat(none.of(Annotated.class, Annotated.class.getMethod("plain"))).isEqualTo(NEVER);
         assertThat(none.of(Annotated.class, Annotated.class.getMethod("annotated")))

@@ -62,7 +62,7 @@ public final class TestNode implements AutoCloseable {
                 clock,
                 builder.dispatcher,
                 builder.background,
-                Thread::yield,
+                builder.pause,
                 builder.tracer,
                 metrics,
                 builder.transactionsMax));
@@ -90,6 +90,7 @@ public final class TestNode implements AutoCloseable {
         private DecisionLog log = new MemoryDecisionLog(() -> new NodeId(1, 2));
         private Dispatcher dispatcher = Dispatcher.INLINE;
         private Executor background = Runnable::run;
+        private Runnable pause = Thread::yield;
         private @Nullable Tracer tracer;
         private Descriptions descriptions = Descriptions.NONE;
         private int timeoutSecondsDefault;
@@ -122,6 +123,12 @@ public final class TestNode implements AutoCloseable {
         /** Where timeouts roll back, in place of the thread that {@linkplain TestNode#advance ticks}. */
         public Builder background(Executor newBackground) {
             background = newBackground;
+            return this;
+        }
+
+        /** What a thread does while it waits for another one inside, in place of letting it go on. */
+        public Builder pause(Runnable newPause) {
+            pause = newPause;
             return this;
         }
 

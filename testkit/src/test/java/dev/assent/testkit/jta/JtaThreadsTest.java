@@ -2,6 +2,7 @@ package dev.assent.testkit.jta;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
@@ -16,6 +17,7 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import java.time.Duration;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
@@ -346,5 +348,36 @@ class JtaThreadsTest {
                 .isInstanceOf(SystemException.class)
                 .hasMessageContaining("ASSENT-1004")
                 .hasMessageContaining("log");
+    }
+
+    /** What a commit does is chosen when nobody is inside any more. */
+    @Test
+    void aResourceThatIsEnlistedWhileCommitWaitsTakesPartInTwoPhases() throws Exception {
+        for (int enlistedBefore = 0; enlistedBefore < 2; enlistedBefore++) {
+            CountDownLatch gate = new CountDownLatch(1);
+            try (TestNode slow = TestNode.builder().pause(gate::countDown).open()) {
+                RecordingResource orders = slow.resource("orders");
+                RecordingResource payments = slow.resource("payments");
+                JtaTransaction begun = enlistedBefore == 0 ? slow.begin() : slow.beginOn(orders);
+                payments.waitsFor(XaVerb.START, gate);
+                Thread enlisting = new Thread(() -> enlist(begun, payments));
+                enlisting.start();
+                await().until(() -> !slow.events().of("payments").isEmpty());
+                slow.manager().commit();
+                enlisting.join();
+                assertThat(payments.committed())
+                        .as("with %d before", enlistedBefore)
+                        .isOne();
+                assertThat(slow.events().count("prepare")).isEqualTo(2 * enlistedBefore);
+            }
+        }
+    }
+
+    private static void enlist(JtaTransaction transaction, RecordingResource resource) {
+        try {
+            transaction.enlistResource(resource.connect());
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 }

@@ -71,7 +71,7 @@ class AttributeTest {
         "local, NOT_SUPPORTED, none",
         "local, NEVER, refused"
     })
-    void a_call_of_a_caller_with_a_transaction(String where, TransactionAttribute attribute, String expected)
+    void aCallOfACallerWithATransaction(String where, TransactionAttribute attribute, String expected)
             throws Exception {
         Probe probe = connect(where, attribute);
         JtaTransaction callers = client.node().begin();
@@ -116,7 +116,7 @@ class AttributeTest {
         "local, NOT_SUPPORTED, none",
         "local, NEVER, none"
     })
-    void a_call_of_a_caller_without_one(String where, TransactionAttribute attribute, String expected) {
+    void aCallOfACallerWithoutOne(String where, TransactionAttribute attribute, String expected) {
         Probe probe = connect(where, attribute);
         switch (expected) {
             case "own" -> {
@@ -134,7 +134,7 @@ class AttributeTest {
     }
 
     @Test
-    void an_attribute_of_a_method_that_is_not_there_is_refused() {
+    void anAttributeOfAMethodThatIsNotThereIsRefused() {
         assertThatThrownBy(() -> server.services()
                         .export("probe", Probe.class, () -> "", Attributes.ANNOTATED.with("transfer", MANDATORY)))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -143,7 +143,7 @@ class AttributeTest {
     }
 
     @Test
-    void a_transaction_that_a_method_begins_and_leaves_is_rolled_back_and_the_call_fails() {
+    void aTransactionThatAMethodBeginsAndLeavesIsRolledBackAndTheCallFails() {
         server.services()
                 .export(
                         "probe",

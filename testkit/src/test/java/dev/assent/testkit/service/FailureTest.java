@@ -117,7 +117,7 @@ class FailureTest {
     }
 
     @Test
-    void a_declared_exception_arrives_as_itself_and_the_transaction_commits() throws Exception {
+    void aDeclaredExceptionArrivesAsItselfAndTheTransactionCommits() throws Exception {
         failure = new NoMoney();
         client.node().begin();
         assertThatThrownBy(account::debit).isSameAs(failure);
@@ -126,7 +126,7 @@ class FailureTest {
     }
 
     @Test
-    void an_annotated_unchecked_exception_arrives_as_itself_and_the_transaction_commits() throws Exception {
+    void anAnnotatedUncheckedExceptionArrivesAsItselfAndTheTransactionCommits() throws Exception {
         failure = new Unchecked();
         client.node().begin();
         assertThatThrownBy(account::debit).isSameAs(failure);
@@ -135,7 +135,7 @@ class FailureTest {
     }
 
     @Test
-    void a_declared_exception_that_rolls_back_marks_the_callers_transaction() throws Exception {
+    void aDeclaredExceptionThatRollsBackMarksTheCallersTransaction() throws Exception {
         failure = new BookClosed();
         client.node().begin();
         assertThatThrownBy(account::debit).isSameAs(failure);
@@ -144,7 +144,7 @@ class FailureTest {
     }
 
     @Test
-    void a_system_exception_marks_the_callers_transaction_and_tells_its_class_and_message() throws Exception {
+    void aSystemExceptionMarksTheCallersTransactionAndTellsItsClassAndMessage() throws Exception {
         failure = new IllegalStateException("disk is full");
         JtaTransaction callers = client.node().begin();
         assertThatThrownBy(account::debit)
@@ -159,7 +159,7 @@ class FailureTest {
     }
 
     @Test
-    void an_error_is_a_system_exception() throws Exception {
+    void anErrorIsASystemException() throws Exception {
         failure = new StackOverflowError();
         client.node().begin();
         assertThatThrownBy(account::debit).isExactlyInstanceOf(RemoteFailureException.class);
@@ -167,7 +167,7 @@ class FailureTest {
     }
 
     @Test
-    void an_unchecked_exception_is_no_applications_though_exception_is_declared() throws Exception {
+    void anUncheckedExceptionIsNoApplicationsThoughExceptionIsDeclared() throws Exception {
         failure = new NullPointerException();
         client.node().begin();
         assertThatThrownBy(account::loose).isExactlyInstanceOf(RemoteFailureException.class);
@@ -176,7 +176,7 @@ class FailureTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void a_transaction_of_its_own_commits_with_a_declared_exception(boolean hasCaller) throws Exception {
+    void aTransactionOfItsOwnCommitsWithADeclaredException(boolean hasCaller) throws Exception {
         failure = new NoMoney();
         if (hasCaller) {
             client.node().begin();
@@ -189,7 +189,7 @@ class FailureTest {
     }
 
     @Test
-    void a_transaction_of_its_own_rolls_back_with_a_system_exception_and_the_callers_goes_on() throws Exception {
+    void aTransactionOfItsOwnRollsBackWithASystemExceptionAndTheCallersGoesOn() throws Exception {
         failure = new IllegalStateException("no");
         client.node().begin();
         assertThatThrownBy(account::audit)
@@ -200,14 +200,14 @@ class FailureTest {
     }
 
     @Test
-    void a_transaction_of_its_own_rolls_back_with_an_exception_declared_to() {
+    void aTransactionOfItsOwnRollsBackWithAnExceptionDeclaredTo() {
         failure = new BookClosed();
         assertThatThrownBy(account::audit).isSameAs(failure);
         assertThat(resource.rolledBack()).isEqualTo(1);
     }
 
     @Test
-    void a_transaction_of_its_own_that_does_not_commit_fails_the_call() {
+    void aTransactionOfItsOwnThatDoesNotCommitFailsTheCall() {
         resource.fails(XaVerb.COMMIT_ONE_PHASE, XAException.XA_RBDEADLOCK);
         assertThatThrownBy(account::debit)
                 .isExactlyInstanceOf(RemoteFailureException.class)
@@ -216,7 +216,7 @@ class FailureTest {
     }
 
     @Test
-    void a_method_that_marks_its_own_transaction_rolls_it_back_and_returns() throws Exception {
+    void aMethodThatMarksItsOwnTransactionRollsItBackAndReturns() throws Exception {
         server.services()
                 .export(
                         "marks",
@@ -231,7 +231,7 @@ class FailureTest {
     }
 
     @Test
-    void a_timeout_that_a_method_sets_is_forgotten_after_its_call() throws Exception {
+    void aTimeoutThatAMethodSetsIsForgottenAfterItsCall() throws Exception {
         server.services()
                 .export(
                         "hurries",
@@ -250,7 +250,7 @@ class FailureTest {
     }
 
     @Test
-    void a_method_that_marks_the_callers_transaction_returns_and_the_caller_can_only_roll_back() throws Exception {
+    void aMethodThatMarksTheCallersTransactionReturnsAndTheCallerCanOnlyRollBack() throws Exception {
         server.services()
                 .export(
                         "marks",
@@ -265,7 +265,7 @@ class FailureTest {
     }
 
     @Test
-    void a_system_exception_of_no_transaction_leaves_the_callers_alone() throws Exception {
+    void aSystemExceptionOfNoTransactionLeavesTheCallersAlone() throws Exception {
         failure = new IllegalStateException("no");
         client.node().begin();
         assertThatThrownBy(account::look)
@@ -276,7 +276,7 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource(Passing.class)
-    void exceptions_mean_the_same_in_one_process(Passing passing) throws Exception {
+    void exceptionsMeanTheSameInOneProcess(Passing passing) throws Exception {
         Account local = server.services().connect("local:/account", Account.class, passing);
         failure = new NoMoney();
         server.node().begin();
@@ -298,7 +298,7 @@ class FailureTest {
     // ---- messages
 
     @Test
-    void a_lost_reply_leaves_the_transaction_to_roll_back() throws Exception {
+    void aLostReplyLeavesTheTransactionToRollBack() throws Exception {
         server.workers = never -> {
             clock.advance(Duration.ofSeconds(30));
             network.tick();
@@ -316,7 +316,7 @@ class FailureTest {
     }
 
     @Test
-    void a_lost_reply_to_a_caller_without_a_transaction_is_told() {
+    void aLostReplyToACallerWithoutATransactionIsTold() {
         server.workers = never -> {
             clock.advance(Duration.ofSeconds(30));
             network.tick();
@@ -325,7 +325,7 @@ class FailureTest {
     }
 
     @Test
-    void a_reply_is_not_waited_for_when_the_transaction_has_no_more_time() throws Exception {
+    void aReplyIsNotWaitedForWhenTheTransactionHasNoMoreTime() throws Exception {
         server.workers = never -> {
             clock.advance(Duration.ofSeconds(2));
             network.tick();
@@ -341,7 +341,7 @@ class FailureTest {
     }
 
     @Test
-    void a_transaction_whose_time_is_over_calls_nobody() throws Exception {
+    void aTransactionWhoseTimeIsOverCallsNobody() throws Exception {
         client.manager().setTransactionTimeout(2);
         client.node().begin();
         clock.advance(Duration.ofSeconds(2));
@@ -357,7 +357,7 @@ class FailureTest {
     }
 
     @Test
-    void a_call_that_is_not_sent_leaves_the_transaction_as_it_is() throws Exception {
+    void aCallThatIsNotSentLeavesTheTransactionAsItIs() throws Exception {
         Account nobody = client.services().connect("in-process://nobody/account", Account.class);
         JtaTransaction callers = client.node().begin();
         assertThatThrownBy(nobody::debit)
@@ -370,7 +370,7 @@ class FailureTest {
     }
 
     @Test
-    void a_call_that_no_thread_takes_is_refused_and_the_transaction_is_as_it_was() throws Exception {
+    void aCallThatNoThreadTakesIsRefusedAndTheTransactionIsAsItWas() throws Exception {
         server.workers = never -> {
             throw new RejectedExecutionException("full");
         };
@@ -382,7 +382,7 @@ class FailureTest {
     }
 
     @Test
-    void a_call_before_the_log_is_read_fails() {
+    void aCallBeforeTheLogIsReadFails() {
         server.setReady(false);
         Throwable thrown = catchThrowable(account::debit);
         assertThat(thrown).isInstanceOf(RemoteFailureException.class).hasMessageContaining("ASSENT-8019");

@@ -101,7 +101,7 @@ class LocalCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"local:/ledger", "in-process://node/ledger"})
-    void by_reference_both_sides_share_what_is_passed(String address) {
+    void byReferenceBothSidesShareWhatIsPassed(String address) {
         Ledger ledger = node.services().connect(address, Ledger.class);
         List<Line> lines = List.of(new Credit(new Note()));
         assertThat(ledger.add(lines)).isSameAs(lines);
@@ -110,7 +110,7 @@ class LocalCallTest {
     }
 
     @Test
-    void by_value_each_side_has_a_copy() {
+    void byValueEachSideHasACopy() {
         Ledger ledger = node.services().connect("local:/ledger", Ledger.class, Passing.BY_VALUE);
         Note note = new Note();
         note.text = "rent";
@@ -125,7 +125,7 @@ class LocalCallTest {
     }
 
     @Test
-    void by_value_nothing_is_made_that_the_interface_does_not_declare() {
+    void byValueNothingIsMadeThatTheInterfaceDoesNotDeclare() {
         Ledger ledger = node.services().connect("local:/ledger", Ledger.class, Passing.BY_VALUE);
         Note note = new Note();
         note.anything = new Smuggled();
@@ -145,7 +145,7 @@ class LocalCallTest {
     }
 
     @Test
-    void what_a_proxy_is_equal_to_and_called_is_known_without_a_call() {
+    void whatAProxyIsEqualToAndCalledIsKnownWithoutACall() {
         Ledger here = node.services().connect("local:/ledger", Ledger.class);
         Ledger there = other.services().connect("in-process://node/ledger", Ledger.class);
         assertThat(here)
@@ -162,7 +162,7 @@ class LocalCallTest {
     }
 
     @Test
-    void an_object_can_be_called_by_an_interface_that_its_own_extends() {
+    void anObjectCanBeCalledByAnInterfaceThatItsOwnExtends() {
         bean.all.add(new Credit(new Note()));
         assertThat(other.services()
                         .connect("in-process://node/ledger", Readable.class)
@@ -178,7 +178,7 @@ class LocalCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"local:/ledger", "in-process://node/ledger"})
-    void only_methods_of_the_exported_interface_are_called(String address) {
+    void onlyMethodsOfTheExportedInterfaceAreCalled(String address) {
         Intruder intruder = node.services().connect(address, Intruder.class);
         assertThatThrownBy(intruder::secret)
                 .isInstanceOf(ServiceRefusedException.class)
@@ -189,7 +189,7 @@ class LocalCallTest {
     }
 
     @Test
-    void a_forged_call_of_a_method_of_the_class_is_refused() throws Exception {
+    void aForgedCallOfAMethodOfTheClassIsRefused() throws Exception {
         Call forged = new Call("ledger", Book.class.getMethod("secret"), new Object[0], null, 1000);
         List<Result> results = new ArrayList<>();
         other.transport().peer("in-process://node").call(forged, results::add);
@@ -202,7 +202,7 @@ class LocalCallTest {
     }
 
     @Test
-    void arguments_that_do_not_fit_fail_the_call() throws Exception {
+    void argumentsThatDoNotFitFailTheCall() throws Exception {
         Call unfit = new Call("ledger", Ledger.class.getMethod("add", List.class), new Object[] {"text"}, null, 1000);
         List<Result> results = new ArrayList<>();
         other.transport().peer("in-process://node").call(unfit, results::add);
@@ -211,7 +211,7 @@ class LocalCallTest {
     }
 
     @Test
-    void what_is_unexported_is_not_called() {
+    void whatIsUnexportedIsNotCalled() {
         Ledger here = node.services().connect("local:/ledger", Ledger.class);
         Ledger there = other.services().connect("in-process://node/ledger", Ledger.class);
         node.services().unexport("ledger");
@@ -228,7 +228,7 @@ class LocalCallTest {
     }
 
     @Test
-    void what_cannot_be_exported_is_refused() {
+    void whatCannotBeExportedIsRefused() {
         Services services = node.services();
         assertThatThrownBy(() -> services.export("ledger", Ledger.class, bean, Attributes.ANNOTATED))
                 .hasMessageContaining("ASSENT-8032");
@@ -242,7 +242,7 @@ class LocalCallTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"ledger", "/ledger", "in-process://node/", "iiop://node/ledger", "in-process:/ledger", ""})
-    void an_address_that_is_none_is_refused(String address) {
+    void anAddressThatIsNoneIsRefused(String address) {
         assertThatThrownBy(() -> node.services().connect(address, Ledger.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("ASSENT-80");

@@ -120,7 +120,7 @@ class ReferenceTest {
     }
 
     @Test
-    void the_object_stays_and_the_caller_has_a_reference() {
+    void theObjectStaysAndTheCallerHasAReference() {
         Session one = bank.open();
         Session other = bank.open();
         assertThat(one.next()).isEqualTo(1);
@@ -132,7 +132,7 @@ class ReferenceTest {
     }
 
     @Test
-    void a_released_one_is_closed_there_and_not_called_any_more() {
+    void aReleasedOneIsClosedThereAndNotCalledAnyMore() {
         Session session = bank.open();
         client.services().release(session);
         client.services().release(session);
@@ -145,7 +145,7 @@ class ReferenceTest {
     }
 
     @Test
-    void closing_it_closes_the_object_once_and_releases_it() {
+    void closingItClosesTheObjectOnceAndReleasesIt() {
         try (Session session = bank.open()) {
             session.next();
             session.close();
@@ -155,7 +155,7 @@ class ReferenceTest {
     }
 
     @Test
-    void one_that_nobody_uses_is_closed_when_its_lease_is_over() {
+    void oneThatNobodyUsesIsClosedWhenItsLeaseIsOver() {
         Session used = bank.open();
         Session idle = bank.open();
         advance(9);
@@ -173,7 +173,7 @@ class ReferenceTest {
     }
 
     @Test
-    void renewing_keeps_it() {
+    void renewingKeepsIt() {
         Session session = bank.open();
         advance(9);
         client.services().renew(session);
@@ -182,7 +182,7 @@ class ReferenceTest {
     }
 
     @Test
-    void one_in_use_does_not_expire() {
+    void oneInUseDoesNotExpire() {
         Session session = bank.open();
         during = () -> advance(100);
         assertThat(session.next()).isEqualTo(1);
@@ -192,7 +192,7 @@ class ReferenceTest {
     }
 
     @Test
-    void a_proxy_is_no_argument() throws Exception {
+    void aProxyIsNoArgument() throws Exception {
         server.services().export("takes", Comparable.class, other -> 0, TransactionAttribute.REQUIRED);
         @SuppressWarnings("unchecked")
         Comparable<Object> takes = client.services().connect(server.address("takes"), Comparable.class);
@@ -202,7 +202,7 @@ class ReferenceTest {
     }
 
     @Test
-    void a_caller_has_no_more_than_its_limit_and_all_no_more_than_theirs() {
+    void aCallerHasNoMoreThanItsLimitAndAllNoMoreThanTheirs() {
         Session first = bank.open();
         bank.open();
         assertThatThrownBy(bank::open)
@@ -218,7 +218,7 @@ class ReferenceTest {
     }
 
     @Test
-    void nobody_else_can_use_it() throws Exception {
+    void nobodyElseCanUseIt() throws Exception {
         List<Result> results = new ArrayList<>();
         Call open = new Call("bank", Bank.class.getMethod("open"), new Object[0], null, 1000);
         client.transport().peer("in-process://server").call(open, results::add);
@@ -236,7 +236,7 @@ class ReferenceTest {
     }
 
     @Test
-    void its_methods_have_the_attributes_of_their_annotations() throws Exception {
+    void itsMethodsHaveTheAttributesOfTheirAnnotations() throws Exception {
         Session session = bank.open();
         assertThatThrownBy(session::book).hasMessageContaining("ASSENT-8038");
         client.node().begin();
@@ -245,7 +245,7 @@ class ReferenceTest {
     }
 
     @Test
-    void one_made_by_a_call_that_fails_is_not_kept() {
+    void oneMadeByACallThatFailsIsNotKept() {
         server.services()
                 .export(
                         "fails",
@@ -274,7 +274,7 @@ class ReferenceTest {
 
     @ParameterizedTest
     @EnumSource(Passing.class)
-    void within_the_process_it_is_called_and_released_the_same_way(Passing passing) throws Exception {
+    void withinTheProcessItIsCalledAndReleasedTheSameWay(Passing passing) throws Exception {
         Bank local = server.services().connect("local:/bank", Bank.class, passing);
         Session session = local.open();
         assertThat(session.next()).isEqualTo(1);
@@ -299,7 +299,7 @@ class ReferenceTest {
     }
 
     @Test
-    void a_class_is_not_referred_to() {
+    void aClassIsNotReferredTo() {
         assertThatThrownBy(() ->
                         server.services().export("bad", Bad.class, NoInterface::new, TransactionAttribute.REQUIRED))
                 .hasMessageContaining("ASSENT-8033")
@@ -307,13 +307,13 @@ class ReferenceTest {
     }
 
     @Test
-    void what_is_no_reference_is_neither_released_nor_renewed() {
+    void whatIsNoReferenceIsNeitherReleasedNorRenewed() {
         assertThatThrownBy(() -> client.services().release(bank)).hasMessageContaining("ASSENT-8053");
         assertThatThrownBy(() -> client.services().renew("text")).hasMessageContaining("ASSENT-8053");
     }
 
     @Test
-    void closing_the_services_closes_what_is_kept() {
+    void closingTheServicesClosesWhatIsKept() {
         Session session = bank.open();
         server.services().close();
         assertThat(closed).containsExactly(1);

@@ -1,15 +1,19 @@
 package dev.assent.testkit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.xa.XaVerb;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
+import jakarta.transaction.HeuristicMixedException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +61,7 @@ class TwoNodesTest {
     }
 
     @Test
-    void it_commits_at_both() throws Exception {
+    void itCommitsAtBoth() throws Exception {
         transfer();
         a.manager().commit();
         assertThat(debits.committed()).isEqualTo(1);
@@ -67,7 +71,7 @@ class TwoNodesTest {
     }
 
     @Test
-    void it_rolls_back_at_both() throws Exception {
+    void itRollsBackAtBoth() throws Exception {
         transfer();
         a.manager().rollback();
         assertThat(debits.rolledBack()).isEqualTo(1);
@@ -76,7 +80,7 @@ class TwoNodesTest {
     }
 
     @Test
-    void the_subordinate_is_registered_once_whatever_the_calls() throws Exception {
+    void theSubordinateIsRegisteredOnceWhateverTheCalls() throws Exception {
         JtaTransaction begun = transfer();
         account.move(6);
         a.services().connect("in-process://bank-b/account", Account.class).move(7);
@@ -88,7 +92,7 @@ class TwoNodesTest {
     }
 
     @Test
-    void a_call_that_comes_home_joins_the_transaction_there() throws Exception {
+    void aCallThatComesHomeJoinsTheTransactionThere() throws Exception {
         a.services().export("home", Runnable.class, () -> a.work(debits), TransactionAttribute.MANDATORY);
         Runnable home = b.services().connect(a.address("home"), Runnable.class);
         b.services()
@@ -111,7 +115,7 @@ class TwoNodesTest {
     }
 
     @Test
-    void work_on_other_threads_commits_too() throws Exception {
+    void workOnOtherThreadsCommitsToo() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2, work -> new Thread(work, "bank-b-worker"));
         try {
             b.workers = threads;
@@ -124,5 +128,18 @@ class TwoNodesTest {
         } finally {
             threads.shutdownNow();
         }
+    }
+
+    @Test
+    void aHeuristicOutcomeIsKeptAtBothEndsUntilItIsForgottenHere() throws Exception {
+        JtaTransaction begun = transfer();
+        credits.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        assertThatThrownBy(a.manager()::commit).isInstanceOf(HeuristicMixedException.class);
+        assertThat(b.node().coordinator().parked()).hasSize(1);
+        a.node().recovery().forget(begun.id());
+        b.node().recovery().run(true);
+        assertThat(events.all()).contains("credits.forget");
+        assertThat(a.node().coordinator().parked()).isEmpty();
+        assertThat(b.node().coordinator().parked()).isEmpty();
     }
 }
