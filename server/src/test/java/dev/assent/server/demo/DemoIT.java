@@ -7,6 +7,7 @@ import dev.assent.server.Main;
 import dev.assent.server.crash.CrashPoint;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +26,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The whole demo in a process of its own, as people run it: what it says, and what stays behind. */
 @Timeout(120)
 class DemoIT {
-    private static final int ENDED_BY_INTERRUPT = 128 + 2;
+    /**
+     * What an interrupt from the keyboard sends; a shell starts its background with it ignored, which all processes there
+     * inherit: they are asked to end by another signal.
+     */
+    private static final int SIGNAL = isInterruptIgnored() ? 15 : 2;
+
+    private static final int ENDED_BY_INTERRUPT = 128 + SIGNAL;
 
     @TempDir
     private Path temp;
@@ -126,8 +133,19 @@ class DemoIT {
         return String.join("\n", lines);
     }
 
+    private static boolean isInterruptIgnored() {
+        try (Stream<String> status = Files.lines(Path.of("/proc/self/status"))) {
+            return status.filter(line -> line.startsWith("SigIgn:"))
+                    .map(line -> Long.parseUnsignedLong(
+                            line.substring("SigIgn:".length()).strip(), 16))
+                    .anyMatch(ignored -> (ignored & 1 << 1) != 0);
+        } catch (IOException | UncheckedIOException notLinux) {
+            return false;
+        }
+    }
+
     private void interrupt() throws Exception {
-        Process kill = new ProcessBuilder("kill", "-INT", Long.toString(demo.pid())).start();
+        Process kill = new ProcessBuilder("kill", "-" + SIGNAL, Long.toString(demo.pid())).start();
         assertThat(kill.waitFor(10, TimeUnit.SECONDS)).isTrue();
         assertThat(kill.exitValue()).isZero();
     }
