@@ -1,19 +1,15 @@
 package dev.assent.core.transaction;
 
 import dev.assent.core.audit.Act;
-import dev.assent.core.commit.CommitProtocol;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Event;
 import dev.assent.core.commit.PresumedAbortSubordinate;
 import dev.assent.core.commit.Step;
-import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
-import dev.assent.core.metrics.Metrics;
-import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
@@ -25,35 +21,29 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction on its way: its participants, and the loop that carries out what its {@link
- * CommitProtocol} says.
+ * One transaction: who it is, who may do what with it, and how its end is asked for. What is done then is {@link
+ * Progress}.
  *
  * <p>It never blocks by itself and has no thread: {@link #commit} and {@link #rollback} answer at once
- * when every port does, else {@link Outcome#PENDING} and later by a {@link Completion}. The step is
- * owned by one thread at a time; when answers are outstanding, the thread that brings the last one
- * owns it.
+ * when every port does, else {@link Outcome#PENDING} and later by a {@link Completion}.
  *
  * <p>Thread safety: between {@link #enter} and {@link #leave} the caller has the participants for
  * itself; the other public methods may be called by any thread.
  */
-public final class Transaction extends Gate {
-    private static final VarHandle OUTSTANDING;
+public final class Transaction extends Progress {
     private static final VarHandle CALLS;
 
     static {
         try {
-            OUTSTANDING = MethodHandles.lookup().findVarHandle(Transaction.class, "outstanding", int.class);
             CALLS = MethodHandles.lookup().findVarHandle(Transaction.class, "calls", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final Coordinator coordinator;
     private final @Nullable Transaction parent;
     private final long deadlineNanos;
     private final Completion owner;
@@ -66,21 +56,8 @@ public final class Transaction extends Gate {
     /** What somebody else decides about it; null for one that is decided here. */
     private @Nullable Subordinate subordinate;
 
-    private final Seats seats = new Seats();
-    private CommitProtocol protocol;
-    private volatile Step step = Step.ACTIVE;
-    private Verb verb = Verb.PREPARE;
-
-    @SuppressWarnings("UnusedVariable") // by OUTSTANDING
-    private volatile int outstanding;
-
     /** How many calls are under way that are part of it, to other processes and from them. */
     private volatile int calls;
-
-    private Dispatcher dispatcher;
-    private @Nullable Completion completion;
-    private volatile @Nullable Throwable rollbackCause;
-    private volatile boolean marked;
 
     /** Whether it is prepared and rebuilt from the log, and knows what is decided. */
     private volatile boolean told;
@@ -91,24 +68,11 @@ public final class Transaction extends Gate {
     /** Whether its superior has taken it from the work that is done for it here, and not the clock. */
     private volatile boolean endedBySuperior;
 
-    private boolean logged;
-
-    /** When its decision was written, or it was parked; 0 before. */
-    private volatile long sinceMillis;
-
     private volatile @Nullable Act act;
     private volatile @Nullable ForgetOrder forgetting;
 
-    /** Null when it is not one of those that are timed. */
-    private @Nullable PhaseTimer timer;
-
-    /** Whether the way goes towards commit. */
-    private boolean committing;
-
     Transaction(Coordinator coordinator, Terms terms, long deadlineNanos) {
-        this.coordinator = coordinator;
-        this.dispatcher = coordinator.dispatcher();
-        this.protocol = terms.protocol();
+        super(coordinator, terms.protocol());
         this.parent = terms.parent();
         this.owner = terms.owner();
         this.deadlineNanos = deadlineNanos;
@@ -191,6 +155,7 @@ public final class Transaction extends Gate {
     // ---- identity
 
     /** Its global identity. */
+    @Override
     public TransactionId id() {
         TransactionId known = id;
         if (known == null) {
@@ -219,22 +184,13 @@ public final class Transaction extends Gate {
         return parent;
     }
 
-    Dispatcher dispatcher() {
-        return dispatcher;
-    }
-
     long sequence() {
         return sequence;
     }
 
     void setSequence(long sequence) {
         this.sequence = sequence;
-        timer = PhaseTimer.of(coordinator.metrics(), sequence);
-    }
-
-    /** Takes its times; null when it is not timed. */
-    @Nullable PhaseTimer timer() {
-        return timer;
+        time(sequence);
     }
 
     // ---- who decides
@@ -257,6 +213,7 @@ public final class Transaction extends Gate {
      * Of a subordinate, this node's identity for it: a second subordinate of the same superior's transaction, made
      * by a restart or when the first was over, has another (law 15). Null when it is decided here.
      */
+    @Override
     public @Nullable LocalTransactionId incarnation() {
         if (incarnation == null && subordinate != null) {
             incarnation = new LocalTransactionId(coordinator.life(), sequence);
@@ -276,19 +233,15 @@ public final class Transaction extends Gate {
 
     // ---- what it is doing
 
-    /** What it is doing. */
-    public Step step() {
-        return step;
-    }
-
     /** Whether its time was over before it was decided. */
     public boolean isTimedOut() {
         return isExpired();
     }
 
     /** Whether it is rolled back since its time was over, and for no other reason. */
+    @Override
     public boolean hasRunOutOfTime() {
-        return isExpired() && !endedBySuperior && !(rollbackCause instanceof NotRunningException);
+        return isExpired() && !endedBySuperior && !(rollbackCause() instanceof NotRunningException);
     }
 
     /** Whether the timer rolls it back, or has, and its application has nothing left to do. */
@@ -297,42 +250,12 @@ public final class Transaction extends Gate {
         return now == BUSY_EXPIRED || now == EXPIRED;
     }
 
-    /** Whether it can only roll back. */
-    public boolean isMarkedRollback() {
-        return marked;
-    }
-
-    /** Why it can only roll back, or was rolled back; null when nothing is known. */
-    public @Nullable Throwable rollbackCause() {
-        return rollbackCause;
-    }
-
     /** Milliseconds until it times out: 0 when the time is over, Long.MAX_VALUE when it never does. */
     public long remainingMillis() {
         if (deadlineNanos == Long.MAX_VALUE) {
             return Long.MAX_VALUE;
         }
         return Math.max(0, (deadlineNanos - coordinator.clock().nanos()) / 1_000_000);
-    }
-
-    /** Every participant, in the order of enlistment. Stable once commit or rollback was asked. */
-    public List<Participant> participants() {
-        return seats.participants();
-    }
-
-    /** The participants that still must do what was decided; of a parked transaction. */
-    public List<Participant> unfinished() {
-        return seats.unfinished();
-    }
-
-    /** Whether some resource had work of it that it has rolled back. */
-    boolean hasRolledBackWork() {
-        return seats.anyAnswered(Answer.DONE);
-    }
-
-    /** The participants that went their own way, with what they did. */
-    public List<HeuristicReport> heuristics() {
-        return seats.heuristics();
     }
 
     /** Whether its way goes towards commit; the decision, when it {@linkplain #isDecided is decided}. */
@@ -358,11 +281,6 @@ public final class Transaction extends Gate {
     private boolean isLastKnown() {
         Seat last = seats.lastResource();
         return step == Step.IN_DOUBT && last != null && last.finished;
-    }
-
-    /** When its decision was written, or it was parked, in milliseconds since 1970; 0 when nobody knows. */
-    public long sinceMillis() {
-        return sinceMillis;
     }
 
     /** The operator's act that decided it, or wants it forgotten; null when there is none. */
@@ -393,7 +311,8 @@ public final class Transaction extends Gate {
     }
 
     /** A heuristic outcome that nobody has seen is not forgotten with one that an operator has. */
-    private void keep() {
+    @Override
+    void keep() {
         if (forgetting != null) {
             forgetting = null;
             act = null;
@@ -468,14 +387,6 @@ public final class Transaction extends Gate {
             throw new IllegalStateException(Message.LAST_RESOURCE_SECOND.text(name, id(), last.participant.name()));
         }
         checkRoom(name);
-    }
-
-    /** From now on it can only roll back. The first cause is kept. Ignored once a commit is decided. */
-    public void markRollback(@Nullable Throwable cause) {
-        if (rollbackCause == null) {
-            rollbackCause = cause;
-        }
-        marked = true;
     }
 
     // ---- its calls
@@ -756,11 +667,6 @@ public final class Transaction extends Gate {
         };
     }
 
-    @Override
-    void pause() {
-        coordinator.pause();
-    }
-
     // ---- timeout
 
     /** Called by the timer: a transaction whose time is over before its decision rolls back (law 20). */
@@ -792,252 +698,33 @@ public final class Transaction extends Gate {
         }
     }
 
-    // ---- the loop
+    // ---- what its progress asks
 
-    /**
-     * Enters step after step until answers are outstanding or somebody can be told. The caller owns
-     * the step; when PENDING is returned, it no longer does.
-     */
-    private Outcome run(Event first) {
-        Event event = first;
-        while (event != Event.PENDING) {
-            Step entered = protocol.next(step, event);
-            if (!isLeftToOthers(entered)) {
-                step = entered;
-            }
-            switch (entered) {
-                case PREPARING -> event = ask(Verb.PREPARE);
-                case ONE_PHASE -> {
-                    committing = true;
-                    event = ask(Verb.COMMIT_ONE_PHASE);
-                }
-                case COMMITTING, OBEYING -> {
-                    committing = true;
-                    event = ask(Verb.COMMIT);
-                }
-                case ROLLING_BACK -> {
-                    committing = false;
-                    event = ask(Verb.ROLLBACK);
-                }
-                case ANNOUNCING -> event = force(RecordKind.LAST_RESOURCE);
-                case ASKING_LAST -> event = ask(Verb.COMMIT_LAST);
-                case DECIDING -> event = force(RecordKind.DECISION);
-                case DECIDING_ROLLBACK -> event = force(RecordKind.ROLLBACK);
-                case RECORDING_PREPARED -> event = force(RecordKind.PREPARED);
-                case RECORDING_WORD -> event = force(RecordKind.DECISION);
-                case RECORDING_COMMIT, RECORDING_ROLLBACK -> {
-                    keep();
-                    event = force(RecordKind.HEURISTIC);
-                }
-                case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
-                    return settle(entered);
-                }
-                case ACTIVE -> throw new IllegalStateException(protocol.name() + " went back to ACTIVE");
-            }
-        }
-        return Outcome.PENDING;
+    @Override
+    Transaction self() {
+        return this;
     }
 
-    /** Whether it waits there for recovery or an operator, who take a transaction by its step. */
-    private static boolean isLeftToOthers(Step entered) {
-        return switch (entered) {
-            case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN -> true;
-            default -> false;
-        };
+    @Override
+    boolean isKeptForSuperior() {
+        return resolvedHere;
     }
 
-    /** Asks all participants that the verb is for. */
-    private Event ask(Verb asked) {
-        verb = asked;
-        if (timer != null) {
-            timer.begin();
-        }
-        int last = seats.lastFor(asked);
-        int pending = 0;
-        for (int i = 0; i <= last; i++) {
-            Seat seat = seats.get(i);
-            if (!seats.isFor(asked, seat)) {
-                continue;
-            }
-            Answer answer = seat.ask(asked, i == last);
-            if (answer == Answer.PENDING) {
-                pending++;
-            } else if (asked == Verb.PREPARE && answer != Answer.PREPARED && answer != Answer.READ_ONLY) {
-                break;
-            }
-        }
-        if (pending > 0 && (int) OUTSTANDING.getAndAdd(this, pending) + pending != 0) {
-            return Event.PENDING;
-        }
-        return verdict();
+    @Override
+    void describeSuperior(ByteSink out) {
+        Objects.requireNonNull(subordinate).superior().describe(out);
     }
 
-    /** A late answer has been taken by its seat; the one that makes the count 0 goes on. */
-    void answered() {
-        if ((int) OUTSTANDING.getAndAdd(this, -1) == 1) {
-            goOn(this::verdict);
-        }
-    }
-
-    private Event verdict() {
-        if (timer != null) {
-            timer.end(verb);
-        }
-        return switch (verb) {
-            case PREPARE -> decide(Verdict.ofPrepare(seats));
-            case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(seats.lastFor(Verb.COMMIT_ONE_PHASE)));
-            case COMMIT_LAST -> Verdict.ofLast(Objects.requireNonNull(seats.lastResource()));
-            case COMMIT, ROLLBACK -> {
-                Event finish = Verdict.ofFinish(seats);
-                yield finish == Event.ALL_DONE && resolvedHere ? Event.KEPT : finish;
-            }
-        };
-    }
-
-    /** Where phase one and the timeout meet: what the gate says counts. */
-    private Event decide(Event votes) {
-        if (votes == Event.REFUSED) {
-            move(PREPARING, CLOSED);
-            return votes;
-        }
-        return move(PREPARING, DECIDED) ? votes : Event.REFUSED;
-    }
-
-    private Event force(int kind) {
-        return new ForcedRecord(this, kind).write(coordinator.log(), this::describe);
-    }
-
-    void describe(ByteSink out) {
-        since();
-        boolean isCommit = step == Step.DECIDING || committing;
-        DecisionRecord.write(out, new DecisionRecord.Head(isCommit, incarnation(), sinceMillis), seats);
-        if (step == Step.RECORDING_PREPARED) {
-            Objects.requireNonNull(subordinate).superior().describe(out);
-        }
-    }
-
-    private void since() {
-        if (sinceMillis == 0) {
-            sinceMillis = coordinator.clock().epochMillis();
-        }
-    }
-
-    /** A record of it is, or may be, in the log: it must be released at the end. */
-    void setLogged() {
-        logged = true;
-    }
-
-    boolean isAllFinished() {
-        return seats.isAllFinished();
-    }
-
-    /** Lends the thread that waits for the outcome. */
-    boolean lend(Runnable work) {
-        Completion waiting = completion;
-        return waiting != null && waiting.lend(work);
-    }
-
-    /** Goes on with the thread that waits for the outcome, or with this one when none does. */
-    void goOn(Supplier<Event> next) {
-        if (!lend(() -> proceed(next.get()))) {
-            proceed(next.get());
-        }
-    }
-
-    /**
-     * Runs on, and tells who waits. Recovery may own the transaction as soon as it is parked. A bug that
-     * surfaces here stops the node, since nobody can tell how far the transaction came.
-     */
-    private void proceed(Event event) {
-        Completion waiting = Objects.requireNonNull(completion);
-        Outcome outcome;
-        try {
-            outcome = run(event);
-        } catch (RuntimeException | Error bug) {
-            coordinator.stop(bug);
-            waiting.done(Outcome.UNKNOWN);
-            throw bug;
-        }
-        if (outcome != Outcome.PENDING) {
-            waiting.done(outcome);
-        }
-    }
-
-    /**
-     * Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. That one's step
-     * is shown last: from then on it is not this thread's any more.
-     */
-    private Outcome settle(Step entered) {
-        countEnd(entered);
-        Outcome outcome = leaveAt(entered);
+    @Override
+    void settled(Outcome outcome) {
         if (subordinate != null) {
             subordinate.settled(outcome);
         }
-        return outcome;
     }
 
-    private Outcome leaveAt(Step entered) {
-        switch (entered) {
-            case PREPARED -> {
-                coordinator.park(this);
-                move(DECIDED, WAITING);
-                step = entered;
-                return Outcome.PREPARED;
-            }
-            case COMMITTED, ROLLED_BACK -> {
-                if (logged) {
-                    trace(FaultPoint.BEFORE_END, -1);
-                    coordinator.log().release(id());
-                    trace(FaultPoint.AFTER_END, -1);
-                }
-                Outcome outcome = entered == Step.COMMITTED ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
-                coordinator.ended(this);
-                return outcome;
-            }
-            case UNKNOWN -> {
-                coordinator.undecided(this);
-                step = entered;
-                return Outcome.UNKNOWN;
-            }
-            case IN_DOUBT -> {
-                seats.unfinished().forEach(Participant::park);
-                coordinator.park(this);
-                step = entered;
-                return Outcome.HEURISTIC_HAZARD;
-            }
-            default -> {
-                Outcome outcome = Verdict.outcome(seats, committing);
-                since();
-                coordinator.park(this);
-                step = entered;
-                return outcome;
-            }
-        }
-    }
-
-    // ---- metrics
-
-    /** Counts what happens; null for nobody. */
-    @Nullable Metrics metrics() {
-        return coordinator.metrics();
-    }
-
-    private void countEnd(Step end) {
-        switch (end) {
-            case COMMITTED -> coordinator.count(Metrics.Count.COMMITTED);
-            case ROLLED_BACK -> {
-                coordinator.count(Metrics.Count.ROLLED_BACK);
-                if (hasRunOutOfTime()) {
-                    coordinator.count(Metrics.Count.TIMED_OUT);
-                }
-            }
-            case HEURISTIC -> coordinator.count(Metrics.Count.HEURISTIC);
-            case UNKNOWN -> coordinator.count(Metrics.Count.UNKNOWN);
-            default -> {}
-        }
-    }
-
-    void trace(FaultPoint point, int participant) {
-        coordinator.trace(point, id(), participant);
+    @Override
+    void prepared() {
+        told = false;
+        move(DECIDED, WAITING);
     }
 }

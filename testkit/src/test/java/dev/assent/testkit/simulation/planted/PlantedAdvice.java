@@ -52,7 +52,8 @@ public final class PlantedAdvice {
     public static class EndBeforeCommits {
         @Advice.OnMethodExit
         static void exit(
-                @Advice.This Transaction transaction, @Advice.FieldValue("coordinator") Coordinator coordinator) {
+                @Advice.This(typing = Typing.DYNAMIC) Transaction transaction,
+                @Advice.FieldValue("coordinator") Coordinator coordinator) {
             if (transaction.step() == Step.DECIDING) {
                 coordinator.forget(transaction);
             }
@@ -161,7 +162,7 @@ public final class PlantedAdvice {
 
         @Advice.OnMethodExit
         static void exit(
-                @Advice.This Transaction transaction,
+                @Advice.This(typing = Typing.DYNAMIC) Transaction transaction,
                 @Advice.Argument(0) int kind,
                 @Advice.Return(readOnly = false) Event result) {
             if (kind == 2) {

@@ -23,10 +23,10 @@ enum PlantedBug implements Planted {
     DECISION_NOT_FORCED("log.FileDecisionLog", "force", PlantedAdvice.ForceNothing.class, "law 4"),
 
     /** Commit is asked of the participants though no decision was written. */
-    DECISION_NOT_WRITTEN("transaction.Transaction", "force", PlantedAdvice.DecideInMemory.class, "law 7"),
+    DECISION_NOT_WRITTEN("transaction.Progress", "force", PlantedAdvice.DecideInMemory.class, "law 7"),
 
     /** The end record is written when the decision is durable, before any branch has committed. */
-    END_BEFORE_COMMITS("transaction.Transaction", "isAllFinished", PlantedAdvice.EndBeforeCommits.class, "law 5"),
+    END_BEFORE_COMMITS("transaction.Progress", "isAllFinished", PlantedAdvice.EndBeforeCommits.class, "law 5"),
 
     /** Recovery takes transactions under way for unknown, and rolls their branches back. */
     ORPHAN_IN_THE_RUNNING_EPOCH("transaction.Coordinator", "find", PlantedAdvice.KnowOnlyTheParked.class, "law 9"),
@@ -54,7 +54,7 @@ enum PlantedBug implements Planted {
     REFUSED_VOTE_IGNORED("transaction.Verdict", "ofPrepare", PlantedAdvice.Agree.class, "atomicity", "XA"),
 
     /** Commit is decided although the timeout was first. */
-    DECIDED_AFTER_THE_TIMEOUT("transaction.Transaction", "decide", PlantedAdvice.DecideAfterTheTimeout.class, "law 20"),
+    DECIDED_AFTER_THE_TIMEOUT("transaction.Progress", "decide", PlantedAdvice.DecideAfterTheTimeout.class, "law 20"),
 
     /** The timeout rolls back what was decided; the table of the protocol refuses, so that the node fails. */
     TIMEOUT_AFTER_THE_DECISION(
@@ -74,7 +74,7 @@ enum PlantedBug implements Planted {
             "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseRmfailIsRolledBack.class, "atomicity", "law 11"),
 
     /** A heuristic outcome is told before it is forced. */
-    HEURISTIC_NOT_FORCED("transaction.Transaction", "force", PlantedAdvice.HeuristicNotForced.class, "law 12"),
+    HEURISTIC_NOT_FORCED("transaction.Progress", "force", PlantedAdvice.HeuristicNotForced.class, "law 12"),
 
     /** A failed force is taken for a decision that was never made. */
     FAILED_FORCE_ROLLS_BACK(
@@ -117,7 +117,7 @@ enum PlantedBug implements Planted {
     CHECKPOINT_WITHOUT_LIVE_RECORDS("log.LiveRecords", "write", PlantedAdvice.Skip.class, "law 4", "law 7"),
 
     /** A last resource is asked before the record that says so is written. */
-    LAST_RESOURCE_NOT_ANNOUNCED("transaction.Transaction", "force", PlantedAdvice.AnnounceInMemory.class, "law 13"),
+    LAST_RESOURCE_NOT_ANNOUNCED("transaction.Progress", "force", PlantedAdvice.AnnounceInMemory.class, "law 13"),
 
     /** A start presumes that a transaction was rolled back whose last resource had been asked. */
     LAST_RESOURCE_PRESUMED_ABORTED(

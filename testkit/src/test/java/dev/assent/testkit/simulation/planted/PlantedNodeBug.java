@@ -6,7 +6,7 @@ import java.util.List;
 /** One bug each, in what makes one transaction of many nodes, which worlds of many nodes show. */
 enum PlantedNodeBug implements Planted {
     /** A vote is told that is not in the log. */
-    VOTE_NOT_FORCED("core.transaction.Transaction", "force", PlantedNodeAdvice.VoteInMemory.class, "law 18"),
+    VOTE_NOT_FORCED("core.transaction.Progress", "force", PlantedNodeAdvice.VoteInMemory.class, "law 18"),
 
     /** A commit is acknowledged though some participant has not heard of it, and nothing is on record. */
     ACKNOWLEDGED_BEFORE_THE_CHILDREN(

@@ -1,0 +1,420 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.commit.CommitProtocol;
+import dev.assent.core.commit.Dispatcher;
+import dev.assent.core.commit.Event;
+import dev.assent.core.commit.Step;
+import dev.assent.core.commit.Verb;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.metrics.Metrics;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Participant;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction's progress towards its end: its participants, and the loop that carries out what its {@link
+ * CommitProtocol} says.
+ *
+ * <p>The step is owned by one thread at a time; when answers are outstanding, the thread that brings the last one
+ * owns it.
+ *
+ * <p>Thread safety: the step's owner has the participants for itself; what says so may be read by any thread.
+ */
+abstract class Progress extends Gate {
+    private static final VarHandle OUTSTANDING;
+
+    static {
+        try {
+            OUTSTANDING = MethodHandles.lookup().findVarHandle(Progress.class, "outstanding", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Coordinator coordinator;
+    final Seats seats = new Seats();
+    CommitProtocol protocol;
+    volatile Step step = Step.ACTIVE;
+    Dispatcher dispatcher;
+
+    @Nullable Completion completion;
+
+    volatile boolean marked;
+    boolean logged;
+
+    /** Whether the way goes towards commit. */
+    boolean committing;
+
+    /** When its decision was written, or it was parked; 0 before. */
+    volatile long sinceMillis;
+
+    private Verb verb = Verb.PREPARE;
+
+    @SuppressWarnings("UnusedVariable") // by OUTSTANDING
+    private volatile int outstanding;
+
+    private volatile @Nullable Throwable rollbackCause;
+
+    /** Null when it is not one of those that are timed. */
+    private @Nullable PhaseTimer timer;
+
+    Progress(Coordinator coordinator, CommitProtocol protocol) {
+        this.coordinator = coordinator;
+        this.dispatcher = coordinator.dispatcher();
+        this.protocol = protocol;
+    }
+
+    // ---- what it is the progress of
+
+    /** The transaction. */
+    abstract Transaction self();
+
+    /** Its global identity. */
+    public abstract TransactionId id();
+
+    /** Of a subordinate, this node's identity for it; else null. */
+    public abstract @Nullable LocalTransactionId incarnation();
+
+    /** Whether it is rolled back since its time was over, and for no other reason. */
+    public abstract boolean hasRunOutOfTime();
+
+    /** A heuristic outcome has come, so that what was known of one before may not be forgotten with it. */
+    abstract void keep();
+
+    /** Whether it is kept when all is done, until its superior has confirmed that. */
+    abstract boolean isKeptForSuperior();
+
+    /** Writes who decides. */
+    abstract void describeSuperior(ByteSink out);
+
+    /** It is prepared: from here on whoever tells what is decided has it. */
+    abstract void prepared();
+
+    /** It has come to rest, for now or for good. */
+    abstract void settled(Outcome outcome);
+
+    // ---- how far it is
+
+    /** What it is doing. */
+    public Step step() {
+        return step;
+    }
+
+    /** Whether it can only roll back. */
+    public boolean isMarkedRollback() {
+        return marked;
+    }
+
+    /** Why it can only roll back, or was rolled back; null when nothing is known. */
+    public @Nullable Throwable rollbackCause() {
+        return rollbackCause;
+    }
+
+    /** Every participant, in the order of enlistment. Stable once commit or rollback was asked. */
+    public List<Participant> participants() {
+        return seats.participants();
+    }
+
+    /** The participants that still must do what was decided; of a parked transaction. */
+    public List<Participant> unfinished() {
+        return seats.unfinished();
+    }
+
+    /** Whether some resource had work of it that it has rolled back. */
+    boolean hasRolledBackWork() {
+        return seats.anyAnswered(Answer.DONE);
+    }
+
+    /** The participants that went their own way, with what they did. */
+    public List<HeuristicReport> heuristics() {
+        return seats.heuristics();
+    }
+
+    /** When its decision was written, or it was parked, in milliseconds since 1970; 0 when nobody knows. */
+    public long sinceMillis() {
+        return sinceMillis;
+    }
+
+    /** From now on it can only roll back. The first cause is kept. Ignored once a commit is decided. */
+    public void markRollback(@Nullable Throwable cause) {
+        if (rollbackCause == null) {
+            rollbackCause = cause;
+        }
+        marked = true;
+    }
+
+    Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    /** Takes its times; null when it is not timed. */
+    @Nullable PhaseTimer timer() {
+        return timer;
+    }
+
+    /** Takes its times, when it is one of those. */
+    final void time(long sequence) {
+        timer = PhaseTimer.of(coordinator.metrics(), sequence);
+    }
+
+    @Override
+    void pause() {
+        coordinator.pause();
+    }
+
+    // ---- the loop
+
+    /**
+     * Enters step after step until answers are outstanding or somebody can be told. The caller owns
+     * the step; when PENDING is returned, it no longer does.
+     */
+    final Outcome run(Event first) {
+        Event event = first;
+        while (event != Event.PENDING) {
+            Step entered = protocol.next(step, event);
+            if (!isLeftToOthers(entered)) {
+                step = entered;
+            }
+            switch (entered) {
+                case PREPARING -> event = ask(Verb.PREPARE);
+                case ONE_PHASE -> {
+                    committing = true;
+                    event = ask(Verb.COMMIT_ONE_PHASE);
+                }
+                case COMMITTING, OBEYING -> {
+                    committing = true;
+                    event = ask(Verb.COMMIT);
+                }
+                case ROLLING_BACK -> {
+                    committing = false;
+                    event = ask(Verb.ROLLBACK);
+                }
+                case ANNOUNCING -> event = force(RecordKind.LAST_RESOURCE);
+                case ASKING_LAST -> event = ask(Verb.COMMIT_LAST);
+                case DECIDING -> event = force(RecordKind.DECISION);
+                case DECIDING_ROLLBACK -> event = force(RecordKind.ROLLBACK);
+                case RECORDING_PREPARED -> event = force(RecordKind.PREPARED);
+                case RECORDING_WORD -> event = force(RecordKind.DECISION);
+                case RECORDING_COMMIT, RECORDING_ROLLBACK -> {
+                    keep();
+                    event = force(RecordKind.HEURISTIC);
+                }
+                case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, COMMITTED, ROLLED_BACK, HEURISTIC, UNKNOWN -> {
+                    return settle(entered);
+                }
+                case ACTIVE -> throw new IllegalStateException(protocol.name() + " went back to ACTIVE");
+            }
+        }
+        return Outcome.PENDING;
+    }
+
+    /** Whether it waits there for recovery or an operator, who take a transaction by its step. */
+    private static boolean isLeftToOthers(Step entered) {
+        return switch (entered) {
+            case PREPARED, COMMIT_PARKED, ROLLBACK_PARKED, IN_DOUBT, HEURISTIC, UNKNOWN -> true;
+            default -> false;
+        };
+    }
+
+    /** Asks all participants that the verb is for. */
+    private Event ask(Verb asked) {
+        verb = asked;
+        if (timer != null) {
+            timer.begin();
+        }
+        int last = seats.lastFor(asked);
+        int pending = 0;
+        for (int i = 0; i <= last; i++) {
+            Seat seat = seats.get(i);
+            if (!seats.isFor(asked, seat)) {
+                continue;
+            }
+            Answer answer = seat.ask(asked, i == last);
+            if (answer == Answer.PENDING) {
+                pending++;
+            } else if (asked == Verb.PREPARE && answer != Answer.PREPARED && answer != Answer.READ_ONLY) {
+                break;
+            }
+        }
+        if (pending > 0 && (int) OUTSTANDING.getAndAdd(this, pending) + pending != 0) {
+            return Event.PENDING;
+        }
+        return verdict();
+    }
+
+    /** A late answer has been taken by its seat; the one that makes the count 0 goes on. */
+    void answered() {
+        if ((int) OUTSTANDING.getAndAdd(this, -1) == 1) {
+            goOn(this::verdict);
+        }
+    }
+
+    private Event verdict() {
+        if (timer != null) {
+            timer.end(verb);
+        }
+        return switch (verb) {
+            case PREPARE -> decide(Verdict.ofPrepare(seats));
+            case COMMIT_ONE_PHASE -> Verdict.ofOnePhase(seats.get(seats.lastFor(Verb.COMMIT_ONE_PHASE)));
+            case COMMIT_LAST -> Verdict.ofLast(Objects.requireNonNull(seats.lastResource()));
+            case COMMIT, ROLLBACK -> {
+                Event finish = Verdict.ofFinish(seats);
+                yield finish == Event.ALL_DONE && isKeptForSuperior() ? Event.KEPT : finish;
+            }
+        };
+    }
+
+    /** Where phase one and the timeout meet: what the gate says counts. */
+    private Event decide(Event votes) {
+        if (votes == Event.REFUSED) {
+            move(PREPARING, CLOSED);
+            return votes;
+        }
+        return move(PREPARING, DECIDED) ? votes : Event.REFUSED;
+    }
+
+    private Event force(int kind) {
+        return new ForcedRecord(self(), kind).write(coordinator.log(), this::describe);
+    }
+
+    void describe(ByteSink out) {
+        since();
+        boolean isCommit = step == Step.DECIDING || committing;
+        DecisionRecord.write(out, new DecisionRecord.Head(isCommit, incarnation(), sinceMillis), seats);
+        if (step == Step.RECORDING_PREPARED) {
+            describeSuperior(out);
+        }
+    }
+
+    final void since() {
+        if (sinceMillis == 0) {
+            sinceMillis = coordinator.clock().epochMillis();
+        }
+    }
+
+    /** A record of it is, or may be, in the log: it must be released at the end. */
+    void setLogged() {
+        logged = true;
+    }
+
+    boolean isAllFinished() {
+        return seats.isAllFinished();
+    }
+
+    /** Lends the thread that waits for the outcome. */
+    boolean lend(Runnable work) {
+        Completion waiting = completion;
+        return waiting != null && waiting.lend(work);
+    }
+
+    /** Goes on with the thread that waits for the outcome, or with this one when none does. */
+    void goOn(Supplier<Event> next) {
+        if (!lend(() -> proceed(next.get()))) {
+            proceed(next.get());
+        }
+    }
+
+    /**
+     * Runs on, and tells who waits. Recovery may own the transaction as soon as it is parked. A bug that
+     * surfaces here stops the node, since nobody can tell how far the transaction came.
+     */
+    final void proceed(Event event) {
+        Completion waiting = Objects.requireNonNull(completion);
+        Outcome outcome;
+        try {
+            outcome = run(event);
+        } catch (RuntimeException | Error bug) {
+            coordinator.stop(bug);
+            waiting.done(Outcome.UNKNOWN);
+            throw bug;
+        }
+        if (outcome != Outcome.PENDING) {
+            waiting.done(outcome);
+        }
+    }
+
+    /**
+     * Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. That one's step
+     * is shown last: from then on it is not this thread's any more.
+     */
+    private Outcome settle(Step entered) {
+        countEnd(entered);
+        Outcome outcome = leaveAt(entered);
+        settled(outcome);
+        return outcome;
+    }
+
+    private Outcome leaveAt(Step entered) {
+        switch (entered) {
+            case PREPARED -> {
+                coordinator.park(self());
+                prepared();
+                step = entered;
+                return Outcome.PREPARED;
+            }
+            case COMMITTED, ROLLED_BACK -> {
+                if (logged) {
+                    trace(FaultPoint.BEFORE_END, -1);
+                    coordinator.log().release(id());
+                    trace(FaultPoint.AFTER_END, -1);
+                }
+                Outcome outcome = entered == Step.COMMITTED ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
+                coordinator.ended(self());
+                return outcome;
+            }
+            case UNKNOWN -> {
+                coordinator.undecided(self());
+                step = entered;
+                return Outcome.UNKNOWN;
+            }
+            case IN_DOUBT -> {
+                seats.unfinished().forEach(Participant::park);
+                coordinator.park(self());
+                step = entered;
+                return Outcome.HEURISTIC_HAZARD;
+            }
+            default -> {
+                Outcome outcome = Verdict.outcome(seats, committing);
+                since();
+                coordinator.park(self());
+                step = entered;
+                return outcome;
+            }
+        }
+    }
+
+    // ---- metrics
+
+    /** Counts what happens; null for nobody. */
+    @Nullable Metrics metrics() {
+        return coordinator.metrics();
+    }
+
+    private void countEnd(Step end) {
+        switch (end) {
+            case COMMITTED -> coordinator.count(Metrics.Count.COMMITTED);
+            case ROLLED_BACK -> {
+                coordinator.count(Metrics.Count.ROLLED_BACK);
+                if (hasRunOutOfTime()) {
+                    coordinator.count(Metrics.Count.TIMED_OUT);
+                }
+            }
+            case HEURISTIC -> coordinator.count(Metrics.Count.HEURISTIC);
+            case UNKNOWN -> coordinator.count(Metrics.Count.UNKNOWN);
+            default -> {}
+        }
+    }
+
+    void trace(FaultPoint point, int participant) {
+        coordinator.trace(point, id(), participant);
+    }
+}
