@@ -780,6 +780,11 @@ public enum Message {
     SUPERIOR_NOT_TOLD(
             8022,
             "transaction %s can only roll back: %s, which decides it, could not be told of synchronizations here: %s"),
+    /** A reply that names a subordinate of another transaction. */
+    REGISTRATION_OF_ANOTHER(
+            8023,
+            "transaction %s can only roll back: a process that it has called registers a subordinate of another"
+                    + " transaction, %s (law 22)"),
     /** A call of no transaction whose reply is lost. */
     CALL_LOST_ALONE(8030, "call %s to %s has no reply: %s; it may have been done, and it is not sent again"),
     /** An object with a bad name. */

@@ -107,6 +107,16 @@ record DecisionRecord(Head head, List<Entry> entries) {
         return CODES[code];
     }
 
+    /** This node's identity for a subordinate, of a record whose rest may not be understood; null when it has none. */
+    static @Nullable LocalTransactionId incarnation(ByteBuffer body) {
+        boolean isSubordinates = body.remaining() > LocalTransactionId.BYTES && (body.get() & SUBORDINATE) != 0;
+        try {
+            return isSubordinates ? LocalTransactionId.read(body) : null;
+        } catch (IllegalArgumentException unknownForm) {
+            return null;
+        }
+    }
+
     static DecisionRecord read(int kind, TransactionId id, ByteBuffer in, Descriptions descriptions) {
         int flags = in.get();
         if ((flags & ~(COMMIT | SUBORDINATE)) != 0) {

@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
@@ -187,10 +188,15 @@ final class Restoration {
     }
 
     private void understand(TransactionId id, ByteBuffer body, Consumer<ByteBuffer> reading) {
+        ByteBuffer whole = body.duplicate();
         try {
             reading.accept(body);
         } catch (IllegalArgumentException | BufferUnderflowException unknownForm) {
             misunderstood(id);
+            LocalTransactionId incarnation = DecisionRecord.incarnation(whole);
+            if (incarnation != null) {
+                notUnderstood.add(incarnation); // which the Xids of its branches may carry
+            }
         }
     }
 }

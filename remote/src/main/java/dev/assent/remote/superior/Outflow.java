@@ -109,6 +109,11 @@ public final class Outflow {
     }
 
     private boolean admit(Transaction transaction, Registration registration, @Nullable String calledAt) {
+        if (!registration.branch().id().equals(transaction.id())) {
+            transaction.markRollback(
+                    new IllegalStateException(Message.REGISTRATION_OF_ANOTHER.text(transaction.id(), registration)));
+            return false;
+        }
         try {
             RemoteParticipant admitted = admit(transaction, registration);
             if (calledAt != null) {

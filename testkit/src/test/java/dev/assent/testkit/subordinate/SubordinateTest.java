@@ -14,6 +14,7 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
@@ -55,11 +56,15 @@ class SubordinateTest {
     private TestNode node = start();
 
     private TestNode start() {
+        return start(superior.descriptions());
+    }
+
+    private TestNode start(Descriptions descriptions) {
         TestNode started = TestNode.builder()
                 .events(events)
                 .log(FileDecisionLog.open(
                         disk.mount(new SplittableRandom(1)), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> NODE))
-                .descriptions(superior.descriptions())
+                .descriptions(descriptions)
                 .open();
         started.register(orders);
         started.register(payments);
@@ -350,6 +355,19 @@ class SubordinateTest {
         node.recovery().run(true);
         assertThat(events.all()).contains("orders.commit", "payments.commit", "log.release");
         assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    /** As when the jar is missing that knows superiors of that kind. */
+    @Test
+    void theBranchesOfARecordThatIsNotUnderstoodAreLeftAlone() throws Exception {
+        for (TransactionId id : List.of(ID, STRANGERS)) {
+            prepared(id);
+        }
+        node.close();
+        node = start(Descriptions.NONE);
+        node.recovery().run(true);
+        assertThat(orders.known() + payments.known()).isEqualTo(4);
+        assertThat(events.count("rollback")).isZero();
     }
 
     @Test
