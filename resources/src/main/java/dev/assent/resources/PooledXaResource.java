@@ -3,7 +3,7 @@ package dev.assent.resources;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalWork;
 import dev.assent.resources.quirk.CorrectedXaResource;
-import dev.assent.resources.xa.WatchedXaResource;
+import dev.assent.resources.xa.LentXaResource;
 import io.agroal.api.transaction.TransactionAware;
 import java.sql.SQLException;
 import javax.transaction.xa.XAException;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
-final class PooledXaResource extends WatchedXaResource {
+final class PooledXaResource extends LentXaResource {
     private final CorrectedXaResource driver;
     private final PooledXaConnection connection;
     private final @Nullable LocalWork local;
@@ -64,7 +64,7 @@ final class PooledXaResource extends WatchedXaResource {
 
         @Override
         public void commit(@Nullable TransactionId marker) throws Exception {
-            watch(() -> {
+            attempt(() -> {
                 work.commit(marker);
                 return true;
             });
@@ -76,7 +76,7 @@ final class PooledXaResource extends WatchedXaResource {
             if (open != null) {
                 open.transactionBeforeCompletion(false);
             }
-            watch(() -> {
+            attempt(() -> {
                 work.rollback();
                 return true;
             });

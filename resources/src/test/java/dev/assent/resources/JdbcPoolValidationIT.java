@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Connections that wait in a pool while their server is started again. */
 class JdbcPoolValidationIT {
@@ -49,7 +50,8 @@ class JdbcPoolValidationIT {
                 assent,
                 JdbcPoolConfig.of("validated", server.xaDataSource())
                         .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS)
-                        .with(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS, validationAfterIdleMillis));
+                        .with(PoolSetting.VALIDATION_AFTER_IDLE_MILLIS, validationAfterIdleMillis)
+                        .with(PoolSetting.VALIDATION_TIMEOUT_SECONDS, 1));
         useAll(pool);
         return pool;
     }
@@ -96,5 +98,40 @@ class JdbcPoolValidationIT {
             }
             useAll(pool);
         }
+    }
+
+    /** The server's process of the connection is stopped, as one that waits for its disk for ever. */
+    @Test
+    @Timeout(60)
+    void oneWhoseServerHangsIsReplacedWhenTheTrialsTimeIsOver() throws Exception {
+        try (JdbcPool pool = open(0)) {
+            int hanging = process(pool);
+            signal("STOP", hanging);
+            try {
+                for (int i = 0; i < CONNECTIONS; i++) {
+                    assertThat(process(pool)).isNotEqualTo(hanging);
+                }
+            } finally {
+                signal("CONT", hanging);
+            }
+        }
+    }
+
+    /** The server's process of a connection that the pool gives. */
+    private static int process(JdbcPool pool) throws SQLException {
+        try (Connection connection = pool.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select pg_backend_pid()")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    private static void signal(String name, int process) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Integer.toString(process))
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .isZero();
     }
 }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at
  * most: who comes on top of these is hung up on, and so is who has not sent a command within {@value
- * #COMMAND_SECONDS_MAX} seconds.
+ * #TALK_SECONDS_MAX} seconds, or not taken its answer within as many.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -46,8 +46,8 @@ public final class AdminSocket implements AutoCloseable {
 
     private static final int CONNECTIONS_MAX = 8;
 
-    /** How long a command may take to come; a client sends it at once. */
-    private static final int COMMAND_SECONDS_MAX = 10;
+    /** How long a command may take to come, and an answer to be taken; a client does both at once. */
+    private static final int TALK_SECONDS_MAX = 10;
 
     /** How long to wait after a connection that could not be taken. */
     private static final long PAUSE_NANOS = 200_000_000;
@@ -158,7 +158,11 @@ public final class AdminSocket implements AutoCloseable {
                 DataOutputStream out = new DataOutputStream(Channels.newOutputStream(channel))) {
             String who =
                     channel.getOption(ExtendedSocketOptions.SO_PEERCRED).user().getName();
-            AdminFrames.write(isAllowed(who) ? answer(channel, in, who) : denied(who), out);
+            Answer answer = isAllowed(who) ? answer(channel, in, who) : denied(who);
+            watched(channel, () -> {
+                AdminFrames.write(answer, out);
+                return answer;
+            });
         } catch (IOException gone) {
             // who asked does not listen any more; what was asked is in the audit
         } finally {
@@ -176,20 +180,26 @@ public final class AdminSocket implements AutoCloseable {
 
     private Answer answer(SocketChannel channel, DataInputStream in, String who) {
         try {
-            Request request = read(channel, in);
+            Request request = watched(channel, () -> AdminFrames.readRequest(in));
             return Awaited.of(reply -> console.run(request, who, reply));
         } catch (IOException misunderstood) {
             return new Answer(Answer.FINDING, String.valueOf(misunderstood.getMessage()));
         }
     }
 
+    /** Something that waits for who has connected. */
+    @FunctionalInterface
+    private interface Talk<T> {
+        T run() throws IOException;
+    }
+
     /** A socket has no timeout of its own, so that a watch closes it. */
-    private Request read(SocketChannel channel, DataInputStream in) throws IOException {
+    private <T> T watched(SocketChannel channel, Talk<T> talk) throws IOException {
         CompletableFuture<Boolean> isLate = new CompletableFuture<>();
         isLate.thenRun(() -> hangUp(channel));
-        isLate.completeOnTimeout(true, COMMAND_SECONDS_MAX, TimeUnit.SECONDS);
+        isLate.completeOnTimeout(true, TALK_SECONDS_MAX, TimeUnit.SECONDS);
         try {
-            return AdminFrames.readRequest(in);
+            return talk.run();
         } finally {
             isLate.cancel(false);
         }

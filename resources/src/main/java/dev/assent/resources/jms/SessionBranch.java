@@ -1,6 +1,6 @@
 package dev.assent.resources.jms;
 
-import dev.assent.resources.xa.WatchedXaResource;
+import dev.assent.resources.xa.LentXaResource;
 import jakarta.jms.JMSException;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
@@ -19,7 +19,7 @@ import javax.transaction.xa.Xid;
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
-final class SessionBranch extends WatchedXaResource {
+final class SessionBranch extends LentXaResource {
     private final Login login;
     private final PhysicalSession session;
     private final SessionLease lease;

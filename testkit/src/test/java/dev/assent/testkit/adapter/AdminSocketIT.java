@@ -2,6 +2,7 @@ package dev.assent.testkit.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.Assent;
@@ -15,6 +16,7 @@ import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.NodeState.Mode;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
@@ -40,8 +42,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -157,13 +162,7 @@ class AdminSocketIT {
             work.run();
         };
         try (TestNode node = TestNode.builder().open()) {
-            OperatorConsole console = new OperatorConsole(new Operator(new Operator.Parts(
-                    node.coordinator(),
-                    node.recovery(),
-                    AsideLogs.NONE,
-                    AuditTrail.NONE,
-                    Runnable::run,
-                    () -> NodeState.RUNNING)));
+            OperatorConsole console = console(node, NodeState.RUNNING);
             try (AdminSocket socket = AdminSocket.open(temp, console, workers, new RecordingNotices())) {
                 assertThat(socket).isNotNull();
                 for (int i = 0; i < 9; i++) {
@@ -171,6 +170,37 @@ class AdminSocketIT {
                 }
                 assertThat(ask(temp).text()).contains("running");
             }
+        }
+    }
+
+    private static OperatorConsole console(TestNode node, NodeState state) {
+        return new OperatorConsole(new Operator(new Operator.Parts(
+                node.coordinator(), node.recovery(), AsideLogs.NONE, AuditTrail.NONE, Runnable::run, () -> state)));
+    }
+
+    @Test
+    @Timeout(60)
+    void whoAsksAndDoesNotReadTheAnswerIsHungUpOn() throws Exception {
+        NodeState wordy = new NodeState(Mode.RUNNING, "running " + "x".repeat(4_000_000)); // no socket keeps so much
+        ExecutorService workers = Executors.newCachedThreadPool();
+        List<SocketChannel> deaf = new ArrayList<>();
+        try (TestNode node = TestNode.builder().open();
+                AdminSocket socket = AdminSocket.open(temp, console(node, wordy), workers, new RecordingNotices())) {
+            assertThat(socket).isNotNull();
+            for (int i = 0; i < 8; i++) {
+                SocketChannel asking = SocketChannel.open(UnixDomainSocketAddress.of(temp.resolve(AdminSocket.FILE)));
+                deaf.add(asking);
+                asking.write(ByteBuffer.wrap(command(1, "LIST")));
+            }
+            assertThatThrownBy(() -> ask(temp)).isInstanceOf(IOException.class);
+            await().atMost(Duration.ofSeconds(30))
+                    .ignoreExceptions()
+                    .untilAsserted(() -> assertThat(ask(temp).text()).contains("running"));
+        } finally {
+            for (SocketChannel each : deaf) {
+                each.close();
+            }
+            workers.shutdown();
         }
     }
 
@@ -217,6 +247,15 @@ class AdminSocketIT {
 
     private static String told(Path folder, int version, String verb) throws IOException {
         UnixDomainSocketAddress address = UnixDomainSocketAddress.of(folder.resolve(AdminSocket.FILE));
+        try (SocketChannel channel = SocketChannel.open(address);
+                DataInputStream in = new DataInputStream(Channels.newInputStream(channel))) {
+            channel.write(ByteBuffer.wrap(command(version, verb))); // at once: it is answered before its end
+            assertThat(in.readInt()).isEqualTo(Answer.FINDING);
+            return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static byte[] command(int version, String verb) throws IOException {
         ByteArrayOutputStream command = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(command);
         out.writeInt(version);
@@ -224,12 +263,7 @@ class AdminSocketIT {
         out.writeUTF("");
         out.writeByte(0);
         out.writeUTF("");
-        try (SocketChannel channel = SocketChannel.open(address);
-                DataInputStream in = new DataInputStream(Channels.newInputStream(channel))) {
-            channel.write(ByteBuffer.wrap(command.toByteArray())); // at once: it is answered before its end
-            assertThat(in.readInt()).isEqualTo(Answer.FINDING);
-            return new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8);
-        }
+        return command.toByteArray();
     }
 
     @Test

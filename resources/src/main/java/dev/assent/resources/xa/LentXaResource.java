@@ -11,7 +11,7 @@ import javax.transaction.xa.XAResource;
  *
  * <p>Thread safety: one call at a time, by any thread.
  */
-public abstract class WatchedXaResource extends ForwardingXaResource implements NamedXaResource {
+public abstract class LentXaResource extends ForwardingXaResource implements NamedXaResource {
     private final String name;
     private volatile boolean failed;
 
@@ -20,7 +20,7 @@ public abstract class WatchedXaResource extends ForwardingXaResource implements 
      *
      * @param name of the pool
      */
-    protected WatchedXaResource(String name, XAResource driver) {
+    protected LentXaResource(String name, XAResource driver) {
         super(driver);
         this.name = name;
     }
@@ -52,7 +52,7 @@ public abstract class WatchedXaResource extends ForwardingXaResource implements 
      *
      * @throws E what it throws, after which this has failed
      */
-    protected final <T, E extends Exception> T watch(Doing<T, E> doing) throws E {
+    protected final <T, E extends Exception> T attempt(Doing<T, E> doing) throws E {
         boolean isDone = false;
         try {
             T answer = doing.run();
@@ -67,7 +67,7 @@ public abstract class WatchedXaResource extends ForwardingXaResource implements 
 
     @Override
     protected final <T> T ask(Call<T> call) throws XAException {
-        return watch(call::run);
+        return attempt(call::run);
     }
 
     @Override
