@@ -11,6 +11,8 @@ import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.log.DecisionLog;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.core.metrics.Metrics;
 import dev.assent.core.metrics.MetricsSnapshot;
@@ -20,10 +22,12 @@ import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
+import dev.assent.testkit.storage.SimulatedDisk;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
@@ -112,6 +116,14 @@ public final class TestNode implements AutoCloseable {
         public Builder log(DecisionLog newLog) {
             log = newLog;
             return this;
+        }
+
+        /** A disk with its log, in place of one in memory; unmounted when the node is closed. */
+        public Builder disk(SimulatedDisk disk) {
+            return log(FileDecisionLog.open(
+                    disk.mount(new SplittableRandom(1)),
+                    new LogOptions(LogOptions.SEGMENT_BYTES_MIN),
+                    () -> new NodeId(1, 2)));
         }
 
         /** How it asks participants, in place of inline. */

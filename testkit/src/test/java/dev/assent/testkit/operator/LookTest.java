@@ -6,13 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.audit.AuditTrail;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.log.AsideLogs;
-import dev.assent.core.log.FileDecisionLog;
-import dev.assent.core.log.LogOptions;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.NodeState;
@@ -37,7 +34,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -61,10 +57,7 @@ class LookTest {
     private TestNode start() {
         TestNode started = TestNode.builder()
                 .events(events)
-                .log(FileDecisionLog.open(
-                        disk.mount(new SplittableRandom(1)),
-                        new LogOptions(LogOptions.SEGMENT_BYTES_MIN),
-                        () -> new NodeId(1, 2)))
+                .disk(disk)
                 .tracer((point, id, participant) -> atPoint.accept(point))
                 .open();
         started.register(orders);

@@ -10,10 +10,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
-import dev.assent.core.log.FileDecisionLog;
-import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
@@ -33,7 +30,6 @@ import jakarta.transaction.HeuristicRollbackException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -54,11 +50,9 @@ class RecoveryTest {
 
     /** The node in its next epoch. */
     private TestNode start() {
-        DecisionLog log = FileDecisionLog.open(
-                disk.mount(new SplittableRandom(1)), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> NODE);
         TestNode started = TestNode.builder()
                 .events(events)
-                .log(log)
+                .disk(disk)
                 .tracer((point, id, participant) -> atPoint.accept(point))
                 .open();
         started.register(orders);

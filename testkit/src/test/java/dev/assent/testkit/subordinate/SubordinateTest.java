@@ -11,8 +11,6 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
-import dev.assent.core.log.FileDecisionLog;
-import dev.assent.core.log.LogOptions;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
@@ -31,7 +29,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -40,7 +37,6 @@ import org.junit.jupiter.api.Test;
 
 /** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
 class SubordinateTest {
-    private static final NodeId NODE = new NodeId(1, 2);
     private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 7);
     private static final TransactionId STRANGERS = new ForeignTransactionId(
             42,
@@ -62,8 +58,7 @@ class SubordinateTest {
     private TestNode start(Descriptions descriptions) {
         TestNode started = TestNode.builder()
                 .events(events)
-                .log(FileDecisionLog.open(
-                        disk.mount(new SplittableRandom(1)), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> NODE))
+                .disk(disk)
                 .descriptions(descriptions)
                 .open();
         started.register(orders);
