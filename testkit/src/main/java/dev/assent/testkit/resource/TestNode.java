@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ public final class TestNode implements AutoCloseable {
 
     private final EventList events;
     private final AdjustableClock clock;
-    private final RecordingNotices notices = new RecordingNotices();
+    private final RecordingNotices notices;
     private final RecordingDecisionLog log;
     private final Metrics metrics;
     private final Coordinator coordinator;
@@ -59,6 +60,7 @@ public final class TestNode implements AutoCloseable {
     private TestNode(Builder builder) {
         events = builder.events;
         clock = builder.clock;
+        notices = builder.notices;
         log = new RecordingDecisionLog(builder.log, events);
         metrics = new Metrics(clock, 1);
         coordinator = new Coordinator(new Coordinator.Ports(
@@ -71,7 +73,7 @@ public final class TestNode implements AutoCloseable {
                 metrics,
                 builder.transactionsMax));
         recovery = new Recovery(coordinator, resources, notices);
-        recovery.start(builder.descriptions);
+        recovery.start(builder.descriptions.apply(coordinator));
         jta = new JtaNode(coordinator, resources, notices, ThreadWaiter::new, builder.timeoutSecondsDefault);
         manager = new JtaTransactionManager(jta);
         registry = new JtaSynchronizationRegistry(jta);
@@ -91,12 +93,13 @@ public final class TestNode implements AutoCloseable {
     public static final class Builder {
         private EventList events = new EventList();
         private AdjustableClock clock = new AdjustableClock();
+        private RecordingNotices notices = new RecordingNotices();
         private DecisionLog log = new MemoryDecisionLog(() -> new NodeId(1, 2));
         private Dispatcher dispatcher = Dispatcher.INLINE;
         private Executor background = Runnable::run;
         private Runnable pause = Thread::yield;
         private @Nullable Tracer tracer;
-        private Descriptions descriptions = Descriptions.NONE;
+        private Function<Coordinator, Descriptions> descriptions = any -> Descriptions.NONE;
         private int timeoutSecondsDefault;
         private int transactionsMax = TRANSACTIONS_MAX;
 
@@ -109,6 +112,17 @@ public final class TestNode implements AutoCloseable {
         /** Its clock, to share it with others. */
         public Builder clock(AdjustableClock shared) {
             clock = shared;
+            return this;
+        }
+
+        /** Its clock. */
+        public AdjustableClock clock() {
+            return clock;
+        }
+
+        /** Where it tells its operators, to share it with others. */
+        public Builder notices(RecordingNotices shared) {
+            notices = shared;
             return this;
         }
 
@@ -152,6 +166,11 @@ public final class TestNode implements AutoCloseable {
 
         /** Who reads what its log has of participants and superiors elsewhere. */
         public Builder descriptions(Descriptions newDescriptions) {
+            return descriptions(any -> newDescriptions);
+        }
+
+        /** The same, made of the node's engine. */
+        public Builder descriptions(Function<Coordinator, Descriptions> newDescriptions) {
             descriptions = newDescriptions;
             return this;
         }

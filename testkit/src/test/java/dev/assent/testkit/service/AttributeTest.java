@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
-import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.Attributes;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -23,10 +25,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AttributeTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private final InProcessNetwork network =
-            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
-    private final ServiceNode client = new ServiceNode("client", network, events, clock);
-    private final ServiceNode server = new ServiceNode("server", network, events, clock);
+    private final TransportFixture wire = new InProcessFixture(clock);
+    private final ServiceNode client = new ServiceNode("client", wire, events, clock);
+    private final ServiceNode server = new ServiceNode("server", wire, events, clock);
 
     @AfterEach
     void close() {

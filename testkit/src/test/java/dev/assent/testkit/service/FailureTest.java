@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.xa.XaVerb;
-import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.ApplicationException;
 import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.CallUnsentException;
@@ -15,6 +14,9 @@ import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -35,10 +37,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FailureTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private final InProcessNetwork network =
-            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
-    private final ServiceNode client = new ServiceNode("client", network, events, clock);
-    private final ServiceNode server = new ServiceNode("server", network, events, clock);
+    private final TransportFixture wire = new InProcessFixture(clock);
+    private final ServiceNode client = new ServiceNode("client", wire, events, clock);
+    private final ServiceNode server = new ServiceNode("server", wire, events, clock);
     private final RecordingResource resource = server.node().resource("r");
 
     @AfterEach
@@ -301,7 +302,7 @@ class FailureTest {
     void aLostReplyLeavesTheTransactionToRollBack() throws Exception {
         server.workers = never -> {
             clock.advance(Duration.ofSeconds(30));
-            network.tick();
+            wire.tick();
         };
         JtaTransaction callers = client.node().begin();
         assertThatThrownBy(account::debit)
@@ -319,7 +320,7 @@ class FailureTest {
     void aLostReplyToACallerWithoutATransactionIsTold() {
         server.workers = never -> {
             clock.advance(Duration.ofSeconds(30));
-            network.tick();
+            wire.tick();
         };
         assertThatThrownBy(account::look).isInstanceOf(CallLostException.class).hasMessageContaining("ASSENT-8030");
     }
@@ -328,9 +329,9 @@ class FailureTest {
     void aReplyIsNotWaitedForWhenTheTransactionHasNoMoreTime() throws Exception {
         server.workers = never -> {
             clock.advance(Duration.ofSeconds(2));
-            network.tick();
+            wire.tick();
             clock.advance(Duration.ofSeconds(30)); // so that the test ends when it fails
-            network.tick();
+            wire.tick();
         };
         client.manager().setTransactionTimeout(2);
         client.node().begin();

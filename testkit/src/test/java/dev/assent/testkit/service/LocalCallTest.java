@@ -3,7 +3,6 @@ package dev.assent.testkit.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.Attributes;
@@ -12,6 +11,9 @@ import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.Services;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import java.io.Serializable;
@@ -29,10 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LocalCallTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private final InProcessNetwork network =
-            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
-    private final ServiceNode node = new ServiceNode("node", network, events, clock);
-    private final ServiceNode other = new ServiceNode("other", network, events, clock);
+    private final TransportFixture wire = new InProcessFixture(clock);
+    private final ServiceNode node = new ServiceNode("node", wire, events, clock);
+    private final ServiceNode other = new ServiceNode("other", wire, events, clock);
     private final Book bean = new Book();
 
     LocalCallTest() {

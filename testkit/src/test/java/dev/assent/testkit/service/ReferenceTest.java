@@ -3,7 +3,6 @@ package dev.assent.testkit.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
@@ -14,9 +13,11 @@ import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.TestNode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,12 +33,11 @@ class ReferenceTest {
 
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private final InProcessNetwork network =
-            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
-    private final ServiceNode client = new ServiceNode("client", network, events, clock);
-    private final ServiceNode second = new ServiceNode("second", network, events, clock);
-    private final ServiceNode server =
-            new ServiceNode("server", network, TestNode.builder().events(events).clock(clock), LIMITS);
+    private final TransportFixture wire = new InProcessFixture(clock);
+    private final ServiceNode client = new ServiceNode("client", wire, events, clock);
+    private final ServiceNode second = new ServiceNode("second", wire, events, clock);
+    private final ServiceNode server = new ServiceNode(
+            "server", wire, ServiceNode.inMemory("server").events(events).clock(clock), LIMITS);
     private final List<Integer> closed = new ArrayList<>();
     private int opened;
 

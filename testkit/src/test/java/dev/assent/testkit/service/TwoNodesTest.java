@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.xa.XaVerb;
-import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -21,10 +23,9 @@ import org.junit.jupiter.api.Test;
 class TwoNodesTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private final InProcessNetwork network =
-            new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
-    private final ServiceNode a = new ServiceNode("bank-a", network, events, clock);
-    private final ServiceNode b = new ServiceNode("bank-b", network, events, clock);
+    private final TransportFixture wire = new InProcessFixture(clock);
+    private final ServiceNode a = new ServiceNode("bank-a", wire, events, clock);
+    private final ServiceNode b = new ServiceNode("bank-b", wire, events, clock);
     private final RecordingResource debits = a.node().resource("debits");
     private final RecordingResource credits = b.node().resource("credits");
 

@@ -1,13 +1,13 @@
-package dev.assent.testkit.service;
+package dev.assent.testkit.remote;
 
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.log.MemoryDecisionLog;
-import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Services;
 import dev.assent.remote.subordinate.Inflow;
+import dev.assent.remote.subordinate.RemoteDescriptions;
 import dev.assent.remote.subordinate.SubordinateDesk;
 import dev.assent.remote.subordinate.SuperiorDesk;
 import dev.assent.remote.superior.Decisions;
@@ -18,39 +18,46 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A node with services and the in-process transport. Work of calls runs on the thread that brings them, unless {@link
+ * A {@link TestNode} with services and one transport. Work of calls runs on the thread that brings them, unless {@link
  * #workers} says otherwise.
+ *
+ * <p>Thread safety: as the parts.
  */
-final class ServiceNode implements AutoCloseable {
+public final class ServiceNode implements AutoCloseable {
     /** How this node's work is run. */
     public volatile Executor workers = Runnable::run;
 
-    private final String name;
+    private final String processAddress;
     private final TestNode node;
     private final Transport transport;
     private final Inflow inflow;
     private final Services services;
     private final Inbound inbound;
 
-    /** A node in a network. */
-    public ServiceNode(String name, InProcessNetwork network, EventList events, AdjustableClock clock) {
-        this(name, network, TestNode.builder().events(events).clock(clock), ServiceLimits.DEFAULT);
+    /** A node on a wire, with a log in memory. */
+    public ServiceNode(String name, TransportFixture wire, EventList events, AdjustableClock clock) {
+        this(name, wire, inMemory(name).events(events).clock(clock), ServiceLimits.DEFAULT);
     }
 
-    /** A node with other limits. */
-    public ServiceNode(String name, InProcessNetwork network, TestNode.Builder builder, ServiceLimits limits) {
-        this.name = name;
-        NodeId id = new NodeId(name.hashCode(), 7);
-        node = builder.log(new MemoryDecisionLog(() -> id)).open();
-        transport = network.transport(name, id);
+    /**
+     * A node with other limits.
+     *
+     * @param builder makes the rest of it, the log with it: {@link #inMemory}, or one that a node of before has left
+     */
+    public ServiceNode(String name, TransportFixture wire, TestNode.Builder builder, ServiceLimits limits) {
+        RecordingNotices notices = new RecordingNotices();
         Transports transports = new Transports();
-        Peers peers = new Peers(transports, node.clock(), node.notices());
+        Peers peers = new Peers(transports, builder.clock(), notices);
+        node = builder.notices(notices)
+                .descriptions(coordinator -> new RemoteDescriptions(coordinator, peers))
+                .open();
         Outflow outflow = new Outflow(peers);
         AtomicLong chance = new AtomicLong();
         Services.Parts parts = new Services.Parts(
@@ -68,10 +75,18 @@ final class ServiceNode implements AutoCloseable {
                 node.inflow(),
                 new SubordinateDesk(node.coordinator(), node.recovery(), work -> workers.execute(work)),
                 new SuperiorDesk(node.coordinator(), new Decisions(node.coordinator(), node.recovery()), outflow));
+        processAddress = wire.address(name);
+        transport = wire.transport(name, node.coordinator().life().node(), services::type);
         transports.add(transport);
         inbound = inflow.over(transport);
         transport.open(inbound);
         inflow.setReady(true);
+    }
+
+    /** What makes a node of this name that has a log in memory. */
+    public static TestNode.Builder inMemory(String name) {
+        NodeId id = new NodeId(name.hashCode(), 7);
+        return TestNode.builder().log(new MemoryDecisionLog(() -> id));
     }
 
     /** Its services. */
@@ -106,7 +121,7 @@ final class ServiceNode implements AutoCloseable {
 
     /** The address of one of its objects. */
     public String address(String object) {
-        return "in-process://" + name + "/" + object;
+        return processAddress + "/" + object;
     }
 
     /** Does some work on a resource, as part of the thread's transaction. */

@@ -1,0 +1,29 @@
+package dev.assent.testkit.remote;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.remote.transport.Transport;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wire of a test: makes the transports of its nodes.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public interface TransportFixture {
+    /**
+     * A transport of a node, not opened. One of the same name may be made again once the one of before is closed, and
+     * is reached at the same address.
+     *
+     * @param name of the node, of letters, digits and '-'
+     * @param types the interfaces by which the node's objects are called, by the names of the objects; null for an
+     *     object that it has not
+     */
+    Transport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types);
+
+    /** Where the node of this name is reached, whether it is there or not. */
+    String address(String name);
+
+    /** The test's clock was moved. A wire with a clock of its own does nothing. */
+    void tick();
+}
