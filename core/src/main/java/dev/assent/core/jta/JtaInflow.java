@@ -2,7 +2,7 @@ package dev.assent.core.jta;
 
 import dev.assent.core.commit.PresumedAbort;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.participant.Superior;
+import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Terms;
 
 /**

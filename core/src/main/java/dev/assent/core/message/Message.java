@@ -872,7 +872,14 @@ public enum Message {
     /** A message without an answer. */
     IN_PROCESS_NO_ANSWER(8063, "no answer has come in %d ms"),
     /** A message of one that has left. */
-    IN_PROCESS_CLOSED(8064, "'%s' has left the in-process network");
+    IN_PROCESS_CLOSED(8064, "'%s' has left the in-process network"),
+    /** A message that says by no name for whom it is. */
+    MESSAGE_UNNAMED(8080, "node %s refuses %s: it does not name who is meant, as every message for a node does"),
+    /** A context that a node passes on which did not make it. */
+    CONTEXT_OF_ANOTHER(
+            8081,
+            "%s sends a call of transaction %s, which %s decides: a node that calls names itself; the call is refused"
+                    + " (law 22)");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -2,10 +2,10 @@ package dev.assent.core.recovery;
 
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
-import dev.assent.core.participant.Superior;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Transaction;
 import java.util.HashMap;
 import java.util.Map;

@@ -3,8 +3,8 @@ package dev.assent.core.recovery;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.local.LocalParticipant;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Superior;
 import dev.assent.core.transaction.Descriptions;
+import dev.assent.core.transaction.Superior;
 import dev.assent.core.xa.XaBranch;
 import java.nio.ByteBuffer;
 

@@ -13,7 +13,6 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Superior;
 import dev.assent.core.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,7 +2,6 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Superior;
 import java.nio.ByteBuffer;
 
 /**

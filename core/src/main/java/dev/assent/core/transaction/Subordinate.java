@@ -5,9 +5,9 @@ import dev.assent.core.commit.Verb;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
-import dev.assent.core.participant.Superior;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,7 +151,7 @@ public final class Subordinate {
         if (!awaitsWord()) {
             return false;
         }
-        superior.ask(new Superior.Word() {
+        superior.ask(Objects.requireNonNull(engine.incarnation()), new Superior.Word() {
             @Override
             public void decided(boolean isCommit) {
                 ask(isCommit ? Verb.COMMIT : Verb.ROLLBACK, late -> {});

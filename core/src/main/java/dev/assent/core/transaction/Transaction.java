@@ -15,7 +15,6 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Superior;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;

@@ -37,12 +37,13 @@ public final class InProcessNetwork {
     /**
      * How long things may take.
      *
-     * @param requestMillisMax how long an answer to a request is waited for; calls say it themselves; at least 1
+     * @param requestMillisMax how long an answer to a request is waited for at most, also when who asks would wait
+     *     longer; at least 1
      * @param drainMillisMax how long a transport that is closed lets go on what is under way; 0 not to wait
      */
     public record Times(long requestMillisMax, long drainMillisMax) {
-        /** 10 seconds for a request, 5 seconds to drain. */
-        public static final Times DEFAULT = new Times(10_000, 5_000);
+        /** 5 minutes for a request at most, 5 seconds to drain. */
+        public static final Times DEFAULT = new Times(300_000, 5_000);
 
         /** Refuses times that are none. */
         public Times {

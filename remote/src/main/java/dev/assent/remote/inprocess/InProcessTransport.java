@@ -72,8 +72,8 @@ final class InProcessTransport implements Transport {
 
     @Override
     public void open(Inbound newInbound) {
-        inbound = newInbound;
         network.join(name, this);
+        inbound = newInbound; // last, so that one whose name is taken has no address; until then nothing is taken in
     }
 
     @Override
@@ -92,9 +92,9 @@ final class InProcessTransport implements Transport {
             }
 
             @Override
-            public void ask(Request request, Consumer<Response> reply) {
-                Exchange<Response> exchange =
-                        new Exchange<>(now(), network.times().requestMillisMax(), reply, Response.Unanswered::new);
+            public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+                long millis = Math.min(timeoutMillis, network.times().requestMillisMax());
+                Exchange<Response> exchange = new Exchange<>(now(), millis, reply, Response.Unanswered::new);
                 send(other, exchange, (to, answer) -> to.ask(self, request, answer));
             }
         };

@@ -2,7 +2,9 @@ package dev.assent.remote.message;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Answer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What one process asks another about a transaction. Immutable. */
 public sealed interface Request {
@@ -15,19 +17,40 @@ public sealed interface Request {
     record Ask(RemoteVerb verb, BranchRef branch) implements Request {}
 
     /**
-     * A subordinate makes itself known by a message of its own.
+     * A subordinate makes itself known by a message of its own. It may come again: the same subordinate is not
+     * registered twice.
      *
-     * @param superior whom to, by its own name for the transaction; any other refuses
+     * @param superior whom to, by its own name for the transaction; any other refuses. Null for a stranger, who is
+     *     known by the address that is asked
      */
-    record Register(LocalTransactionId superior, Registration registration) implements Request {}
+    record Register(@Nullable LocalTransactionId superior, Registration registration) implements Request {}
+
+    /**
+     * A subordinate that was not asked yet has its vote already: it is finished, and wants to hear no more (an unasked
+     * ReadOnly or Aborted of WS-AtomicTransaction).
+     *
+     * @param superior as for a registration
+     * @param branch who votes
+     * @param answer READ_ONLY or ROLLED_BACK
+     */
+    record Vote(@Nullable LocalTransactionId superior, BranchRef branch, Answer answer) implements Request {
+        /** Refuses what is no vote without a question: to be prepared is to ask what is decided. */
+        public Vote {
+            if (answer != Answer.READ_ONLY && answer != Answer.ROLLED_BACK) {
+                throw new IllegalArgumentException("an unasked vote " + answer + " is not allowed");
+            }
+        }
+    }
 
     /**
      * A prepared subordinate asks what is decided (law 18).
      *
-     * @param superior whom, by its own name for the transaction; any other node refuses to answer (law 17)
+     * @param superior whom, by its own name for the transaction; any other node refuses to answer (law 17). Null for a
+     *     stranger: the transport says it in its words (OTS replay_completion; Prepared again), and answers UNDECIDED
+     *     when the decision comes by a message of its own
      * @param branch who asks
      */
-    record Inquire(LocalTransactionId superior, BranchRef branch) implements Request {}
+    record Inquire(@Nullable LocalTransactionId superior, BranchRef branch) implements Request {}
 
     /**
      * A client without a transaction manager begins a transaction.

@@ -2,15 +2,24 @@ package dev.assent.remote.message;
 
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /** What a process answers to a {@link Request}, or what became of the request. Immutable. */
 public sealed interface Response {
     /**
-     * To {@link Request.Ask} and {@link Request.Register}.
+     * To {@link Request.Ask} and {@link Request.Vote}.
      *
      * @param answer any but PENDING
      */
     record Answered(Answer answer) implements Response {}
+
+    /**
+     * To {@link Request.Register}: it is known.
+     *
+     * @param address where to ask from now on what is decided (a RecoveryCoordinator, a coordinator's endpoint); null
+     *     when that is where it was registered
+     */
+    record Registered(@Nullable String address) implements Response {}
 
     /** To {@link Request.Inquire}. */
     record Decided(Decision decision) implements Response {}

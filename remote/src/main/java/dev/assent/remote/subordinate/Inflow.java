@@ -21,7 +21,6 @@ import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
  * What other processes send to this node: calls, whose work becomes part of their transactions, and requests of
@@ -40,15 +39,9 @@ public final class Inflow {
      * What it works with.
      *
      * @param peers how superiors are reached
-     * @param isAllowed which addresses in contexts and registrations may be called (law 22)
      * @param timeoutMillis how long a subordinate may go on unprepared whose superior sets no limit; at least 1
      */
-    public record Parts(
-            Coordinator coordinator,
-            Peers peers,
-            Predicate<String> isAllowed,
-            long timeoutMillis,
-            CallHandler handler) {
+    public record Parts(Coordinator coordinator, Peers peers, long timeoutMillis, CallHandler handler) {
         /** Refuses a limit that is none. */
         public Parts {
             if (timeoutMillis < 1) {
@@ -135,17 +128,21 @@ public final class Inflow {
                 throw new CallRefusedException("the call has no transaction");
             }
             String address = transport.address();
-            Joined joined = new Joined(begin(context), context, address == null ? transport.scheme() + ":" : address);
+            Joined joined =
+                    new Joined(begin(from, context), context, address == null ? transport.scheme() + ":" : address);
             checkKnown(joined, context);
             return joined;
         }
     }
 
     /** The transaction of a context, with one more call under way. */
-    private Transaction begin(Context context) throws CallRefusedException {
+    private Transaction begin(Caller from, Context context) throws CallRefusedException {
         TransactionId id = context.id();
+        if (!isCallersOwn(from, context)) {
+            throw new CallRefusedException(Message.CONTEXT_OF_ANOTHER.text(from.name(), id, context.superior()));
+        }
         boolean isHome = isHome(context);
-        if (!isHome && !parts.isAllowed().test(context.superior().address())) {
+        if (!isHome && !parts.peers().transports().mayCall(context.superior().address())) {
             throw new CallRefusedException(
                     Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), id));
         }
@@ -157,6 +154,15 @@ public final class Inflow {
             throw new CallRefusedException(Message.NOT_ACTIVE.text("take a call", id, found.step()));
         }
         return found;
+    }
+
+    /**
+     * Whether a caller may send the context: a node that is known for certain makes its own, naming itself; a client has
+     * its coordinator's, and nobody vouches for a stranger's (law 22).
+     */
+    private static boolean isCallersOwn(Caller from, Context context) {
+        NodeEpoch superior = context.superior().life();
+        return from.node() == null || (superior != null && superior.node().equals(from.node()));
     }
 
     /** Whether a call has come back to the node that began its transaction, or that has made the call itself (law 14). */
@@ -174,8 +180,7 @@ public final class Inflow {
         if (left == 0) {
             throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()));
         }
-        RemoteSuperior superior =
-                new RemoteSuperior(context.id(), context.superior(), parts.coordinator(), parts.peers());
+        RemoteSuperior superior = new RemoteSuperior(context.id(), context.superior(), parts.peers());
         try {
             return jta.join(context.id(), left, superior).engine();
         } catch (NotRunningException refused) {

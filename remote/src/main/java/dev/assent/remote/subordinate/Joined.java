@@ -6,6 +6,7 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Transport.Feature;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ public final class Joined {
      * The work is over. Called once.
      *
      * @param reply is told what the reply to the caller says of the transaction, once its superior knows of
-     *     synchronizations that the work has left, by any thread, also before this returns
+     *     the subordinate, and of synchronizations that the work has left, by any thread, also before this returns
      */
     public void end(Consumer<Result.Effect> reply) {
         if (!ended.compareAndSet(false, true)) {
@@ -55,11 +56,21 @@ public final class Joined {
         Subordinate subordinate = engine.subordinate();
         if (subordinate == null || !(subordinate.superior() instanceof RemoteSuperior superior)) {
             end(null, reply);
-        } else if (superior.ref().equals(context.superior())) {
+        } else if (!superior.ref().equals(context.superior())) {
+            endBeside(reply);
+        } else if (superior.can(Feature.REGISTRATION_ON_REPLY)) {
             boolean isKnown = context.known() != null && !hasSynchronizations(); // then nothing is repeated (law 16)
-            end(isKnown ? null : Announcement.registration(engine, address, hasSynchronizations()), reply);
-        } else if (hasSynchronizations()) {
-            Announcement.send(engine, () -> end(null, reply)); // the caller has nothing to register (law 14)
+            end(isKnown ? null : Enrolment.registration(engine, address, hasSynchronizations()), reply);
+        } else {
+            boolean isAsked = hasSynchronizations() && superior.can(Feature.SYNCHRONIZATIONS);
+            superior.enrolment().tell(engine, isAsked, () -> end(null, reply));
+        }
+    }
+
+    /** The caller is not who decides, so it has nothing to register (law 14). */
+    private void endBeside(Consumer<Result.Effect> reply) {
+        if (hasSynchronizations()) {
+            Enrolment.announce(engine, () -> end(null, reply));
         } else {
             end(null, reply);
         }

@@ -2,9 +2,8 @@ package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Superior;
-import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
+import dev.assent.core.transaction.Superior;
 import dev.assent.remote.superior.RemoteParticipant;
 import dev.assent.remote.transport.Peers;
 import java.nio.ByteBuffer;
@@ -14,21 +13,18 @@ import java.nio.ByteBuffer;
  *
  * <p>Immutable and safe to share.
  *
- * @param coordinator of the node
  * @param peers how others are reached
  */
-public record RemoteDescriptions(Coordinator coordinator, Peers peers) implements Descriptions {
+public record RemoteDescriptions(Peers peers) implements Descriptions {
     @Override
     public Participant participant(int kind, Source of, ByteBuffer in) {
-        return kind == RemoteParticipant.KIND
-                ? RemoteParticipant.read(of.id(), in, peers)
+        return kind == RemoteParticipant.KIND || kind == RemoteParticipant.KIND_STRANGER
+                ? RemoteParticipant.read(kind, of.id(), in, peers)
                 : NONE.participant(kind, of, in);
     }
 
     @Override
     public Superior superior(int kind, TransactionId id, ByteBuffer in) {
-        return kind == RemoteSuperior.KIND
-                ? RemoteSuperior.read(id, in, coordinator, peers)
-                : NONE.superior(kind, id, in);
+        return kind == RemoteSuperior.KIND ? RemoteSuperior.read(id, in, peers) : NONE.superior(kind, id, in);
     }
 }

@@ -3,43 +3,59 @@ package dev.assent.remote.subordinate;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.ByteSink;
-import dev.assent.core.participant.Superior;
-import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Superior;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
  * The superior of one transaction of this node, in another process.
  *
- * <p>Immutable and safe to share.
- *
- * @param id its transaction
- * @param ref who it is, and where
- * @param coordinator knows what this node calls the transaction
- * @param peers how it is reached
+ * <p>Thread safety: safe to share.
  */
-public record RemoteSuperior(TransactionId id, SuperiorRef ref, Coordinator coordinator, Peers peers)
-        implements Superior {
+public final class RemoteSuperior implements Superior {
     /** The first byte of a description: a superior in another process. */
     public static final int KIND = 3;
 
+    private final TransactionId id;
+    private final SuperiorRef ref;
+    private final Peers peers;
+    private final Enrolment enrolment = new Enrolment(this);
+
+    /** Where it is asked what is decided. */
+    private volatile String inquiryAddress;
+
+    /**
+     * A superior.
+     *
+     * @param id its transaction
+     * @param ref who it is, and where
+     * @param peers how it is reached
+     */
+    public RemoteSuperior(TransactionId id, SuperiorRef ref, Peers peers) {
+        this.id = id;
+        this.ref = ref;
+        this.peers = peers;
+        this.inquiryAddress = ref.address();
+    }
+
     /** Rebuilds one from what {@link #describe} wrote, its kind already read. */
-    static RemoteSuperior read(TransactionId id, ByteBuffer in, Coordinator coordinator, Peers peers) {
+    static RemoteSuperior read(TransactionId id, ByteBuffer in, Peers peers) {
         boolean isNode = in.get() != 0;
         LocalTransactionId name = isNode ? LocalTransactionId.read(in) : null;
         byte[] address = new byte[in.getShort() & 0xFFFF];
         in.get(address);
-        SuperiorRef ref = new SuperiorRef(name, new String(address, StandardCharsets.UTF_8));
-        return new RemoteSuperior(id, ref, coordinator, peers);
+        return new RemoteSuperior(id, new SuperiorRef(name, new String(address, StandardCharsets.UTF_8)), peers);
     }
 
+    /** Writes where to ask, which its first address need not be: that is of no use once this node has voted. */
     @Override
     public void describe(ByteSink out) {
         LocalTransactionId name = ref.name();
@@ -47,7 +63,7 @@ public record RemoteSuperior(TransactionId id, SuperiorRef ref, Coordinator coor
         if (name != null) {
             out.putBytes(name.global(), 0, LocalTransactionId.BYTES);
         }
-        out.putString(ref.address());
+        out.putString(inquiryAddress);
     }
 
     @Override
@@ -55,26 +71,48 @@ public record RemoteSuperior(TransactionId id, SuperiorRef ref, Coordinator coor
         return ref.toString();
     }
 
-    /** Where this node is reached by the transport that reaches the superior. */
-    String selfAddress() {
-        String scheme = ref.address().substring(0, Math.max(0, ref.address().indexOf(':')));
-        Transport via = peers.transports().find(scheme);
-        String address = via == null ? null : via.address();
-        return address == null ? scheme + ":" : address;
+    /** Who it is, as the first call has told. */
+    public SuperiorRef ref() {
+        return ref;
     }
 
+    Peers peers() {
+        return peers;
+    }
+
+    /** What it was told of this node's subordinate by messages of its own. */
+    Enrolment enrolment() {
+        return enrolment;
+    }
+
+    /** From now on it is asked here; the address may be called. */
+    void setInquiryAddress(String address) {
+        inquiryAddress = address;
+    }
+
+    /** Whether the wire to it can carry something; not when there is none. */
+    boolean can(Feature feature) {
+        Transport via = peers.transports().find(ref.address());
+        return via != null && via.can().contains(feature);
+    }
+
+    /** Where this node is reached by the transport that reaches the superior. */
+    String selfAddress() {
+        Transport via = peers.transports().find(ref.address());
+        String address = via == null ? null : via.address();
+        return address == null ? Transports.scheme(ref.address()) + ":" : address;
+    }
+
+    /** Asks it, also a stranger; it says by itself what it decides where the wire has no question. */
     @Override
-    public void ask(Word word) {
-        LocalTransactionId name = ref.name();
-        Subordinate asking = coordinator.subordinate(id);
-        LocalTransactionId incarnation =
-                asking == null ? null : asking.transaction().incarnation();
-        if (name == null || incarnation == null) {
-            word.undecided(); // a stranger says by itself what it decides
+    public void ask(LocalTransactionId asking, Word word) {
+        Transport via = peers.transports().find(inquiryAddress);
+        if (via != null && !via.can().contains(Feature.INQUIRY)) {
+            word.undecided();
             return;
         }
-        Request inquiry = new Request.Inquire(name, new BranchRef(id, incarnation));
-        peers.ask(ref.address(), inquiry, response -> tell(word, response));
+        Request inquiry = new Request.Inquire(ref.name(), new BranchRef(id, asking));
+        peers.ask(inquiryAddress, inquiry, response -> tell(word, response));
     }
 
     private static void tell(Word word, Response response) {

@@ -1,5 +1,6 @@
 package dev.assent.remote.subordinate;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
@@ -12,6 +13,7 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Caller;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,12 @@ public final class SubordinateDesk {
     void ask(Caller from, Request.Ask asked, Consumer<Response> reply) {
         BranchRef branch = asked.branch();
         NodeEpoch life = coordinator.life();
-        NodeEpoch made = branch.incarnation().origin();
+        LocalTransactionId incarnation = branch.incarnation();
+        if (incarnation == null) {
+            reply.accept(refusal(Response.Why.NOT_MINE, Message.MESSAGE_UNNAMED.text(life.node(), asked)));
+            return;
+        }
+        NodeEpoch made = incarnation.origin();
         if (!made.node().equals(life.node()) || made.epoch() > life.epoch()) {
             reply.accept(refusal(
                     Response.Why.NOT_MINE,
@@ -71,17 +78,19 @@ public final class SubordinateDesk {
 
     /** Whether the subordinate that is here is the one that is asked, and not another of the same transaction (law 15). */
     private static boolean isSame(Subordinate known, BranchRef branch) {
-        return branch.incarnation().equals(known.transaction().incarnation());
+        return Objects.equals(branch.incarnation(), known.transaction().incarnation());
     }
 
     private static Response.Refused refusal(Response.Why why, String text) {
         return new Response.Refused(why, text);
     }
 
-    /** Nobody but the superior tells a subordinate what to do (law 22). */
+    /**
+     * Nobody but the superior tells a subordinate what to do (law 22): a stranger's is told by who is no node, and its
+     * transport has seen to it that it is that one.
+     */
     private static boolean isSuperior(Caller from, Subordinate known) {
-        NodeId node = superiorOf(known);
-        return node == null || node.equals(from.node());
+        return Objects.equals(superiorOf(known), from.node());
     }
 
     private static @Nullable NodeId superiorOf(Subordinate known) {

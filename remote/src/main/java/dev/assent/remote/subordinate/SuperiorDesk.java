@@ -1,18 +1,21 @@
 package dev.assent.remote.subordinate;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
-import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.superior.Decisions;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Transport;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -43,12 +46,28 @@ public final class SuperiorDesk {
     }
 
     private Response decide(Caller from, Request.Inquire inquiry) {
-        NodeId asking = inquiry.branch().incarnation().origin().node();
-        if (!asking.equals(from.node())) {
+        LocalTransactionId name = inquiry.superior();
+        if (name == null) {
+            return unnamed(inquiry);
+        }
+        if (!isOf(from, inquiry.branch())) {
             return forbidden(from, "the decision", inquiry.branch().id());
         }
-        Response.Decision decision = decisions.of(inquiry.superior(), inquiry.branch());
-        return decision == null ? notMine(inquiry.superior().origin()) : new Response.Decided(decision);
+        Response.Decision decision = decisions.of(name, inquiry.branch());
+        return decision == null ? notMine(name.origin()) : new Response.Decided(decision);
+    }
+
+    /** Whether a subordinate speaks for itself: a node for its own, and who is none for itself (law 22). */
+    private static boolean isOf(Caller from, BranchRef branch) {
+        LocalTransactionId incarnation = branch.incarnation();
+        NodeId node = incarnation == null ? null : incarnation.origin().node();
+        return Objects.equals(node, from.node());
+    }
+
+    private Response unnamed(Request request) {
+        return new Response.Refused(
+                Response.Why.NOT_MINE,
+                Message.MESSAGE_UNNAMED.text(coordinator.life().node(), request));
     }
 
     private Response notMine(NodeEpoch asked) {
@@ -59,27 +78,31 @@ public final class SuperiorDesk {
 
     private void register(Caller from, Request.Register asked, Consumer<Response> reply) {
         Registration registration = asked.registration();
-        if (!asked.superior().origin().equals(coordinator.life())) {
-            reply.accept(notMine(asked.superior().origin()));
+        LocalTransactionId name = asked.superior();
+        if (name == null) {
+            reply.accept(unnamed(asked));
             return;
         }
-        NodeId asking = registration.branch().incarnation().origin().node();
-        if (!asking.equals(from.node())) {
+        if (!name.origin().equals(coordinator.life())) {
+            reply.accept(notMine(name.origin()));
+            return;
+        }
+        if (from.node() != null && !isOf(from, registration.branch())) { // else its transport knows it by the context
             reply.accept(forbidden(from, "registration", registration.branch().id()));
             return;
         }
         Transaction known = coordinator.find(registration.branch().id());
-        if (known == null || !asked.superior().equals(known.ownId())) {
+        if (known == null || !name.equals(known.ownId())) {
             reply.accept(gone(registration));
             return;
         }
         outflow.register(known, registration, null, isIn -> {
             if (!isIn) {
                 reply.accept(gone(registration));
-            } else if (registration.hasSynchronizations()) {
-                Announcement.send(known, () -> reply.accept(new Response.Answered(Answer.DONE)));
+            } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
+                Enrolment.announce(known, () -> reply.accept(new Response.Registered(null)));
             } else {
-                reply.accept(new Response.Answered(Answer.DONE));
+                reply.accept(new Response.Registered(null));
             }
         });
     }

@@ -1,12 +1,15 @@
 package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Result;
@@ -100,8 +103,8 @@ public final class Outflow {
         transaction.whenInside(admission -> {
             boolean isIn = admission == Admission.ADMITTED
                     ? admit(transaction, registration, calledAt)
-                    : find(transaction, registration.branch().incarnation()) != null; // a message that came again
-            if (!isIn) {
+                    : find(transaction, registration.branch()) != null; // a message that came again
+            if (!isIn && mayCall(registration, calledAt)) {
                 rollBack(registration);
             }
             told.accept(isIn);
@@ -113,6 +116,14 @@ public final class Outflow {
             transaction.markRollback(
                     new IllegalStateException(Message.REGISTRATION_OF_ANOTHER.text(transaction.id(), registration)));
             return false;
+        }
+        if (!mayCall(registration, calledAt)) {
+            transaction.markRollback(new IllegalStateException(
+                    Message.ADDRESS_NOT_ALLOWED.text(registration.address(), transaction.id())));
+            return false;
+        }
+        if (!registration.isFor(Interest.COMPLETION)) {
+            return false; // one that wants no vote
         }
         try {
             RemoteParticipant admitted = admit(transaction, registration);
@@ -126,10 +137,14 @@ public final class Outflow {
         }
     }
 
-    private static @Nullable RemoteParticipant find(Transaction transaction, LocalTransactionId incarnation) {
+    /** Who was called by this very address is trusted to be there; any other address must be allowed (law 22). */
+    private boolean mayCall(Registration registration, @Nullable String calledAt) {
+        return registration.address().equals(calledAt) || peers.transports().mayCall(registration.address());
+    }
+
+    private static @Nullable RemoteParticipant find(Transaction transaction, BranchRef branch) {
         for (Participant each : transaction.participants()) {
-            if (each instanceof RemoteParticipant known
-                    && known.branch().incarnation().equals(incarnation)) {
+            if (each instanceof RemoteParticipant known && known.branch().equals(branch)) {
                 return known;
             }
         }
@@ -137,29 +152,30 @@ public final class Outflow {
     }
 
     private RemoteParticipant admit(Transaction transaction, Registration registration) {
-        LocalTransactionId incarnation = registration.branch().incarnation();
-        RemoteParticipant known = find(transaction, incarnation);
+        RemoteParticipant known = find(transaction, registration.branch());
         if (known != null) {
-            if (registration.hasSynchronizations()) {
+            if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 known.setSynchronizations();
             }
             return known;
         }
+        NodeId node = node(registration.branch());
         for (Participant each : transaction.participants()) {
-            if (each instanceof RemoteParticipant other
-                    && other.branch()
-                            .incarnation()
-                            .origin()
-                            .node()
-                            .equals(incarnation.origin().node())) {
+            if (node != null && each instanceof RemoteParticipant other && node.equals(node(other.branch()))) {
                 transaction.markRollback(
                         new IllegalStateException(Message.SECOND_INCARNATION.text(transaction.id(), other)));
             }
         }
-        RemoteParticipant made = new RemoteParticipant(registration, peers);
+        RemoteParticipant made = new RemoteParticipant(registration, peers, transaction::remainingMillis);
         transaction.checkRoom(made.name());
         transaction.enlist(made);
         return made;
+    }
+
+    /** Whose it is; null for a stranger, of whom there may be several in one process. */
+    private static @Nullable NodeId node(BranchRef branch) {
+        LocalTransactionId incarnation = branch.incarnation();
+        return incarnation == null ? null : incarnation.origin().node();
     }
 
     /** It times out by itself when this gets lost (law 19). */

@@ -8,19 +8,23 @@ import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
-import java.util.function.Function;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,14 +36,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: as {@link Participant}; what replies tell of it may come by any thread.
  */
 public final class RemoteParticipant implements Participant {
-    /** The first byte of a description: a subordinate in another process. */
+    /** The first byte of a description: a subordinate at a node of ours. */
     public static final int KIND = 3;
+
+    /** The first byte of a description: a stranger's subordinate, which has no name but its address. */
+    public static final int KIND_STRANGER = 4;
 
     private final BranchRef branch;
     private final String address;
     private final Peers peers;
-    private final Set<Capability> plain;
-    private final Set<Capability> synchronizing;
+    private final LongSupplier remainingMillis;
 
     /** The addresses it was called at. */
     private final Set<String> calledAt = new CopyOnWriteArraySet<>();
@@ -47,50 +53,42 @@ public final class RemoteParticipant implements Participant {
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
 
-    /** The subordinate that has made itself known. */
-    RemoteParticipant(Registration registration, Peers peers) {
-        this(registration.branch(), registration.address(), peers);
-        this.hasSynchronizations = registration.hasSynchronizations();
-    }
-
-    private RemoteParticipant(BranchRef branch, String address, Peers peers) {
-        this.branch = branch;
-        this.address = address;
+    /**
+     * The subordinate that has made itself known.
+     *
+     * @param remainingMillis how long its superior's transaction may go on undecided
+     */
+    RemoteParticipant(Registration registration, Peers peers, LongSupplier remainingMillis) {
+        this.branch = registration.branch();
+        this.address = registration.address();
         this.peers = peers;
-        this.plain = capabilities(address, peers);
-        this.synchronizing = EnumSet.copyOf(plain);
-        this.synchronizing.add(Capability.SYNCHRONIZATIONS);
+        this.remainingMillis = remainingMillis;
+        this.hasSynchronizations = registration.isFor(Interest.BEFORE_COMPLETION);
     }
 
-    private static Set<Capability> capabilities(String address, Peers peers) {
-        Set<Capability> can = EnumSet.of(Capability.PREPARE, Capability.READ_ONLY);
-        Transport via = peers.transports().find(address.substring(0, Math.max(0, address.indexOf(':'))));
-        if (via != null) {
-            add(can, Capability.ONE_PHASE, via, Feature.ONE_PHASE);
-            add(can, Capability.HEURISTICS, via, Feature.HEURISTICS);
-            add(can, Capability.FORGET, via, Feature.FORGET);
-        }
-        return can;
-    }
-
-    private static void add(Set<Capability> can, Capability capability, Transport via, Feature feature) {
-        if (via.can().contains(feature)) {
-            can.add(capability);
-        }
-    }
-
-    /** Rebuilds one from what {@link #describe} wrote, its kind already read. */
-    public static RemoteParticipant read(TransactionId id, ByteBuffer in, Peers peers) {
-        LocalTransactionId incarnation = LocalTransactionId.read(in);
-        byte[] address = new byte[in.getShort() & 0xFFFF];
-        in.get(address);
-        return new RemoteParticipant(
-                new BranchRef(id, incarnation), new String(address, StandardCharsets.UTF_8), peers);
+    /**
+     * Rebuilds one from what {@link #describe} wrote.
+     *
+     * @param kind {@link #KIND} or {@link #KIND_STRANGER}, already read
+     */
+    public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
+        LocalTransactionId incarnation = kind == KIND ? LocalTransactionId.read(in) : null;
+        byte[] bytes = new byte[in.getShort() & 0xFFFF];
+        in.get(bytes);
+        String address = new String(bytes, StandardCharsets.UTF_8);
+        BranchRef branch = incarnation == null ? BranchRef.ofStranger(id, address) : new BranchRef(id, incarnation);
+        Registration registration = new Registration(branch, address, Set.of(Interest.COMPLETION));
+        return new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
     }
 
     @Override
     public void describe(ByteSink out) {
-        out.putByte(KIND).putBytes(branch.incarnation().global(), 0, LocalTransactionId.BYTES);
+        LocalTransactionId incarnation = branch.incarnation();
+        if (incarnation == null) {
+            out.putByte(KIND_STRANGER);
+        } else {
+            out.putByte(KIND).putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
+        }
         out.putString(address);
     }
 
@@ -121,17 +119,37 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String name() {
-        return "node-" + branch.incarnation().origin().node().toString().substring(0, 8);
+        LocalTransactionId incarnation = branch.incarnation();
+        return incarnation == null
+                ? "stranger-" + Transports.scheme(address)
+                : "node-" + incarnation.origin().node().toString().substring(0, 8);
     }
 
     @Override
     public String toString() {
-        return "subordinate " + branch.incarnation() + " at " + address;
+        return branch.incarnation() == null
+                ? "stranger at " + address
+                : "subordinate " + branch.incarnation() + " at " + address;
     }
 
     @Override
     public Set<Capability> can() {
-        return hasSynchronizations ? synchronizing : plain;
+        Set<Capability> can = EnumSet.of(Capability.PREPARE, Capability.READ_ONLY);
+        Transport via = peers.transports().find(address);
+        if (via != null) {
+            Set<Feature> wire = via.can();
+            add(can, Capability.ONE_PHASE, wire.contains(Feature.ONE_PHASE));
+            add(can, Capability.HEURISTICS, wire.contains(Feature.HEURISTICS));
+            add(can, Capability.FORGET, wire.contains(Feature.FORGET));
+            add(can, Capability.SYNCHRONIZATIONS, hasSynchronizations && wire.contains(Feature.SYNCHRONIZATIONS));
+        }
+        return can;
+    }
+
+    private static void add(Set<Capability> can, Capability capability, boolean isThere) {
+        if (isThere) {
+            can.add(capability);
+        }
     }
 
     @Override
@@ -154,30 +172,47 @@ public final class RemoteParticipant implements Participant {
     @Override
     public Answer beforeCompletion(Reply reply) {
         hasSynchronizations = false;
-        return ask(RemoteVerb.BEFORE_COMPLETION, reply, answer -> answer == Answer.DONE ? answer : Answer.REFUSED);
+        return ask(
+                RemoteVerb.BEFORE_COMPLETION,
+                phaseOneMillis(),
+                response -> reply.done(answer(response) == Answer.DONE ? Answer.DONE : Answer.REFUSED));
     }
 
     @Override
     public Answer prepare(Reply reply) {
-        return ask(RemoteVerb.PREPARE, reply, answer -> switch (answer) {
+        return ask(RemoteVerb.PREPARE, phaseOneMillis(), response -> reply.done(vote(answer(response))));
+    }
+
+    private static Answer vote(Answer answer) {
+        return switch (answer) {
             case PREPARED, READ_ONLY, ROLLED_BACK -> answer;
             default -> Answer.REFUSED;
-        });
+        };
+    }
+
+    /** As long as its superior's transaction may go on undecided; as long as is usual when that has no limit. */
+    private long phaseOneMillis() {
+        long left = remainingMillis.getAsLong();
+        return left == Context.UNLIMITED ? Peers.REQUEST_MILLIS : Math.max(1, left);
     }
 
     @Override
     public Answer commit(Reply reply) {
-        return ask(RemoteVerb.COMMIT, reply, RemoteParticipant::finished);
+        return finish(RemoteVerb.COMMIT, reply);
     }
 
     @Override
     public Answer rollback(Reply reply) {
-        return ask(RemoteVerb.ROLLBACK, reply, RemoteParticipant::finished);
+        return finish(RemoteVerb.ROLLBACK, reply);
     }
 
     @Override
     public Answer forget(Reply reply) {
-        return ask(RemoteVerb.FORGET, reply, RemoteParticipant::finished);
+        return finish(RemoteVerb.FORGET, reply);
+    }
+
+    private Answer finish(RemoteVerb verb, Reply reply) {
+        return ask(verb, Peers.REQUEST_MILLIS, response -> reply.done(finished(answer(response))));
     }
 
     private static Answer finished(Answer answer) {
@@ -187,9 +222,7 @@ public final class RemoteParticipant implements Participant {
     /** A request that may have arrived may have been done (law 11); one that did not leaves nothing decided. */
     @Override
     public Answer commitOnePhase(Reply reply) {
-        Request request = new Request.Ask(RemoteVerb.COMMIT_ONE_PHASE, branch);
-        peers.ask(address, request, response -> reply.done(onePhase(response)));
-        return Answer.PENDING;
+        return ask(RemoteVerb.COMMIT_ONE_PHASE, Peers.REQUEST_MILLIS, response -> reply.done(onePhase(response)));
     }
 
     private Answer onePhase(Response response) {
@@ -202,8 +235,8 @@ public final class RemoteParticipant implements Participant {
         return isUndone ? Answer.RETRY : Answer.HEURISTIC_HAZARD;
     }
 
-    private Answer ask(RemoteVerb verb, Reply reply, Function<Answer, Answer> meaning) {
-        peers.ask(address, new Request.Ask(verb, branch), response -> reply.done(meaning.apply(answer(response))));
+    private Answer ask(RemoteVerb verb, long millis, Consumer<Response> reply) {
+        peers.ask(address, new Request.Ask(verb, branch), millis, reply);
         return Answer.PENDING;
     }
 

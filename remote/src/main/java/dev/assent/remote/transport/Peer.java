@@ -26,7 +26,8 @@ public interface Peer {
     /**
      * Asks something about a transaction.
      *
+     * @param timeoutMillis how long its answer is waited for; at least 1
      * @param reply as for a call
      */
-    void ask(Request request, Consumer<Response> reply);
+    void ask(Request request, long timeoutMillis, Consumer<Response> reply);
 }

@@ -16,6 +16,9 @@ import java.util.function.Consumer;
  * <p>Thread safety: all methods may be called by any thread; none blocks or throws.
  */
 public final class Peers {
+    /** How long an answer is waited for when who asks has no limit of its own. */
+    public static final long REQUEST_MILLIS = 10_000;
+
     private static final long PAUSE_NANOS_MIN = 500_000_000L;
     private static final long PAUSE_NANOS_MAX = 4_000_000_000L;
 
@@ -51,13 +54,19 @@ public final class Peers {
         return outage == null || clock.nanos() >= outage.retryNanos();
     }
 
+    /** Asks the process at an address, and waits for as long as is usual. */
+    public void ask(String address, Request request, Consumer<Response> reply) {
+        ask(address, request, REQUEST_MILLIS, reply);
+    }
+
     /**
      * Asks the process at an address.
      *
+     * @param timeoutMillis how long its answer is waited for; at least 1
      * @param reply is told once what became of it; that its address is of no transport here is told as any other
      *     request that was not sent
      */
-    public void ask(String address, Request request, Consumer<Response> reply) {
+    public void ask(String address, Request request, long timeoutMillis, Consumer<Response> reply) {
         Peer peer;
         try {
             peer = transports.peer(address);
@@ -65,7 +74,7 @@ public final class Peers {
             take(address, new Response.Unanswered(false, noWay), reply);
             return;
         }
-        peer.ask(request, response -> take(address, response, reply));
+        peer.ask(request, timeoutMillis, response -> take(address, response, reply));
     }
 
     private void take(String address, Response response, Consumer<Response> reply) {

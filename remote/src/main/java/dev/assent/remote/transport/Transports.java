@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,21 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transports {
     private final Map<String, Transport> byScheme = new ConcurrentHashMap<>();
+    private final Predicate<String> allowed;
+
+    /**
+     * None yet.
+     *
+     * @param allowed which addresses that others send may be called (law 22); asked by any thread
+     */
+    public Transports(Predicate<String> allowed) {
+        this.allowed = allowed;
+    }
+
+    /** Whether an address that came in a context, or in a registration, may be called (law 22). */
+    public boolean mayCall(String address) {
+        return allowed.test(address);
+    }
 
     /**
      * A transport joins.
@@ -37,9 +53,14 @@ public final class Transports {
         return new TreeSet<>(byScheme.keySet());
     }
 
-    /** The transport of a scheme; null when there is none. */
-    public @Nullable Transport find(String scheme) {
-        return byScheme.get(scheme);
+    /** The transport of an address; null when there is none. */
+    public @Nullable Transport find(String address) {
+        return byScheme.get(scheme(address));
+    }
+
+    /** The scheme of an address, in lower case; empty when it has none. */
+    public static String scheme(String address) {
+        return address.substring(0, Math.max(0, address.indexOf(':'))).toLowerCase(Locale.ROOT);
     }
 
     /**
@@ -49,8 +70,7 @@ public final class Transports {
      *     artifact to add
      */
     public Transport of(String address) {
-        int colon = address.indexOf(':');
-        String scheme = colon < 1 ? "" : address.substring(0, colon).toLowerCase(Locale.ROOT);
+        String scheme = scheme(address);
         Transport found = byScheme.get(scheme);
         if (found == null) {
             throw new IllegalArgumentException(

@@ -89,7 +89,7 @@ class InProcessNetworkTest {
     }
 
     private void ask(Transport from, String address) {
-        from.peer(address).ask(REQUEST, responses::add);
+        from.peer(address).ask(REQUEST, 5000, responses::add);
     }
 
     @Test

@@ -53,10 +53,10 @@ public final class ServiceNode implements AutoCloseable {
      */
     public ServiceNode(String name, TransportFixture wire, TestNode.Builder builder, ServiceLimits limits) {
         RecordingNotices notices = new RecordingNotices();
-        Transports transports = new Transports();
+        Transports transports = new Transports(any -> true);
         Peers peers = new Peers(transports, builder.clock(), notices);
         node = builder.notices(notices)
-                .descriptions(coordinator -> new RemoteDescriptions(coordinator, peers))
+                .descriptions(coordinator -> new RemoteDescriptions(peers))
                 .open();
         Outflow outflow = new Outflow(peers);
         AtomicLong chance = new AtomicLong();
@@ -71,7 +71,7 @@ public final class ServiceNode implements AutoCloseable {
                 node.notices());
         services = new Services(parts, limits);
         inflow = new Inflow(
-                new Inflow.Parts(node.coordinator(), peers, any -> true, 60_000, services),
+                new Inflow.Parts(node.coordinator(), peers, 60_000, services),
                 node.inflow(),
                 new SubordinateDesk(node.coordinator(), node.recovery(), work -> workers.execute(work)),
                 new SuperiorDesk(node.coordinator(), new Decisions(node.coordinator(), node.recovery()), outflow));

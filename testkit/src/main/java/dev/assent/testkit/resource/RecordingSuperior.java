@@ -1,10 +1,11 @@
 package dev.assent.testkit.resource;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Superior;
 import dev.assent.core.transaction.Descriptions;
+import dev.assent.core.transaction.Superior;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
@@ -41,7 +42,7 @@ public final class RecordingSuperior implements Superior {
     }
 
     @Override
-    public void ask(Word answer) {
+    public void ask(LocalTransactionId asking, Word answer) {
         events.add("superior.ask");
         answering.accept(answer);
     }

@@ -109,7 +109,7 @@ final class NodeLife {
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
         transport = world.network().of(this);
-        Transports transports = new Transports();
+        Transports transports = new Transports(address -> true);
         transports.add(transport);
         peers = new Peers(transports, clock, notices);
         outflow = new Outflow(peers);
@@ -124,7 +124,7 @@ final class NodeLife {
         JtaNode jtaNode = new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0);
         jta = new JtaTransactionManager(jtaNode);
         inflow = new Inflow(
-                new Inflow.Parts(coordinator, peers, address -> true, UNPREPARED_MILLIS_MAX, new Visits(this)),
+                new Inflow.Parts(coordinator, peers, UNPREPARED_MILLIS_MAX, new Visits(this)),
                 new JtaInflow(jtaNode),
                 new SubordinateDesk(coordinator, recovery, this::soonInJta),
                 new SuperiorDesk(coordinator, new Decisions(coordinator, recovery), outflow));
@@ -133,7 +133,7 @@ final class NodeLife {
 
     /** Reads the log; before that nothing is known here, and everybody is told to wait (law 17). */
     void restore() {
-        recovery.start(new RemoteDescriptions(coordinator, peers));
+        recovery.start(new RemoteDescriptions(peers));
         inflow.setReady(true);
         isRestored = true;
     }

@@ -232,7 +232,7 @@ final class SimulatedNetwork {
         }
 
         @Override
-        public void ask(Request request, Consumer<Response> reply) {
+        public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
             if (request instanceof Request.Inquire) {
                 world.ledger().saw(Sight.INQUIRED);
             }

@@ -5,7 +5,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Superior;
+import dev.assent.core.transaction.Superior;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
 import java.util.List;

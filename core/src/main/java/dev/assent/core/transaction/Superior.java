@@ -1,4 +1,7 @@
-package dev.assent.core.participant;
+package dev.assent.core.transaction;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.participant.ByteSink;
 
 /**
  * Who decides one transaction in which this node is a subordinate: the process that it was called from, over
@@ -13,8 +16,12 @@ public interface Superior {
     /** Writes all that is needed to ask it again after a crash (law 18). */
     void describe(ByteSink sink);
 
-    /** Asks what has become of the transaction, in which this node has voted that it is prepared. */
-    void ask(Word answer);
+    /**
+     * Asks what has become of the transaction, in which this node has voted that it is prepared.
+     *
+     * @param asking this node's own name for it
+     */
+    void ask(LocalTransactionId asking, Word answer);
 
     /**
      * Takes what the superior says. One of the three is called, once for each question, by any thread and at any

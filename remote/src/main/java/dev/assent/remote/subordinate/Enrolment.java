@@ -1,0 +1,154 @@
+package dev.assent.remote.subordinate;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Transport.Feature;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a superior of the subordinate here by messages of their own, where no reply does:
+ *
+ * <ul>
+ *   <li>over a wire whose replies carry no registration, before the first reply goes. When the answer is lost the
+ *       transaction can only roll back, and the reply says so;
+ *   <li>when another caller than the superior has brought synchronizations, here or further down (a diamond), so that
+ *       the superior has them run before phase one (law 19). Whoever hears it tells its own superior first, so that the
+ *       root knows when the answer comes.
+ * </ul>
+ *
+ * <p>One message is under way at a time, so that no wire need tell a second registration from the first; who comes
+ * meanwhile waits for the next. No thread waits.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Enrolment {
+    private final RemoteSuperior superior;
+
+    /** What is to be told, and who waits for that. */
+    private List<Word> waiting = new ArrayList<>(1);
+
+    private boolean isKnown;
+    private boolean isAsking;
+
+    private record Word(boolean isOfSynchronizations, Runnable whenDone) {}
+
+    /** The superior has not been told. */
+    Enrolment(RemoteSuperior superior) {
+        this.superior = superior;
+    }
+
+    /** What a superior is told of who is called. */
+    static Registration registration(Transaction engine, String address, boolean hasSynchronizations) {
+        BranchRef branch = new BranchRef(engine.id(), Objects.requireNonNull(engine.incarnation()));
+        Set<Interest> interests = EnumSet.of(Interest.COMPLETION);
+        if (hasSynchronizations) {
+            interests.add(Interest.BEFORE_COMPLETION);
+        }
+        return new Registration(branch, address, interests);
+    }
+
+    /**
+     * Tells whoever decides a transaction, when that is another process, that there are synchronizations to be run
+     * here or further down.
+     *
+     * @param whenDone is run once, by any thread, also before this returns
+     */
+    static void announce(Transaction engine, Runnable whenDone) {
+        Subordinate subordinate = engine.subordinate();
+        if (subordinate != null
+                && subordinate.superior() instanceof RemoteSuperior remote
+                && remote.can(Feature.SYNCHRONIZATIONS)) {
+            remote.enrolment().tell(engine, true, whenDone);
+        } else {
+            whenDone.run();
+        }
+    }
+
+    /**
+     * Registers the subordinate, if it is not; the transaction can only roll back when that is not possible.
+     *
+     * @param isOfSynchronizations whether the superior must hear of synchronizations in any case
+     * @param whenDone as for {@link #announce}
+     */
+    void tell(Transaction engine, boolean isOfSynchronizations, Runnable whenDone) {
+        synchronized (this) {
+            waiting.add(new Word(isOfSynchronizations, whenDone));
+        }
+        tellNext(engine);
+    }
+
+    private void tellNext(Transaction engine) {
+        List<Word> words = take();
+        if (words.isEmpty()) {
+            return;
+        }
+        boolean hasSynchronizations = words.stream().anyMatch(Word::isOfSynchronizations);
+        if (hasSynchronizations || !isKnown()) {
+            LocalTransactionId name = superior.ref().name();
+            Registration registration = registration(engine, superior.selfAddress(), hasSynchronizations);
+            superior.peers().ask(superior.ref().address(), new Request.Register(name, registration), response -> {
+                hear(engine, response);
+                told(engine, words);
+            });
+        } else {
+            told(engine, words);
+        }
+    }
+
+    /** What the next message is to say; nothing while another one is under way. */
+    private synchronized List<Word> take() {
+        if (isAsking || waiting.isEmpty()) {
+            return List.of();
+        }
+        isAsking = true;
+        List<Word> taken = waiting;
+        waiting = new ArrayList<>(1);
+        return taken;
+    }
+
+    private synchronized boolean isKnown() {
+        return isKnown;
+    }
+
+    private void told(Transaction engine, List<Word> words) {
+        synchronized (this) {
+            isAsking = false;
+        }
+        words.forEach(each -> each.whenDone().run());
+        tellNext(engine);
+    }
+
+    private void hear(Transaction engine, Response response) {
+        if (!(response instanceof Response.Registered registered)) {
+            markRollback(engine, Message.SUPERIOR_NOT_TOLD.text(engine.id(), superior.name(), response));
+            return;
+        }
+        @Nullable String address = registered.address();
+        if (address == null || superior.peers().transports().mayCall(address)) {
+            if (address != null) {
+                superior.setInquiryAddress(address);
+            }
+            synchronized (this) {
+                isKnown = true;
+            }
+        } else {
+            markRollback(engine, Message.ADDRESS_NOT_ALLOWED.text(address, engine.id()));
+        }
+    }
+
+    private static void markRollback(Transaction engine, String why) {
+        engine.markRollback(new IllegalStateException(why));
+    }
+}
