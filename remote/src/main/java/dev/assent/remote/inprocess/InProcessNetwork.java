@@ -80,10 +80,12 @@ public final class InProcessNetwork {
         return made;
     }
 
-    /** Answers for those who let a message wait too long. Called by a timer, at least a few times a second. */
+    /**
+     * {@linkplain Transport#tick Ticks} for all its transports, also for those that no node does it for. Called by a
+     * timer, at least a few times a second.
+     */
     public void tick() {
-        long now = clock.nanos();
-        sending.forEach(each -> each.expire(now));
+        sending.forEach(InProcessTransport::tick);
     }
 
     /** The name in an address of this network. */
