@@ -54,6 +54,31 @@ public final class InProcessNetwork {
     }
 
     /**
+     * A network without nodes, with the machine's clock and {@link Times#DEFAULT}.
+     *
+     * @param delivery runs the delivery of each message, which may wait for a database; many at the same time, since one
+     *     may wait for another
+     */
+    public InProcessNetwork(Executor delivery) {
+        this(delivery, MachineClock.INSTANCE, Times.DEFAULT);
+    }
+
+    /** The machine's clock. */
+    private enum MachineClock implements Clock {
+        INSTANCE;
+
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public long epochMillis() {
+            return System.currentTimeMillis();
+        }
+    }
+
+    /**
      * A network without nodes.
      *
      * @param delivery runs the delivery of each message, which does not block; {@code Runnable::run} for the thread
