@@ -2,6 +2,7 @@ package dev.assent.core;
 
 import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.adapter.Awaited;
+import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.NodeBean;
 import dev.assent.core.adapter.OsUser;
 import dev.assent.core.adapter.PlatformBean;
@@ -16,6 +17,7 @@ import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaNode;
 import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransactionManager;
@@ -38,7 +40,6 @@ import dev.assent.core.recovery.Recovery;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.RecoverableResource;
@@ -52,6 +53,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +77,15 @@ import org.jspecify.annotations.Nullable;
 public final class Assent implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
     private static final int METRICS_SAMPLE = 16;
+
+    /** How long closing takes at most, in all. */
     private static final int CLOSE_SECONDS_MAX = 10;
+
+    /** How much of that others have to end the work that they have brought. */
+    private static final int CLOSE_WORK_SECONDS_MAX = 4;
+
+    /** How much of it superiors have to tell what is decided; after that it is asked for at the next start. */
+    private static final int CLOSE_WORD_SECONDS_MAX = 3;
 
     private final DecisionLog log;
     private final Coordinator coordinator;
@@ -85,6 +95,7 @@ public final class Assent implements AutoCloseable {
     private final JtaTransactionManager transactionManager;
     private final JtaSynchronizationRegistry synchronizationRegistry;
     private final ExecutorService workers;
+    private final NodeLayer layer;
     private final Notices notices;
     private final boolean isHeld;
     private final boolean isShown;
@@ -95,12 +106,28 @@ public final class Assent implements AutoCloseable {
     private final AtomicInteger pauses = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** How that ends which {@link #start} began, the last first. */
+    /** How that ends which {@link #start} began, the last first; but for the timer. */
     private final Deque<Runnable> endings = new ConcurrentLinkedDeque<>();
+
+    /** Ticks also while the node is being closed. */
+    private volatile @Nullable Ticker ticker;
+
+    /**
+     * How a node is opened.
+     *
+     * @param isHeld whether for an operator
+     * @param layer makes what is above it
+     */
+    private record Plan(
+            AssentConfig config, Notices notices, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {
+        Plan(AssentConfig config, @Nullable Tracer tracer, boolean isHeld, NodeLayer.Factory layer) {
+            this(config, new SystemLoggerNotices(), tracer, isHeld, layer);
+        }
+    }
 
     /** Opens a node; see {@link #open(AssentConfig, Tracer)}. */
     public static Assent open(AssentConfig config) {
-        return open(config, null, false);
+        return open(config, null, parts -> NodeLayer.NONE);
     }
 
     /**
@@ -112,7 +139,23 @@ public final class Assent implements AutoCloseable {
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
     public static Assent open(AssentConfig config, Tracer tracer) {
-        return open(config, tracer, false);
+        return open(config, tracer, parts -> NodeLayer.NONE);
+    }
+
+    /**
+     * Opens a node with something above it, which takes part from before the log is read until the node is closed; else
+     * as {@link #open(AssentConfig, Tracer)}.
+     *
+     * @param tracer is told of every fault point; null for nobody
+     * @param layer is asked once, on this thread
+     */
+    public static Assent open(AssentConfig config, @Nullable Tracer tracer, NodeLayer.Factory layer) {
+        return open(new Plan(config, tracer, false, layer));
+    }
+
+    /** Opens a node for an operator, with nothing above it; see the method of the same name. */
+    public static Assent openHeld(AssentConfig config, @Nullable Tracer tracer) {
+        return open(new Plan(config, tracer, true, parts -> NodeLayer.NONE));
     }
 
     /**
@@ -120,14 +163,19 @@ public final class Assent implements AutoCloseable {
      * itself, only what {@link #operate} asks for.
      *
      * @param tracer is told of every fault point; null for nobody
+     * @param layer reads what is its own in the log; never becomes ready
      */
-    public static Assent openHeld(AssentConfig config, @Nullable Tracer tracer) {
-        return open(config, tracer, true);
+    public static Assent openHeld(AssentConfig config, @Nullable Tracer tracer, NodeLayer.Factory layer) {
+        return open(new Plan(config, tracer, true, layer));
     }
 
-    private static Assent open(AssentConfig config, @Nullable Tracer tracer, boolean isHeld) {
-        Notices notices = new SystemLoggerNotices();
-        return start(config, OpenLog.open(config, notices, tracer), notices, tracer, isHeld);
+    private static Assent open(Plan plan) {
+        return start(plan, OpenLog.open(plan.config(), plan.notices(), plan.tracer()));
+    }
+
+    /** Reads the log of a node that does not run, with nothing above it; see the method of the same name. */
+    public static Assent openToRead(AssentConfig config) {
+        return openToRead(config, parts -> NodeLayer.NONE);
     }
 
     /**
@@ -135,19 +183,19 @@ public final class Assent implements AutoCloseable {
      * transaction is taken, and no branch is touched. With the setting {@code log = memory} there is no log,
      * and only the resources can tell.
      *
+     * @param layer reads what is its own in the log; never becomes ready
      * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
-    public static Assent openToRead(AssentConfig config) {
-        return start(config, OpenLog.read(config), new SystemLoggerNotices(), null, true);
+    public static Assent openToRead(AssentConfig config, NodeLayer.Factory layer) {
+        return start(new Plan(config, null, true, layer), OpenLog.read(config));
     }
 
     /** Gives the log back when the node does not start. */
-    private static Assent start(
-            AssentConfig config, OpenLog opened, Notices notices, @Nullable Tracer tracer, boolean isHeld) {
+    private static Assent start(Plan plan, OpenLog opened) {
         try {
-            Assent made = new Assent(config, opened, notices, tracer, isHeld);
-            made.start(config, opened.folder());
+            Assent made = new Assent(plan, opened);
+            made.start(plan.config(), opened.folder());
             return made;
         } catch (RuntimeException | Error failed) {
             opened.log().close();
@@ -165,10 +213,11 @@ public final class Assent implements AutoCloseable {
         return OpenLog.isThere(config);
     }
 
-    private Assent(AssentConfig config, OpenLog opened, Notices notices, @Nullable Tracer tracer, boolean isHeld) {
-        this.notices = notices;
-        this.isHeld = isHeld;
-        this.isShown = !isHeld && config.get(Setting.JMX).equals("on");
+    private Assent(Plan plan, OpenLog opened) {
+        AssentConfig config = plan.config();
+        notices = plan.notices();
+        isHeld = plan.isHeld();
+        isShown = !isHeld && config.get(Setting.JMX).equals("on");
         log = opened.log();
         workers = Workers.create(config.number(Setting.DISPATCH_THREADS_MAX));
         Dispatcher dispatcher =
@@ -179,16 +228,26 @@ public final class Assent implements AutoCloseable {
                 dispatcher,
                 this::inBackground,
                 Thread::yield,
-                tracer,
+                plan.tracer(),
                 metrics(config),
                 powerOfTwo(config.number(Setting.TRANSACTIONS_MAX))));
         recovery = new Recovery(coordinator, resources, notices);
-        recovery.start(Descriptions.NONE);
         schedule = new RecoverySchedule(recovery, SystemClock.INSTANCE, config.number(Setting.RECOVERY_PERIOD_SECONDS));
         JtaNode node = new JtaNode(
                 coordinator, resources, notices, ThreadWaiter::new, config.number(Setting.TRANSACTION_TIMEOUT_SECONDS));
         transactionManager = new JtaTransactionManager(node);
         synchronizationRegistry = new JtaSynchronizationRegistry(node);
+        layer = plan.layer()
+                .make(new NodeLayer.Parts(
+                        coordinator,
+                        recovery,
+                        new JtaInflow(node),
+                        transactionManager,
+                        workers,
+                        ThreadWaiter::new,
+                        Chance::bits,
+                        notices));
+        recovery.start(layer.descriptions());
         operator = new Operator(new Operator.Parts(
                 coordinator,
                 recovery,
@@ -211,7 +270,10 @@ public final class Assent implements AutoCloseable {
                     endings.addFirst(admin::close);
                 }
             }
-            endings.addFirst(new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed)::close);
+            if (!isHeld) {
+                layer.ready();
+            }
+            ticker = new Ticker("assent-timer", TICK_MILLIS, this::tick, this::tickFailed);
         } catch (RuntimeException | Error failed) {
             close();
             throw failed;
@@ -453,6 +515,7 @@ public final class Assent implements AutoCloseable {
                 }
             });
         }
+        layer.tick();
     }
 
     private void tickFailed(Throwable failed) {
@@ -470,19 +533,48 @@ public final class Assent implements AutoCloseable {
     /**
      * Takes no more transactions, rolls back those that are active, waits for those being completed, 10
      * seconds at most, and gives the log back. Idempotent.
+     *
+     * <p>With something above the node: takes no more work from others, lets what they have brought end, and answers
+     * superiors and subordinates until transactions are over.
      */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        long endNanos = inSeconds(CLOSE_SECONDS_MAX);
         endings.forEach(Runnable::run);
+        layer.stop();
+        Workers.await(layer::isIdle, inSeconds(CLOSE_WORK_SECONDS_MAX));
         coordinator.stop(null);
         NotRunningException closing = new NotRunningException(Message.CLOSING.text(), null);
         for (Transaction transaction : coordinator.active()) {
             inBackground(() -> transaction.abandon(closing));
         }
-        Workers.close(workers, coordinator::isIdle, CLOSE_SECONDS_MAX);
+        Workers.await(coordinator::isIdle, endNanos);
+        Workers.await(this::hasHeardOfAll, Math.min(endNanos, inSeconds(CLOSE_WORD_SECONDS_MAX)));
+        try {
+            layer.close();
+        } finally {
+            closeRest(endNanos);
+        }
+    }
+
+    private void closeRest(long endNanos) {
+        Ticker timer = ticker;
+        if (timer != null) {
+            timer.close();
+        }
+        Workers.close(workers, endNanos);
         log.close();
+    }
+
+    private static long inSeconds(int seconds) {
+        return SystemClock.INSTANCE.nanos() + TimeUnit.SECONDS.toNanos(seconds);
+    }
+
+    /** Whether no superior is to say what is decided about a transaction that was prepared in this life of the node. */
+    private boolean hasHeardOfAll() {
+        return coordinator.parked().stream().noneMatch(each -> each.step() == Step.PREPARED && !each.isRecovered());
     }
 }

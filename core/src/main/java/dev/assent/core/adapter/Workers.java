@@ -22,14 +22,27 @@ public final class Workers {
     private Workers() {}
 
     /**
-     * Ends the threads once nothing is under way, or the time is over; threads that are still blocked then
-     * are interrupted.
+     * Waits until something holds, or the time is over; an interrupt does not end it.
+     *
+     * @param endNanos by {@link SystemClock#nanos}
      */
-    public static void close(ExecutorService workers, BooleanSupplier isIdle, int secondsMax) {
-        long endNanos = System.nanoTime() + TimeUnit.SECONDS.toNanos(secondsMax);
-        while (!isIdle.getAsBoolean() && System.nanoTime() < endNanos) {
+    public static void await(BooleanSupplier isDone, long endNanos) {
+        boolean interrupted = Thread.interrupted();
+        while (!isDone.getAsBoolean() && System.nanoTime() - endNanos < 0) {
             LockSupport.parkNanos(POLL_NANOS);
+            interrupted |= Thread.interrupted();
         }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /**
+     * Ends the threads; those that are still blocked when the time is over are interrupted.
+     *
+     * @param endNanos by {@link SystemClock#nanos}
+     */
+    public static void close(ExecutorService workers, long endNanos) {
         workers.shutdown();
         boolean interrupted = Thread.interrupted();
         try {

@@ -785,6 +785,13 @@ public enum Message {
             8023,
             "transaction %s can only roll back: a process that it has called registers a subordinate of another"
                     + " transaction, %s (law 22)"),
+    /** A call that comes while the node is being closed. */
+    CALL_WHILE_CLOSING(8024, "call %s is refused: the node is being closed; nothing was done"),
+    /** A transport for a node that is closed. */
+    TRANSPORT_TOO_LATE(8025, "cannot add the transport for scheme '%s': the node is closed"),
+    /** A transport that can't be closed. */
+    TRANSPORT_NOT_CLOSED(
+            8026, "closing the transport for scheme '%s' failed with %s; the node goes on to close, no action needed"),
     /** A call of no transaction whose reply is lost. */
     CALL_LOST_ALONE(8030, "call %s to %s has no reply: %s; it may have been done, and it is not sent again"),
     /** An object with a bad name. */

@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class WorkersTest {
@@ -23,7 +24,7 @@ class WorkersTest {
             assertThat(one.get()).matches("assent-worker-\\d+").isNotEqualTo(other.get());
             assertThat(other.get()).matches("assent-worker-\\d+");
         } finally {
-            Workers.close(workers, () -> true, 10);
+            Workers.close(workers, System.nanoTime() + TimeUnit.SECONDS.toNanos(10));
         }
     }
 }

@@ -55,6 +55,31 @@ public final class InProcessNetwork {
     }
 
     /**
+     * A network without nodes, with the machine's clock and {@link Times#DEFAULT}.
+     *
+     * @param delivery runs the delivery of each message, which may wait for a database; many at the same time, since one
+     *     may wait for another
+     */
+    public InProcessNetwork(Executor delivery) {
+        this(delivery, MachineClock.INSTANCE, Times.DEFAULT);
+    }
+
+    /** The machine's clock. */
+    private enum MachineClock implements Clock {
+        INSTANCE;
+
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public long epochMillis() {
+            return System.currentTimeMillis();
+        }
+    }
+
+    /**
      * A network without nodes.
      *
      * @param delivery runs the delivery of each message, which does not block; {@code Runnable::run} for the thread
@@ -81,10 +106,12 @@ public final class InProcessNetwork {
         return made;
     }
 
-    /** Answers for those who let a message wait too long. Called by a timer, at least a few times a second. */
+    /**
+     * {@linkplain Transport#tick Ticks} for all its transports, also for those that no node does it for. Called by a
+     * timer, at least a few times a second.
+     */
     public void tick() {
-        long now = clock.nanos();
-        sending.forEach(each -> each.expire(now));
+        sending.forEach(InProcessTransport::tick);
     }
 
     /** The name in an address of this network. */

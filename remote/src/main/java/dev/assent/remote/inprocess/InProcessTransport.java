@@ -176,9 +176,11 @@ final class InProcessTransport implements Transport {
     }
 
     /** Answers for those who have let messages of this one wait too long. */
-    void expire(long nowNanos) {
+    @Override
+    public void tick() {
+        long now = now();
         for (Exchange<?> each : sent) {
-            if (each.isOverdue(nowNanos)) {
+            if (each.isOverdue(now)) {
                 failed(each, new IllegalStateException(Message.IN_PROCESS_NO_ANSWER.text(each.millis())));
             }
         }

@@ -1,5 +1,6 @@
 package dev.assent.remote.service;
 
+import dev.assent.core.NodeLayer;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.message.Message;
@@ -64,7 +65,20 @@ public final class Services implements CallHandler, AutoCloseable {
             Supplier<Waiter> waiters,
             Clock clock,
             LongSupplier chance,
-            Notices notices) {}
+            Notices notices) {
+        /** Of a node that reaches others so. */
+        public static Parts of(NodeLayer.Parts node, Transports transports, Outflow outflow) {
+            return new Parts(
+                    node.manager(),
+                    outflow,
+                    transports,
+                    node.workers(),
+                    node.waiters(),
+                    node.coordinator().clock(),
+                    node.chance(),
+                    node.notices());
+        }
+    }
 
     /** The services of a node. */
     public Services(Parts parts, ServiceLimits limits) {

@@ -30,6 +30,9 @@ public interface Transport extends AutoCloseable {
     /** Begins to bring in what other processes send. Called once. */
     void open(Inbound inbound);
 
+    /** Answers for those whose time is over. Called by the node's timer, some times a second; does not block. */
+    default void tick() {}
+
     /** Takes nothing more, lets what is under way end within a limit of its own, and gives back all it holds. */
     @Override
     void close();

@@ -1,28 +1,20 @@
 package dev.assent.testkit.remote;
 
-import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.remote.Outgoing;
+import dev.assent.remote.Remoting;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Services;
-import dev.assent.remote.subordinate.Inflow;
-import dev.assent.remote.subordinate.RemoteDescriptions;
-import dev.assent.remote.subordinate.SubordinateDesk;
-import dev.assent.remote.subordinate.SuperiorDesk;
-import dev.assent.remote.superior.Decisions;
-import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Inbound;
-import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
-import dev.assent.remote.transport.Transports;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
-import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A {@link TestNode} with services and one transport. Work of calls runs on the thread that brings them, unless {@link
@@ -34,12 +26,13 @@ public final class ServiceNode implements AutoCloseable {
     /** How this node's work is run. */
     public volatile Executor workers = Runnable::run;
 
+    private static final int UNPREPARED_MILLIS_MAX = 60_000;
+
     private final String processAddress;
     private final TestNode node;
     private final Transport transport;
-    private final Inflow inflow;
     private final Services services;
-    private final Inbound inbound;
+    private final Remoting remoting;
 
     /** A node on a wire, with a log in memory. */
     public ServiceNode(String name, TransportFixture wire, EventList events, AdjustableClock clock) {
@@ -52,35 +45,24 @@ public final class ServiceNode implements AutoCloseable {
      * @param builder makes the rest of it, the log with it: {@link #inMemory}, or one that a node of before has left
      */
     public ServiceNode(String name, TransportFixture wire, TestNode.Builder builder, ServiceLimits limits) {
-        RecordingNotices notices = new RecordingNotices();
-        Transports transports = new Transports(any -> true);
-        Peers peers = new Peers(transports, builder.clock(), notices);
-        node = builder.notices(notices)
-                .descriptions(coordinator -> new RemoteDescriptions(peers))
+        AtomicReference<Services> exported = new AtomicReference<>();
+        AtomicReference<Remoting> connected = new AtomicReference<>();
+        node = builder.workers(work -> workers.execute(work))
+                .layer(parts -> {
+                    Outgoing outgoing = Outgoing.of(parts, any -> true);
+                    Services made =
+                            new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), limits);
+                    exported.set(made);
+                    connected.set(new Remoting(parts, outgoing, UNPREPARED_MILLIS_MAX, made));
+                    return connected.get();
+                })
                 .open();
-        Outflow outflow = new Outflow(peers);
-        AtomicLong chance = new AtomicLong();
-        Services.Parts parts = new Services.Parts(
-                node.manager(),
-                outflow,
-                transports,
-                work -> workers.execute(work),
-                ThreadWaiter::new,
-                node.clock(),
-                chance::incrementAndGet,
-                node.notices());
-        services = new Services(parts, limits);
-        inflow = new Inflow(
-                new Inflow.Parts(node.coordinator(), peers, 60_000, services),
-                node.inflow(),
-                new SubordinateDesk(node.coordinator(), node.recovery(), work -> workers.execute(work)),
-                new SuperiorDesk(node.coordinator(), new Decisions(node.coordinator(), node.recovery()), outflow));
+        services = exported.get();
+        remoting = connected.get();
         processAddress = wire.address(name);
         transport = wire.transport(name, node.coordinator().life().node(), services::type);
-        transports.add(transport);
-        inbound = inflow.over(transport);
-        transport.open(inbound);
-        inflow.setReady(true);
+        remoting.ready();
+        remoting.add(transport);
     }
 
     /** What makes a node of this name that has a log in memory. */
@@ -106,12 +88,12 @@ public final class ServiceNode implements AutoCloseable {
 
     /** Where messages come in. */
     public Inbound inbound() {
-        return inbound;
+        return remoting.over(transport);
     }
 
     /** What others tell it is not taken any more, or again. */
     public void setReady(boolean isReady) {
-        inflow.setReady(isReady);
+        remoting.setReady(isReady);
     }
 
     /** Its TransactionManager. */
@@ -141,8 +123,9 @@ public final class ServiceNode implements AutoCloseable {
 
     @Override
     public void close() {
+        remoting.stop();
+        remoting.close();
         services.close();
-        transport.close();
         node.close();
     }
 }

@@ -2,6 +2,7 @@ package dev.assent.testkit.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.NodeLayer;
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.identity.NodeId;
@@ -29,7 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +47,7 @@ public final class TestNode implements AutoCloseable {
 
     private final EventList events;
     private final AdjustableClock clock;
-    private final RecordingNotices notices;
+    private final RecordingNotices notices = new RecordingNotices();
     private final RecordingDecisionLog log;
     private final Metrics metrics;
     private final Coordinator coordinator;
@@ -60,7 +61,6 @@ public final class TestNode implements AutoCloseable {
     private TestNode(Builder builder) {
         events = builder.events;
         clock = builder.clock;
-        notices = builder.notices;
         log = new RecordingDecisionLog(builder.log, events);
         metrics = new Metrics(clock, 1);
         coordinator = new Coordinator(new Coordinator.Ports(
@@ -73,10 +73,24 @@ public final class TestNode implements AutoCloseable {
                 metrics,
                 builder.transactionsMax));
         recovery = new Recovery(coordinator, resources, notices);
-        recovery.start(builder.descriptions.apply(coordinator));
         jta = new JtaNode(coordinator, resources, notices, ThreadWaiter::new, builder.timeoutSecondsDefault);
         manager = new JtaTransactionManager(jta);
         registry = new JtaSynchronizationRegistry(jta);
+        recovery.start(builder.layer == null ? builder.descriptions : layer(builder, builder.layer));
+    }
+
+    /** What is above it, made before its log is read. */
+    private Descriptions layer(Builder builder, NodeLayer.Factory factory) {
+        NodeLayer.Parts parts = new NodeLayer.Parts(
+                coordinator,
+                recovery,
+                inflow(),
+                manager,
+                builder.workers,
+                ThreadWaiter::new,
+                new AtomicLong()::incrementAndGet,
+                notices);
+        return factory.make(parts).descriptions();
     }
 
     /** A node with a log in memory that asks inline, with no timeout by default. */
@@ -93,13 +107,14 @@ public final class TestNode implements AutoCloseable {
     public static final class Builder {
         private EventList events = new EventList();
         private AdjustableClock clock = new AdjustableClock();
-        private RecordingNotices notices = new RecordingNotices();
         private DecisionLog log = new MemoryDecisionLog(() -> new NodeId(1, 2));
         private Dispatcher dispatcher = Dispatcher.INLINE;
         private Executor background = Runnable::run;
         private Runnable pause = Thread::yield;
         private @Nullable Tracer tracer;
-        private Function<Coordinator, Descriptions> descriptions = any -> Descriptions.NONE;
+        private Descriptions descriptions = Descriptions.NONE;
+        private NodeLayer.@Nullable Factory layer;
+        private Executor workers = Runnable::run;
         private int timeoutSecondsDefault;
         private int transactionsMax = TRANSACTIONS_MAX;
 
@@ -118,12 +133,6 @@ public final class TestNode implements AutoCloseable {
         /** Its clock. */
         public AdjustableClock clock() {
             return clock;
-        }
-
-        /** Where it tells its operators, to share it with others. */
-        public Builder notices(RecordingNotices shared) {
-            notices = shared;
-            return this;
         }
 
         /** Its log, in place of one in memory; closed with the node. */
@@ -164,14 +173,21 @@ public final class TestNode implements AutoCloseable {
             return this;
         }
 
-        /** Who reads what its log has of participants and superiors elsewhere. */
+        /** Who reads what its log has of participants and superiors elsewhere, when nothing is above it. */
         public Builder descriptions(Descriptions newDescriptions) {
-            return descriptions(any -> newDescriptions);
+            descriptions = newDescriptions;
+            return this;
         }
 
-        /** The same, made of the node's engine. */
-        public Builder descriptions(Function<Coordinator, Descriptions> newDescriptions) {
-            descriptions = newDescriptions;
+        /** What is above it; is told nothing of its life. */
+        public Builder layer(NodeLayer.Factory newLayer) {
+            layer = newLayer;
+            return this;
+        }
+
+        /** Who does the work of what is above it, in place of who brings it. */
+        public Builder workers(Executor newWorkers) {
+            workers = newWorkers;
             return this;
         }
 

@@ -52,9 +52,7 @@ final class Forger {
             RemoteVerb verb = world.chance().oneOf(List.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK, RemoteVerb.PREPARE));
             BranchRef branch = new BranchRef(subordinate.transaction().id(), incarnation);
             Caller caller = new Caller(liar.nodeEpoch().node(), "a liar");
-            life.inflow()
-                    .over(life.transport())
-                    .ask(caller, new Request.Ask(verb, branch), response -> judge(branch, response));
+            life.inbound().ask(caller, new Request.Ask(verb, branch), response -> judge(branch, response));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.NodeLayer;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.NodeEpoch;
@@ -22,15 +23,11 @@ import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
-import dev.assent.remote.subordinate.Inflow;
-import dev.assent.remote.subordinate.RemoteDescriptions;
-import dev.assent.remote.subordinate.SubordinateDesk;
-import dev.assent.remote.subordinate.SuperiorDesk;
-import dev.assent.remote.superior.Decisions;
+import dev.assent.remote.Outgoing;
+import dev.assent.remote.Remoting;
 import dev.assent.remote.superior.Outflow;
-import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
-import dev.assent.remote.transport.Transports;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedStorage;
@@ -68,9 +65,8 @@ final class NodeLife {
     private final RecoverySchedule recoverySchedule;
     private final JtaTransactionManager jta;
     private final Transport transport;
-    private final Peers peers;
-    private final Outflow outflow;
-    private final Inflow inflow;
+    private final Outgoing outgoing;
+    private final Remoting remoting;
     private final Operator operator;
     private long calls;
     private long storageCalls;
@@ -108,11 +104,6 @@ final class NodeLife {
         }
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
-        transport = world.network().of(this);
-        Transports transports = new Transports(address -> true);
-        transports.add(transport);
-        peers = new Peers(transports, clock, notices);
-        outflow = new Outflow(peers);
         operator = new Operator(new Operator.Parts(
                 coordinator,
                 recovery,
@@ -123,18 +114,25 @@ final class NodeLife {
         recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
         JtaNode jtaNode = new JtaNode(coordinator, resources, notices, () -> new SimulatedWaiter(this), 0);
         jta = new JtaTransactionManager(jtaNode);
-        inflow = new Inflow(
-                new Inflow.Parts(coordinator, peers, UNPREPARED_MILLIS_MAX, new Visits(this)),
+        NodeLayer.Parts parts = new NodeLayer.Parts(
+                coordinator,
+                recovery,
                 new JtaInflow(jtaNode),
-                new SubordinateDesk(coordinator, recovery, this::soonInJta),
-                new SuperiorDesk(coordinator, new Decisions(coordinator, recovery), outflow));
-        transport.open(inflow.over(transport));
+                jta,
+                this::soonInJta,
+                () -> new SimulatedWaiter(this),
+                world.chance()::nextLong,
+                notices);
+        outgoing = Outgoing.of(parts, any -> true);
+        remoting = new Remoting(parts, outgoing, UNPREPARED_MILLIS_MAX, new Visits(this));
+        transport = world.network().of(this);
+        remoting.add(transport);
     }
 
     /** Reads the log; before that nothing is known here, and everybody is told to wait (law 17). */
     void restore() {
-        recovery.start(new RemoteDescriptions(peers));
-        inflow.setReady(true);
+        recovery.start(remoting.descriptions());
+        remoting.ready();
         isRestored = true;
     }
 
@@ -394,6 +392,7 @@ final class NodeLife {
 
     void setClosing() {
         isClosing = true;
+        remoting.stop();
         coordinator.stop(null);
     }
 
@@ -450,12 +449,13 @@ final class NodeLife {
         return transport;
     }
 
-    Inflow inflow() {
-        return inflow;
+    /** Where something comes in that this node's own transport has not brought. */
+    Inbound inbound() {
+        return remoting.over(transport);
     }
 
     Outflow outflow() {
-        return outflow;
+        return outgoing.outflow();
     }
 
     /** A resource that is registered to take part without XA. */

@@ -1,0 +1,75 @@
+package dev.assent.remote;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/**
+ * The addresses that a node calls when others name them (law 22). Names are compared as they are written; none is looked
+ * up, so that whoever answers for a name can't choose what is allowed.
+ *
+ * <p>Immutable and safe to share.
+ */
+final class AllowedAddresses implements Predicate<String> {
+    /** What a list looks like, for people. */
+    static final String FORM =
+            "separated by commas: loopback, SCHEME://HOST[:PORT][/PATH] with '*' for any part, or '*'";
+
+    private static final String LOOPBACK = "loopback";
+    private static final Pattern ENTRY = Pattern.compile("[a-z][a-z0-9+.-]*://[^\\s,@?#]+|\\*");
+
+    /** What begins so is at this machine, or in this process; nothing may be hidden before the end of the host. */
+    private static final Pattern AT_LOOPBACK = Pattern.compile("in-process://[a-z0-9._-]{1,64}"
+            + "|[a-z][a-z0-9+.-]*://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1])(:[0-9]{1,5})?(/.*)?");
+
+    /** The address of a process that does not listen: nothing can be called there. */
+    private static final Pattern NOWHERE = Pattern.compile("[a-z][a-z0-9+.-]*:");
+
+    private final List<Pattern> patterns;
+
+    private AllowedAddresses(List<Pattern> patterns) {
+        this.patterns = patterns;
+    }
+
+    /** Whether it is a list of allowed addresses. */
+    static boolean isList(String text) {
+        return entries(text).stream()
+                .allMatch(each -> each.equals(LOOPBACK) || ENTRY.matcher(each).matches());
+    }
+
+    /** The addresses of a list. */
+    static AllowedAddresses of(String list) {
+        List<Pattern> patterns = new ArrayList<>(List.of(NOWHERE));
+        for (String each : entries(list)) {
+            patterns.add(each.equals(LOOPBACK) ? AT_LOOPBACK : Pattern.compile(pattern(each)));
+        }
+        return new AllowedAddresses(List.copyOf(patterns));
+    }
+
+    private static List<String> entries(String list) {
+        List<String> entries = new ArrayList<>();
+        for (String each : list.split(",", -1)) {
+            entries.add(each.strip().toLowerCase(Locale.ROOT));
+        }
+        return entries;
+    }
+
+    private static String pattern(String entry) {
+        if (entry.equals("*")) {
+            return ".*";
+        }
+        StringBuilder pattern = new StringBuilder();
+        for (String part : entry.split("(?=\\*)|(?<=\\*)")) {
+            pattern.append(part.equals("*") ? "[^/:@?#]*" : Pattern.quote(part));
+        }
+        return pattern.toString();
+    }
+
+    @Override
+    public boolean test(String address) {
+        String plain = address.toLowerCase(Locale.ROOT);
+        return patterns.stream().anyMatch(each -> each.matcher(plain).matches());
+    }
+}

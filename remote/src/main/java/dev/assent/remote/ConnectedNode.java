@@ -1,0 +1,110 @@
+package dev.assent.remote;
+
+import dev.assent.core.Assent;
+import dev.assent.core.AssentConfig;
+import dev.assent.core.NodeLayer;
+import dev.assent.core.observe.Tracer;
+import dev.assent.remote.service.Services;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Transport;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node whose transactions span processes: it exports objects and calls those of others, by the transports that it has.
+ *
+ * <pre>{@code
+ * try (ConnectedNode node = ConnectedNode.open(AssentConfig.defaults(), RemoteConfig.defaults(), null)) {
+ *     node.add(network.transport("bank-a", node.assent().life().node()));
+ *     node.export("account", Account.class, bean, TransactionAttribute.REQUIRED);
+ *     Account other = node.connect("in-process://bank-b/account", Account.class);
+ * }
+ * }</pre>
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class ConnectedNode implements AutoCloseable {
+    private final Assent assent;
+    private final ServiceLayer layer;
+
+    private ConnectedNode(Assent assent, ServiceLayer layer) {
+        this.assent = assent;
+        this.layer = layer;
+    }
+
+    /**
+     * Opens a node; what its log has of others waits for the transports by which they are reached.
+     *
+     * @param tracer is told of every fault point; null for nobody
+     * @throws IllegalStateException as {@link Assent#open(AssentConfig, Tracer)}
+     */
+    public static ConnectedNode open(AssentConfig core, RemoteConfig remote, @Nullable Tracer tracer) {
+        return with(remote, layer -> Assent.open(core, tracer, layer));
+    }
+
+    /** Opens a node for an operator, as {@link Assent#openHeld(AssentConfig, Tracer, NodeLayer.Factory)}. */
+    public static ConnectedNode openHeld(AssentConfig core, RemoteConfig remote) {
+        return with(remote, layer -> Assent.openHeld(core, null, layer));
+    }
+
+    /** Reads the log of a node that does not run, as {@link Assent#openToRead(AssentConfig, NodeLayer.Factory)}. */
+    public static ConnectedNode openToRead(AssentConfig core, RemoteConfig remote) {
+        return with(remote, layer -> Assent.openToRead(core, layer));
+    }
+
+    private static ConnectedNode with(RemoteConfig remote, Function<NodeLayer.Factory, Assent> opening) {
+        AtomicReference<@Nullable ServiceLayer> made = new AtomicReference<>();
+        Assent assent = opening.apply(parts -> {
+            ServiceLayer layer = new ServiceLayer(parts, remote);
+            made.set(layer);
+            return layer;
+        });
+        return new ConnectedNode(assent, Objects.requireNonNull(made.get()));
+    }
+
+    /** The transaction manager. */
+    public Assent assent() {
+        return assent;
+    }
+
+    /** All that can be done with objects of this node and of others. */
+    public Services services() {
+        return layer.services();
+    }
+
+    /** As {@link Services#export(String, Class, Object, TransactionAttribute)}. */
+    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+        services().export(name, type, object, attribute);
+    }
+
+    /** As {@link Services#connect(String, Class)}. */
+    public <T> T connect(String address, Class<T> type) {
+        return services().connect(address, type);
+    }
+
+    /**
+     * A transport joins: others are reached by it, and reach this node.
+     *
+     * @throws IllegalArgumentException when another one has its scheme
+     * @throws IllegalStateException when the node is closed, or the transport can't be opened
+     */
+    public void add(Transport transport) {
+        layer.remoting().add(transport);
+    }
+
+    /** A transport leaves and is closed; as {@link Remoting#remove}. */
+    public void remove(Transport transport) {
+        layer.remoting().remove(transport);
+    }
+
+    /**
+     * Takes no more calls, lets those under way end, and closes the node, as {@link Assent#close}: its transports answer
+     * others until its transactions are over.
+     */
+    @Override
+    public void close() {
+        assent.close();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.assent.remote;
+
+import dev.assent.core.NodeLayer;
+import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Transports;
+import java.util.function.Predicate;
+
+/**
+ * How a node reaches others.
+ *
+ * <p>Immutable and safe to share, as its parts are.
+ *
+ * @param transports by scheme
+ * @param peers are asked about transactions
+ * @param outflow makes those who are called part of transactions
+ */
+public record Outgoing(Transports transports, Peers peers, Outflow outflow) {
+    /**
+     * Of a node, without a transport.
+     *
+     * @param isAllowed which addresses in contexts and registrations may be called (law 22)
+     */
+    public static Outgoing of(NodeLayer.Parts parts, Predicate<String> isAllowed) {
+        Transports transports = new Transports(isAllowed);
+        Peers peers = new Peers(transports, parts.coordinator().clock(), parts.notices());
+        return new Outgoing(transports, peers, new Outflow(peers));
+    }
+}

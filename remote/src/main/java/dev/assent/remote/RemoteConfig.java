@@ -1,0 +1,69 @@
+package dev.assent.remote;
+
+import dev.assent.remote.service.ServiceLimits;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The settings of what a node has to do with others, every one checked.
+ *
+ * <p>Immutable and safe to share.
+ */
+public final class RemoteConfig {
+    private static final long SECOND_MILLIS = 1_000;
+
+    private final Map<RemoteSetting, String> values;
+
+    private RemoteConfig(Map<RemoteSetting, String> values) {
+        this.values = values;
+    }
+
+    /** Every setting has its default. */
+    public static RemoteConfig defaults() {
+        return new RemoteConfig(new EnumMap<>(RemoteSetting.class));
+    }
+
+    /**
+     * The same with one setting changed.
+     *
+     * @param value a number or a text, as in a properties file
+     * @throws IllegalArgumentException when the value is not allowed
+     */
+    public RemoteConfig with(RemoteSetting setting, Object value) {
+        String text = value.toString().strip();
+        setting.check(text);
+        Map<RemoteSetting, String> changed = new EnumMap<>(RemoteSetting.class);
+        changed.putAll(values);
+        changed.put(setting, text);
+        return new RemoteConfig(changed);
+    }
+
+    /** The value of a setting. */
+    public String get(RemoteSetting setting) {
+        return values.getOrDefault(setting, setting.defaultValue());
+    }
+
+    private int number(RemoteSetting setting) {
+        return Integer.parseInt(get(setting));
+    }
+
+    /** Which addresses in contexts and registrations may be called. */
+    Predicate<String> allowed() {
+        return AllowedAddresses.of(get(RemoteSetting.ALLOWED_ADDRESSES));
+    }
+
+    /** How long a subordinate may go on unprepared whose superior sets no limit. */
+    long unpreparedMillisMax() {
+        return SECOND_MILLIS * number(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS);
+    }
+
+    /** The limits of services. */
+    ServiceLimits services() {
+        return new ServiceLimits(
+                number(RemoteSetting.CALL_TIMEOUT_MILLIS),
+                SECOND_MILLIS * number(RemoteSetting.REFERENCE_LEASE_SECONDS),
+                number(RemoteSetting.REFERENCES_MAX_OF_CALLER),
+                number(RemoteSetting.REFERENCES_MAX));
+    }
+}

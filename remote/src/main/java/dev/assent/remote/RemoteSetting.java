@@ -1,0 +1,131 @@
+package dev.assent.remote;
+
+import dev.assent.core.NumberRange;
+import dev.assent.core.message.Message;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every setting of what a node has to do with others: its key, what it is for and why, its default, its unit and what
+ * is allowed. The reference page is generated from this.
+ */
+public enum RemoteSetting {
+    /** {@code allowed-addresses}. */
+    ALLOWED_ADDRESSES(
+            "allowed-addresses",
+            "Which addresses this node calls because others name them: in the context of a call, or when they register"
+                    + " (law 22). Separated by commas: `loopback`, which is this machine by any scheme, and all nodes of"
+                    + " this process; or an address such as `native://bank-b.example:7000`, where `*` stands for any"
+                    + " characters but `/`, `:`, `@`, `?` and `#`; or `*` for all, with which whoever may call this node"
+                    + " can make it connect anywhere.",
+            "loopback"),
+
+    /** {@code call-timeout-millis}. */
+    CALL_TIMEOUT_MILLIS(
+            "call-timeout-millis",
+            "How long a call waits for its reply at most, also when its transaction has more time. A call without a"
+                    + " reply may have been done, so its transaction can only roll back.",
+            "milliseconds",
+            30_000,
+            1,
+            3_600_000),
+
+    /** {@code unprepared-timeout-seconds}. */
+    UNPREPARED_TIMEOUT_SECONDS(
+            "unprepared-timeout-seconds",
+            "How long the work of a caller's transaction waits here for the caller to end it, when the caller sets no"
+                    + " limit; then it is rolled back, since the caller may be gone for good. Once it has voted it waits"
+                    + " for as long as it takes.",
+            "seconds",
+            60,
+            1,
+            86_400),
+
+    /** {@code reference-lease-seconds}. */
+    REFERENCE_LEASE_SECONDS(
+            "reference-lease-seconds",
+            "How long an object is kept for a caller that has a reference to it and neither calls nor renews it.",
+            "seconds",
+            300,
+            1,
+            86_400),
+
+    /** {@code references-max-of-caller}. */
+    REFERENCES_MAX_OF_CALLER(
+            "references-max-of-caller",
+            "How many references one caller may have, so that one that never releases any fills nobody's memory.",
+            "references",
+            1_000,
+            1,
+            1_000_000),
+
+    /** {@code references-max}. */
+    REFERENCES_MAX("references-max", "How many references all callers may have.", "references", 10_000, 1, 1_000_000);
+
+    private final String key;
+    private final String documentation;
+    private final String defaultValue;
+
+    /** Of a number; null for a list of addresses. */
+    @SuppressWarnings("ImmutableEnumChecker") // a record of a text and numbers
+    private final @Nullable NumberRange range;
+
+    RemoteSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
+        this.key = key;
+        this.documentation = documentation;
+        this.defaultValue = Long.toString(defaultValue);
+        this.range = new NumberRange(unit, min, max);
+    }
+
+    RemoteSetting(String key, String documentation, String defaultValue) {
+        this.key = key;
+        this.documentation = documentation;
+        this.defaultValue = defaultValue;
+        this.range = null;
+    }
+
+    /** The setting with this key. */
+    public static Optional<RemoteSetting> find(String key) {
+        return Arrays.stream(values()).filter(each -> each.key.equals(key)).findFirst();
+    }
+
+    /** As in a properties file. */
+    public String key() {
+        return key;
+    }
+
+    /** What it is for. */
+    public String documentation() {
+        return documentation;
+    }
+
+    /** The unit of a number; empty for a list. */
+    public String unit() {
+        return range == null ? "" : range.unit();
+    }
+
+    /** What holds when nothing is said. */
+    public String defaultValue() {
+        return defaultValue;
+    }
+
+    /** What is allowed, for people. */
+    public String allowed() {
+        return range == null ? AllowedAddresses.FORM : range.allowed();
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @throws IllegalArgumentException with the key, the value and what is allowed
+     */
+    void check(String value) {
+        boolean isAllowed = range == null
+                ? AllowedAddresses.isList(value)
+                : range.parse(value).isPresent();
+        if (!isAllowed) {
+            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(key, value, allowed()));
+        }
+    }
+}

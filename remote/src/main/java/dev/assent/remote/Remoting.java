@@ -1,0 +1,154 @@
+package dev.assent.remote;
+
+import dev.assent.core.NodeLayer;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Descriptions;
+import dev.assent.remote.subordinate.CallHandler;
+import dev.assent.remote.subordinate.Inflow;
+import dev.assent.remote.subordinate.RemoteDescriptions;
+import dev.assent.remote.subordinate.SubordinateDesk;
+import dev.assent.remote.subordinate.SuperiorDesk;
+import dev.assent.remote.superior.Decisions;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transports;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The remote parts of one node, put together: what others send comes in by transports, what this node sends goes out by
+ * them. They join and leave while the node runs.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class Remoting implements NodeLayer {
+    private final Notices notices;
+    private final Transports transports;
+    private final Inflow inflow;
+    private final CallGate calls;
+    private final Descriptions descriptions;
+
+    /** Those that have joined, in their order. */
+    private final List<Transport> joined = new CopyOnWriteArrayList<>();
+
+    /** Guards that no transport joins a node that is closed. */
+    private final Object lock = new Object();
+
+    private boolean isClosed;
+
+    /**
+     * The remote parts of a node whose log is not read yet; there is no transport.
+     *
+     * @param unpreparedMillisMax how long a subordinate may go on unprepared whose superior sets no limit; at least 1
+     *     (law 19)
+     * @param handler does the work of calls
+     */
+    public Remoting(Parts parts, Outgoing outgoing, long unpreparedMillisMax, CallHandler handler) {
+        Coordinator coordinator = parts.coordinator();
+        notices = parts.notices();
+        transports = outgoing.transports();
+        Peers peers = outgoing.peers();
+        descriptions = new RemoteDescriptions(peers);
+        calls = new CallGate(handler);
+        inflow = new Inflow(
+                new Inflow.Parts(coordinator, peers, unpreparedMillisMax, calls),
+                parts.inflow(),
+                new SubordinateDesk(coordinator, parts.recovery(), parts.workers()),
+                new SuperiorDesk(coordinator, new Decisions(coordinator, parts.recovery()), outgoing.outflow()));
+    }
+
+    /** Takes what comes over a transport that brings it without having joined. */
+    public Inbound over(Transport transport) {
+        return inflow.over(transport);
+    }
+
+    /**
+     * A transport joins: others are reached by it, and reach this node.
+     *
+     * @throws IllegalArgumentException when another one has its scheme
+     * @throws IllegalStateException when the node is closed, or the transport can't be opened
+     */
+    public void add(Transport transport) {
+        synchronized (lock) {
+            if (isClosed) {
+                throw new IllegalStateException(Message.TRANSPORT_TOO_LATE.text(transport.scheme()));
+            }
+            transports.add(transport);
+            try {
+                transport.open(inflow.over(transport));
+            } catch (RuntimeException | Error failed) {
+                transports.remove(transport);
+                throw failed;
+            }
+            joined.add(transport);
+        }
+    }
+
+    /**
+     * A transport leaves: nothing more is sent by it, what is under way ends, and it is closed. What waits for others
+     * that were reached by it alone waits until one of its scheme joins. Ignored when it has not joined.
+     */
+    public void remove(Transport transport) {
+        if (joined.remove(transport)) {
+            transports.remove(transport);
+            transport.close();
+        }
+    }
+
+    /** Whether what others send is answered; false before the log is read, and after it is closed (law 17). */
+    public void setReady(boolean isReady) {
+        inflow.setReady(isReady);
+    }
+
+    // ---- the node's life
+
+    @Override
+    public Descriptions descriptions() {
+        return descriptions;
+    }
+
+    @Override
+    public void ready() {
+        setReady(true);
+    }
+
+    @Override
+    public void tick() {
+        joined.forEach(Transport::tick);
+    }
+
+    @Override
+    public void stop() {
+        calls.shut();
+    }
+
+    @Override
+    public boolean isIdle() {
+        return calls.isIdle();
+    }
+
+    /** Each transport is closed, the last one first; what goes wrong with one is told, and keeps no other. */
+    @Override
+    public void close() {
+        synchronized (lock) {
+            isClosed = true;
+        }
+        List<Transport> lastFirst = new ArrayList<>(joined);
+        Collections.reverse(lastFirst);
+        for (Transport each : lastFirst) {
+            try {
+                each.close(); // it sends what is to be sent until then, so it is found until then
+            } catch (RuntimeException failed) {
+                notices.warning(Message.TRANSPORT_NOT_CLOSED.text(each.scheme(), failed));
+            }
+            joined.remove(each);
+            transports.remove(each);
+        }
+        setReady(false);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.assent.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.remote.service.ServiceLimits;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Settings of what a node has to do with others, and the addresses that it calls when others name them. */
+class RemoteConfigTest {
+    private static Predicate<String> allowed(String list) {
+        return RemoteConfig.defaults()
+                .with(RemoteSetting.ALLOWED_ADDRESSES, list)
+                .allowed();
+    }
+
+    @Test
+    void defaultsAreThoseOfServices() {
+        assertThat(RemoteConfig.defaults().services()).isEqualTo(ServiceLimits.DEFAULT);
+        assertThat(RemoteConfig.defaults().unpreparedMillisMax()).isEqualTo(60_000);
+    }
+
+    @Test
+    void aValueThatIsNotAllowedIsRefusedWithItsKeyAndWhatIs() {
+        assertThatThrownBy(() -> RemoteConfig.defaults().with(RemoteSetting.REFERENCES_MAX, 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("references-max", "'0'", "1 to 1000000 references");
+        assertThatThrownBy(() -> allowed("bank-b"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("allowed-addresses", "'bank-b'", "SCHEME://HOST");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "in-process://bank-b",
+                "native://localhost:7000",
+                "native://LOCALHOST",
+                "native://127.0.0.1:7000",
+                "http://[::1]:8080/coordinator/register?id=7",
+                "native:"
+            })
+    void thisMachineAndThisProcessAreAllowedUnlessSomethingElseIsSaid(String address) {
+        assertThat(RemoteConfig.defaults().allowed()).accepts(address);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "native://bank-b:7000",
+                "native://localhost.evil.example:7000",
+                "native://localhost:7000@evil.example",
+                "native://127.0.0.1.evil.example",
+                "http://localhost?@evil.example/",
+                "http://evil.example/localhost",
+                "in-process://a/b",
+                ""
+            })
+    void otherMachinesAreNot(String address) {
+        assertThat(RemoteConfig.defaults().allowed()).rejects(address);
+    }
+
+    @Test
+    void aStarStandsForPartsOfAName() {
+        Predicate<String> isAllowed = allowed("native://*.bank.example:7000, iiop://10.1.2.3:*");
+        assertThat(isAllowed)
+                .accepts("native://b.bank.example:7000", "NATIVE://B.Bank.Example:7000", "iiop://10.1.2.3:3528")
+                .rejects(
+                        "native://b.bank.example:7001",
+                        "native://evil.example/.bank.example:7000",
+                        "native://evil.example:1@x.bank.example:7000",
+                        "iiop://10.1.2.4:3528",
+                        "native://localhost:7000");
+        assertThat(allowed("loopback, *")).accepts("native://anybody:7000");
+    }
+}

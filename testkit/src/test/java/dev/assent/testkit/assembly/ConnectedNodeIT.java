@@ -1,0 +1,236 @@
+package dev.assent.testkit.assembly;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.observe.FaultPoint;
+import dev.assent.core.observe.Tracer;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.service.CallUnsentException;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Transport;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes as applications have them: real clock, real threads, logs in folders, transports that come and go. */
+class ConnectedNodeIT {
+    private static final String LEDGER_OF_B = "in-process://bank-b/ledger";
+
+    /** What nodes call. */
+    interface Ledger {
+        void book();
+
+        String read();
+    }
+
+    /** One node over its lives. */
+    private final class Bank implements Ledger {
+        private final String name;
+        private final RecordingResource resource;
+        private ConnectedNode node;
+        private Transport transport;
+
+        Bank(String name) {
+            this.name = name;
+            this.resource = new RecordingResource(name, events);
+        }
+
+        void open(Tracer tracer) {
+            AssentConfig core = AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve(name));
+            node = ConnectedNode.open(core, config, tracer);
+            node.assent().register(resource);
+            node.export("ledger", Ledger.class, this, TransactionAttribute.REQUIRED);
+            join();
+        }
+
+        void join() {
+            transport = network.transport(name, node.assent().life().node());
+            node.add(transport);
+        }
+
+        void leave() {
+            node.remove(transport);
+        }
+
+        void begin() throws Exception {
+            node.assent().transactionManager().begin();
+            book();
+        }
+
+        @Override
+        public void book() {
+            try {
+                node.assent().transactionManager().getTransaction().enlistResource(resource.connect());
+            } catch (Exception failed) {
+                throw new IllegalStateException(failed);
+            }
+        }
+
+        @Override
+        public String read() {
+            reading.countDown();
+            try {
+                mayRead.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+            return name;
+        }
+    }
+
+    @TempDir
+    Path parent;
+
+    private final ExecutorService delivery = Executors.newCachedThreadPool();
+    private final InProcessNetwork network = new InProcessNetwork(delivery);
+    private final EventList events = new EventList();
+    private final CountDownLatch reading = new CountDownLatch(1);
+    private final CountDownLatch mayRead = new CountDownLatch(1);
+    private final Bank a = new Bank("bank-a");
+    private final Bank b = new Bank("bank-b");
+    private RemoteConfig config = RemoteConfig.defaults();
+
+    @AfterEach
+    void close() {
+        a.node.close();
+        b.node.close();
+        delivery.shutdownNow();
+        assertThat(a.resource.violations()).isEmpty();
+        assertThat(b.resource.violations()).isEmpty();
+    }
+
+    /** Does something when a point is reached for the first time, and goes on. */
+    private static Tracer at(FaultPoint point, Runnable act) {
+        AtomicReference<Runnable> once = new AtomicReference<>(act);
+        return (reached, id, participant) -> {
+            if (reached == point) {
+                Runnable first = once.getAndSet(null);
+                if (first != null) {
+                    first.run();
+                }
+            }
+        };
+    }
+
+    private void commitAtBoth() throws Exception {
+        a.begin();
+        a.node.connect(LEDGER_OF_B, Ledger.class).book();
+        a.node.assent().transactionManager().commit();
+    }
+
+    private void awaitBothCommitted() {
+        Awaitility.await().until(() -> a.resource.committed() == 1 && b.resource.committed() == 1);
+        Awaitility.await()
+                .until(() -> a.node.assent().coordinator().parked().isEmpty()
+                        && b.node.assent().coordinator().parked().isEmpty());
+    }
+
+    @Test
+    void workOfTwoNodesCommitsTogether() throws Exception {
+        a.open(null);
+        b.open(null);
+        commitAtBoth();
+        awaitBothCommitted();
+    }
+
+    @Test
+    void aSubordinateThatIsClosedInDoubtAsksWhenItIsOpenAgain() throws Exception {
+        a.open(at(FaultPoint.AFTER_FORCE, b::leave));
+        b.open(null);
+        commitAtBoth();
+        assertThat(b.resource.known()).isEqualTo(1);
+        b.node.close();
+        b.open(null);
+        awaitBothCommitted();
+    }
+
+    @Test
+    void aSuperiorThatIsClosedWithADecisionTellsItWhenItIsOpenAgain() throws Exception {
+        a.open(at(FaultPoint.AFTER_FORCE, b::leave));
+        b.open(null);
+        commitAtBoth();
+        a.node.close();
+        b.join();
+        a.open(null);
+        awaitBothCommitted();
+    }
+
+    @Test
+    void aSubordinateThatIsBeingClosedIsToldWhatIsDecided() throws Exception {
+        CompletableFuture<Void> closing = new CompletableFuture<>();
+        a.open(at(FaultPoint.BEFORE_FORCE, () -> {
+            CompletableFuture.runAsync(b.node::close, delivery).thenRun(() -> closing.complete(null));
+            Awaitility.await().until(() -> !b.node.assent().coordinator().isRunning());
+        }));
+        b.open(null);
+        commitAtBoth();
+        closing.get(10, TimeUnit.SECONDS);
+        assertThat(b.resource.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void aCallUnderWayEndsBeforeItsNodeIsClosedAndNoOtherIsTaken() throws Exception {
+        a.open(null);
+        b.open(null);
+        Ledger ledger = a.node.connect(LEDGER_OF_B, Ledger.class);
+        CompletableFuture<String> reply = CompletableFuture.supplyAsync(ledger::read, delivery);
+        reading.await();
+        CompletableFuture<Void> closing = CompletableFuture.runAsync(b.node::close, delivery);
+        Awaitility.await()
+                .untilAsserted(() -> assertThatThrownBy(ledger::book)
+                        .isInstanceOf(ServiceRefusedException.class)
+                        .hasMessageContainingAll("ASSENT-8024", "ledger.book"));
+        assertThat(closing).isNotDone();
+        mayRead.countDown();
+        assertThat(reply.get()).isEqualTo("bank-b");
+        closing.get(10, TimeUnit.SECONDS);
+        assertThatThrownBy(b::join).isInstanceOf(IllegalStateException.class).hasMessageContaining("ASSENT-8025");
+    }
+
+    @Test
+    void aTransportThatIsMissingIsNamedWithItsArtifact() throws Exception {
+        a.open(null);
+        b.open(null);
+        assertThatThrownBy(() -> a.node.connect("native://bank-b:7000/ledger", Ledger.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-8002", "dev.assent:assent-transport-native", "[in-process]");
+        Ledger ledger = a.node.connect(LEDGER_OF_B, Ledger.class);
+        a.leave();
+        assertThatThrownBy(ledger::book)
+                .isInstanceOf(CallUnsentException.class)
+                .hasMessageContaining("assent-transport-in-process");
+        a.join();
+        ledger.book();
+        assertThat(b.resource.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void aSuperiorWhoseAddressIsNotAllowedIsRefused() throws Exception {
+        a.open(null);
+        config = config.with(RemoteSetting.ALLOWED_ADDRESSES, "in-process://bank-c");
+        b.open(null);
+        a.begin();
+        Ledger ledger = a.node.connect(LEDGER_OF_B, Ledger.class);
+        assertThatThrownBy(ledger::book)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8016");
+        a.node.assent().transactionManager().rollback();
+    }
+}
