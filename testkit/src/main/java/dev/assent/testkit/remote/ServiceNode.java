@@ -34,7 +34,8 @@ public final class ServiceNode implements AutoCloseable {
     /** How this node's work is run. */
     public volatile Executor workers = Runnable::run;
 
-    private final String processAddress;
+    private final String name;
+    private final TransportFixture wire;
     private final TestNode node;
     private final Transport transport;
     private final Inflow inflow;
@@ -52,6 +53,8 @@ public final class ServiceNode implements AutoCloseable {
      * @param builder makes the rest of it, the log with it: {@link #inMemory}, or one that a node of before has left
      */
     public ServiceNode(String name, TransportFixture wire, TestNode.Builder builder, ServiceLimits limits) {
+        this.name = name;
+        this.wire = wire;
         RecordingNotices notices = new RecordingNotices();
         Transports transports = new Transports();
         Peers peers = new Peers(transports, builder.clock(), notices);
@@ -75,7 +78,6 @@ public final class ServiceNode implements AutoCloseable {
                 node.inflow(),
                 new SubordinateDesk(node.coordinator(), node.recovery(), work -> workers.execute(work)),
                 new SuperiorDesk(node.coordinator(), new Decisions(node.coordinator(), node.recovery()), outflow));
-        processAddress = wire.address(name);
         transport = wire.transport(name, node.coordinator().life().node(), services::type);
         transports.add(transport);
         inbound = inflow.over(transport);
@@ -121,7 +123,7 @@ public final class ServiceNode implements AutoCloseable {
 
     /** The address of one of its objects. */
     public String address(String object) {
-        return processAddress + "/" + object;
+        return wire.address(name) + "/" + object;
     }
 
     /** Does some work on a resource, as part of the thread's transaction. */
@@ -137,6 +139,16 @@ public final class ServiceNode implements AutoCloseable {
     public String current() {
         var current = manager().getTransaction();
         return current == null ? "none" : current.id().toString();
+    }
+
+    /** Its transport, where that is of a {@link FaultyWire}. */
+    FaultyTransport faulty() {
+        return (FaultyTransport) transport;
+    }
+
+    /** Takes messages again, by a new transport, after its own was closed. */
+    void reconnect() {
+        wire.transport(name, node.coordinator().life().node(), services::type).open(inbound);
     }
 
     @Override
