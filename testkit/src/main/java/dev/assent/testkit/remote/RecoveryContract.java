@@ -200,17 +200,19 @@ abstract class RecoveryContract extends ContractPart {
     void oneAtTheEndThatRestartsHoldsNobodyUp() throws Exception {
         a().begin();
         a().office(b()).workAndPassOn(c().officeAddress());
+        RestartableNode last = c();
         wire().all(MessageKind.COMMIT, passage -> {
-            if (passage.to().equals(c().address()) && c().isAlive()) {
-                c().kill();
+            if (passage.to().equals(last.address())) {
+                wire().mend();
+                last.kill();
             }
             passage.deliver();
         });
         commit();
-        ContractWorld.until(() -> !c().isAlive());
+        ContractWorld.until(() -> !last.isAlive());
         assertThat(a().resource().committed()).isOne();
         ContractWorld.until(() -> b().resource().committed() == 1);
-        c().start();
+        last.start();
         world().settle();
         assertCommitted(a(), b(), c());
     }

@@ -25,8 +25,12 @@ abstract class ReferenceContract extends ContractPart {
     void oneThatIsReleasedIsClosedThereAndGone() {
         Office.Session session = a().office(b()).open();
         a().service().services().release(session);
+        a().service().services().release(session);
         ContractWorld.until(() -> count("b.closed") == 1);
-        assertThatThrownBy(session::next).isInstanceOf(ReferenceGoneException.class);
+        assertThatThrownBy(session::next)
+                .isInstanceOf(ReferenceGoneException.class)
+                .hasMessageContaining("ASSENT-8050")
+                .hasMessageContaining("Session.next");
         assertThat(b().service().services().references()).isZero();
     }
 
@@ -34,21 +38,28 @@ abstract class ReferenceContract extends ContractPart {
     void oneThatIsClosedIsReleased() {
         Office.Session session = a().office(b()).open();
         session.close();
+        session.close();
         assertThatThrownBy(session::next).isInstanceOf(ReferenceGoneException.class);
         assertThat(b().service().services().references()).isZero();
         assertThat(count("b.closed")).isOne();
     }
 
     @Test
-    void oneThatNobodyUsesIsGoneWhenItsLeaseIsOver() {
-        Office.Session idle = a().office(b()).open();
+    void oneThatIsNeitherUsedNorRenewedIsGoneWhenItsLeaseIsOver() {
+        Office.Session used = a().office(b()).open();
+        Office.Session idle = c().office(b()).open();
         Office.Session renewed = a().office(b()).open();
         world().pass(Duration.ofMillis(ContractWorld.LEASE_MILLIS - 1));
+        used.next();
         a().service().services().renew(renewed);
         world().pass(Duration.ofMillis(1));
         ContractWorld.until(() -> count("b.closed") == 1);
         assertThatThrownBy(idle::next).isInstanceOf(ReferenceGoneException.class);
+        assertThatThrownBy(() -> c().service().services().renew(idle)).isInstanceOf(ReferenceGoneException.class);
+        c().service().services().release(idle);
+        assertThat(used.next()).isEqualTo(2);
         assertThat(renewed.next()).isEqualTo(1);
+        assertThat(count("b.closed")).isOne();
     }
 
     @Test

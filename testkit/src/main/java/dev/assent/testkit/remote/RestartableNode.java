@@ -67,10 +67,10 @@ final class RestartableNode implements AutoCloseable {
     /** Ends it by a loss of power: nothing that goes on in its threads does anything any more. */
     SimulatedDisk kill() {
         Life killed = Objects.requireNonNull(life);
-        life = null;
         killed.storage().crash();
         resource.disconnect();
         killed.service().faulty().kill();
+        life = null;
         return disk;
     }
 
