@@ -67,9 +67,16 @@ record OutgoingCalls(
                     ? refused(Message.CONTEXT_EXPIRED.text(transaction.id()))
                     : exchange(peer, call(name, arguments, context));
         } finally {
-            outflow.end(engine, process, result);
+            end(engine, process, result);
         }
         return value(name, process, transaction, result);
+    }
+
+    /** Waits until the transaction knows who was called, so that the thread may commit as soon as it has the reply. */
+    private void end(Transaction engine, String process, Result result) {
+        Waiter waiter = waiters.get();
+        outflow.end(engine, process, result, () -> waiter.done(Outcome.COMMITTED)); // it only wakes the thread
+        waiter.await();
     }
 
     /** A call that is part of no transaction, whatever the thread has. */

@@ -32,10 +32,21 @@ final class SynchronizationRuns {
         this.workers = workers;
     }
 
-    /** Runs those of one; REFUSED when it takes no more work, else PENDING, and the answer is told later. */
+    /**
+     * Runs those of one; DONE when there is nothing to run, as when the message has come again; REFUSED when it takes no
+     * more work; else PENDING, and the answer is told later.
+     */
     Answer begin(Subordinate subordinate, Consumer<Answer> told) {
-        if (!(subordinate.transaction().owner() instanceof JtaTransaction transaction)
-                || transaction.engine().beginCall() != Admission.ADMITTED) {
+        if (!(subordinate.transaction().owner() instanceof JtaTransaction transaction)) {
+            return Answer.REFUSED;
+        }
+        boolean hasNone = !transaction.hasSynchronizations(); // first: what is being run is not among them
+        if (hasNone
+                && !running.containsKey(transaction)
+                && !transaction.engine().isMarkedRollback()) {
+            return Answer.DONE; // and begins no call, in which the vote would be refused
+        }
+        if (transaction.engine().beginCall() != Admission.ADMITTED) {
             return Answer.REFUSED;
         }
         boolean[] isFirst = new boolean[1];

@@ -60,8 +60,13 @@ public final class Outflow {
                 Objects.requireNonNull(transaction.ownId()), address == null ? via.scheme() + ":" : address);
     }
 
-    /** The call is over: what its reply says of the transaction is taken to heart. */
-    public void end(Transaction transaction, String address, Result result) {
+    /**
+     * The call is over: what its reply says of the transaction is taken to heart.
+     *
+     * @param whenEnded is run once that is done, also before this returns, and by another thread when that is at work on
+     *     the transaction's participants
+     */
+    public void end(Transaction transaction, String address, Result result, Runnable whenEnded) {
         Result.Effect effect = effect(result);
         if (isLost(result)) {
             transaction.markRollback(((Result.Unanswered) result).cause());
@@ -73,8 +78,12 @@ public final class Outflow {
         Registration registration = effect.registration();
         if (registration == null) {
             transaction.endCall();
+            whenEnded.run();
         } else {
-            register(transaction, registration, address, isIn -> transaction.endCall());
+            register(transaction, registration, address, isIn -> {
+                transaction.endCall();
+                whenEnded.run();
+            });
         }
     }
 

@@ -5,6 +5,8 @@ import dev.assent.core.time.Clock;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.transport.Transport;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +17,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InProcessFixture implements TransportFixture {
     private final InProcessNetwork network;
+    private final @Nullable ExecutorService threads;
 
-    /** A network that delivers on the thread that sends, waits a second for answers, and does not drain. */
+    /** A network that delivers on the thread that sends. */
     public InProcessFixture(Clock clock) {
-        this(Runnable::run, clock, new InProcessNetwork.Times(1000, 0));
+        this(Runnable::run, null, clock, Limits.DEFAULT);
     }
 
-    /** A network; as {@link InProcessNetwork#InProcessNetwork}. */
-    public InProcessFixture(Executor delivery, Clock clock, InProcessNetwork.Times times) {
-        network = new InProcessNetwork(delivery, clock, times);
+    private InProcessFixture(Executor delivery, @Nullable ExecutorService threads, Clock clock, Limits limits) {
+        this.threads = threads;
+        this.network = new InProcessNetwork(
+                delivery, clock, new InProcessNetwork.Times(limits.requestMillisMax(), limits.drainMillisMax()));
+    }
+
+    /** A network that delivers on threads of its own. */
+    public static InProcessFixture withThreads(int count, Clock clock, Limits limits) {
+        ExecutorService threads = Executors.newFixedThreadPool(count, work -> {
+            Thread made = new Thread(work, "in-process-delivery");
+            made.setDaemon(true);
+            return made;
+        });
+        return new InProcessFixture(threads, threads, clock, limits);
     }
 
     @Override
@@ -39,5 +53,12 @@ public final class InProcessFixture implements TransportFixture {
     @Override
     public void tick() {
         network.tick();
+    }
+
+    @Override
+    public void close() {
+        if (threads != null) {
+            threads.shutdownNow();
+        }
     }
 }

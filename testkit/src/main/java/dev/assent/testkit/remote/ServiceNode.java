@@ -28,7 +28,8 @@ public final class ServiceNode implements AutoCloseable {
 
     private static final int UNPREPARED_MILLIS_MAX = 60_000;
 
-    private final String processAddress;
+    private final String name;
+    private final TransportFixture wire;
     private final TestNode node;
     private final Transport transport;
     private final Services services;
@@ -45,6 +46,8 @@ public final class ServiceNode implements AutoCloseable {
      * @param builder makes the rest of it, the log with it: {@link #inMemory}, or one that a node of before has left
      */
     public ServiceNode(String name, TransportFixture wire, TestNode.Builder builder, ServiceLimits limits) {
+        this.name = name;
+        this.wire = wire;
         AtomicReference<Services> exported = new AtomicReference<>();
         AtomicReference<Remoting> connected = new AtomicReference<>();
         node = builder.workers(work -> workers.execute(work))
@@ -59,7 +62,6 @@ public final class ServiceNode implements AutoCloseable {
                 .open();
         services = exported.get();
         remoting = connected.get();
-        processAddress = wire.address(name);
         transport = wire.transport(name, node.coordinator().life().node(), services::type);
         remoting.ready();
         remoting.add(transport);
@@ -103,7 +105,7 @@ public final class ServiceNode implements AutoCloseable {
 
     /** The address of one of its objects. */
     public String address(String object) {
-        return processAddress + "/" + object;
+        return wire.address(name) + "/" + object;
     }
 
     /** Does some work on a resource, as part of the thread's transaction. */
@@ -119,6 +121,16 @@ public final class ServiceNode implements AutoCloseable {
     public String current() {
         var current = manager().getTransaction();
         return current == null ? "none" : current.id().toString();
+    }
+
+    /** Its transport, where that is of a {@link FaultyWire}. */
+    FaultyTransport faulty() {
+        return (FaultyTransport) transport;
+    }
+
+    /** Takes messages again, by a new transport, after its own was closed. */
+    void reconnect() {
+        wire.transport(name, node.coordinator().life().node(), services::type).open(inbound());
     }
 
     @Override

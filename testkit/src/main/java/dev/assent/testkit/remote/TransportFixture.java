@@ -10,7 +10,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
-public interface TransportFixture {
+public interface TransportFixture extends AutoCloseable {
+    /**
+     * How long things may take on a wire.
+     *
+     * @param requestMillisMax how long an answer to a request is waited for; calls say it themselves
+     * @param drainMillisMax how long a transport that is closed lets go on what is under way; 0 to break it off, as
+     *     when its process is killed
+     */
+    record Limits(long requestMillisMax, long drainMillisMax) {
+        /** A second for a request, no draining. */
+        public static final Limits DEFAULT = new Limits(1000, 0);
+    }
+
     /**
      * A transport of a node, not opened. One of the same name may be made again once the one of before is closed, and
      * is reached at the same address.
@@ -24,6 +36,15 @@ public interface TransportFixture {
     /** Where the node of this name is reached, whether it is there or not. */
     String address(String name);
 
+    /** How large a call or its reply may be, in bytes; 0 when nothing is too large. */
+    default long messageBytesMax() {
+        return 0;
+    }
+
     /** The test's clock was moved. A wire with a clock of its own does nothing. */
     void tick();
+
+    /** Gives back what all transports share; they are closed before. */
+    @Override
+    default void close() {}
 }

@@ -39,6 +39,7 @@ public final class RecordingResource implements RecoverableResource {
     private Runnable onOpen = () -> {};
     private boolean isLocal;
     private int openSessions;
+    private int clientsEnded;
 
     /** A resource manager of this name that records into {@code events}. */
     public RecordingResource(String name, EventList events) {
@@ -118,6 +119,12 @@ public final class RecordingResource implements RecoverableResource {
         });
     }
 
+    /** The process that has its connections ends: they do nothing any more, and what is not prepared is rolled back. */
+    public synchronized void disconnect() {
+        clientsEnded++;
+        restart();
+    }
+
     /** Forgets all branches without a word, as a resource does that breaks its promise. */
     public synchronized void loseAll() {
         branches.clear();
@@ -174,6 +181,11 @@ public final class RecordingResource implements RecoverableResource {
         return new RecordingXaResource(this);
     }
 
+    /** Where it records. */
+    public EventList events() {
+        return events;
+    }
+
     @Override
     public synchronized Session open() throws Exception {
         onOpen.run();
@@ -207,10 +219,21 @@ public final class RecordingResource implements RecoverableResource {
         return !isLocal && other instanceof RecordingXaResource that && that.manager() == this;
     }
 
-    /** Notes a call and gives what was planned for it. */
-    Plan begin(XaVerb verb, String event) {
+    synchronized int clientsEnded() {
+        return clientsEnded;
+    }
+
+    /**
+     * Notes a call and gives what was planned for it.
+     *
+     * @param client which of its clients calls, by the number of those that have ended before
+     */
+    Plan begin(int client, XaVerb verb, String event) throws XAException {
         Plan plan;
         synchronized (this) {
+            if (client != clientsEnded) {
+                throw new XAException(XAException.XAER_RMFAIL);
+            }
             Queue<Plan> planned = plans.get(verb);
             Plan next = planned == null ? null : planned.poll();
             plan = next == null ? Plan.NORMAL : next;

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecordingXaResource implements NamedXaResource {
     private final RecordingResource manager;
+    private final int client;
     private @Nullable BranchState current;
 
     RecordingXaResource(RecordingResource manager) {
         this.manager = manager;
+        this.client = manager.clientsEnded();
     }
 
     RecordingResource manager() {
@@ -42,7 +44,7 @@ public final class RecordingXaResource implements NamedXaResource {
     @Override
     public void start(Xid xid, int flags) throws XAException {
         String event = "start" + flag(flags);
-        Plan plan = manager.begin(XaVerb.START, event);
+        Plan plan = manager.begin(client, XaVerb.START, event);
         synchronized (manager) {
             if (!plan.hasEffect()) {
                 plan.fail();
@@ -84,7 +86,7 @@ public final class RecordingXaResource implements NamedXaResource {
     @Override
     public void end(Xid xid, int flags) throws XAException {
         String event = "end" + flag(flags);
-        Plan plan = manager.begin(XaVerb.END, event);
+        Plan plan = manager.begin(client, XaVerb.END, event);
         synchronized (manager) {
             BranchState branch = manager.require(xid);
             boolean wasActive = branch.active.remove(this);
@@ -103,7 +105,7 @@ public final class RecordingXaResource implements NamedXaResource {
 
     @Override
     public int prepare(Xid xid) throws XAException {
-        Plan plan = manager.begin(XaVerb.PREPARE, "prepare");
+        Plan plan = manager.begin(client, XaVerb.PREPARE, "prepare");
         synchronized (manager) {
             BranchState branch = idle(xid, "prepare", Phase.ACTIVE);
             if (isRolledBack(plan.code())) {
@@ -130,7 +132,7 @@ public final class RecordingXaResource implements NamedXaResource {
     @Override
     public void commit(Xid xid, boolean onePhase) throws XAException {
         String event = onePhase ? "commit(one phase)" : "commit";
-        Plan plan = manager.begin(onePhase ? XaVerb.COMMIT_ONE_PHASE : XaVerb.COMMIT, event);
+        Plan plan = manager.begin(client, onePhase ? XaVerb.COMMIT_ONE_PHASE : XaVerb.COMMIT, event);
         synchronized (manager) {
             if (!plan.hasEffect()) {
                 fail(plan, xid);
@@ -147,7 +149,7 @@ public final class RecordingXaResource implements NamedXaResource {
 
     @Override
     public void rollback(Xid xid) throws XAException {
-        Plan plan = manager.begin(XaVerb.ROLLBACK, "rollback");
+        Plan plan = manager.begin(client, XaVerb.ROLLBACK, "rollback");
         synchronized (manager) {
             if (!plan.hasEffect()) {
                 fail(plan, xid);
@@ -166,7 +168,7 @@ public final class RecordingXaResource implements NamedXaResource {
 
     @Override
     public void forget(Xid xid) throws XAException {
-        Plan plan = manager.begin(XaVerb.FORGET, "forget");
+        Plan plan = manager.begin(client, XaVerb.FORGET, "forget");
         synchronized (manager) {
             if (!plan.hasEffect()) {
                 fail(plan, xid);
@@ -183,7 +185,7 @@ public final class RecordingXaResource implements NamedXaResource {
     /** Gives the whole list at the start of a scan, nothing later. */
     @Override
     public Xid[] recover(int flags) throws XAException {
-        Plan plan = manager.begin(XaVerb.RECOVER, "recover" + flag(flags));
+        Plan plan = manager.begin(client, XaVerb.RECOVER, "recover" + flag(flags));
         plan.fail();
         return (flags & XAResource.TMSTARTRSCAN) == 0 ? new Xid[0] : manager.inDoubt();
     }

@@ -164,9 +164,8 @@ final class Errand {
         truth.isDistributed = true;
         Call call = new Call("object", METHOD, new Object[] {next}, context, 0);
         life.transport().peer(address).call(call, result -> {
-            life.outflow().end(engine, address, result);
             boolean goesOn = result instanceof Result.Returned || world.chance().of(0.3);
-            goOn(goesOn, this::call);
+            life.outflow().end(engine, address, result, () -> goOn(goesOn, this::call));
         });
     }
 }

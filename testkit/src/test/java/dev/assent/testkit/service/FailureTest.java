@@ -8,7 +8,6 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.remote.service.ApplicationException;
 import dev.assent.remote.service.CallLostException;
-import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.Passing;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -299,46 +298,12 @@ class FailureTest {
     // ---- messages
 
     @Test
-    void aLostReplyLeavesTheTransactionToRollBack() throws Exception {
-        server.workers = never -> {
-            clock.advance(Duration.ofSeconds(30));
-            wire.tick();
-        };
-        JtaTransaction callers = client.node().begin();
-        assertThatThrownBy(account::debit)
-                .isInstanceOf(CallLostException.class)
-                .hasMessageContaining("ASSENT-8010")
-                .hasMessageContaining("account.debit")
-                .hasMessageContaining(callers.id().toString());
-        assertThatThrownBy(account::debit)
-                .isInstanceOf(ServiceRefusedException.class)
-                .hasMessageContaining("ASSENT-8047");
-        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
-    }
-
-    @Test
     void aLostReplyToACallerWithoutATransactionIsTold() {
         server.workers = never -> {
             clock.advance(Duration.ofSeconds(30));
             wire.tick();
         };
         assertThatThrownBy(account::look).isInstanceOf(CallLostException.class).hasMessageContaining("ASSENT-8030");
-    }
-
-    @Test
-    void aReplyIsNotWaitedForWhenTheTransactionHasNoMoreTime() throws Exception {
-        server.workers = never -> {
-            clock.advance(Duration.ofSeconds(2));
-            wire.tick();
-            clock.advance(Duration.ofSeconds(30)); // so that the test ends when it fails
-            wire.tick();
-        };
-        client.manager().setTransactionTimeout(2);
-        client.node().begin();
-        assertThatThrownBy(account::debit)
-                .isInstanceOf(CallLostException.class)
-                .hasMessageContaining("no answer has come in 2000 ms");
-        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
     }
 
     @Test
@@ -355,19 +320,6 @@ class FailureTest {
                 .hasMessageContaining("ASSENT-8047");
         assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
         assertThat(events.of("r")).isEmpty();
-    }
-
-    @Test
-    void aCallThatIsNotSentLeavesTheTransactionAsItIs() throws Exception {
-        Account nobody = client.services().connect("in-process://nobody/account", Account.class);
-        JtaTransaction callers = client.node().begin();
-        assertThatThrownBy(nobody::debit)
-                .isInstanceOf(CallUnsentException.class)
-                .hasMessageContaining("ASSENT-8011")
-                .hasMessageContaining("nobody");
-        assertThat(callers.engine().isMarkedRollback()).isFalse();
-        assertThat(callers.engine().calls()).isZero();
-        client.manager().commit();
     }
 
     @Test

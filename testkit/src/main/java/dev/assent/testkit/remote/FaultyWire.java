@@ -1,0 +1,145 @@
+package dev.assent.testkit.remote;
+
+import dev.assent.core.identity.NodeId;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wire that loses, repeats, delays and reorders messages as a test wants it: wraps the transports of any other. It
+ * counts what is sent.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class FaultyWire implements TransportFixture {
+    private final TransportFixture inner;
+    private final List<Rule> rules = new CopyOnWriteArrayList<>();
+    private final List<Hook> hooks = new CopyOnWriteArrayList<>();
+    private final List<Sent> sent = new CopyOnWriteArrayList<>();
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    /** A message that was sent: by which node, to which address. */
+    public record Sent(String from, MessageKind kind, String to) {}
+
+    /** The fate of the next message of a kind, or of all. */
+    private record Rule(MessageKind kind, boolean isForAll, Consumer<Passage> fate) {}
+
+    /** What happens before the next answer to a message of a kind leaves who has received it. */
+    private record Hook(MessageKind kind, Runnable action) {}
+
+    /** A wire that breaks what goes over another one. */
+    public FaultyWire(TransportFixture inner) {
+        this.inner = inner;
+    }
+
+    @Override
+    public FaultyTransport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types) {
+        return new FaultyTransport(this, name, inner.transport(name, node, types));
+    }
+
+    @Override
+    public String address(String name) {
+        return inner.address(name);
+    }
+
+    @Override
+    public long messageBytesMax() {
+        return inner.messageBytesMax();
+    }
+
+    @Override
+    public void tick() {
+        inner.tick();
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+
+    // ---- faults
+
+    /** Decides the fate of the next message of a kind, whoever sends it. */
+    public void next(MessageKind kind, Consumer<Passage> fate) {
+        rules.add(new Rule(kind, false, fate));
+    }
+
+    /** Decides the fate of all messages of a kind, until {@link #mend}. */
+    public void all(MessageKind kind, Consumer<Passage> fate) {
+        rules.add(new Rule(kind, true, fate));
+    }
+
+    /** Holds the next message of a kind back; its sender waits until it is decided what becomes of it. */
+    public CompletableFuture<Passage> hold(MessageKind kind) {
+        CompletableFuture<Passage> held = new CompletableFuture<>();
+        next(kind, held::complete);
+        return held;
+    }
+
+    /** Runs something before the next answer to a message of a kind leaves who has received it. */
+    public void beforeAnswer(MessageKind kind, Runnable action) {
+        hooks.add(new Hook(kind, action));
+    }
+
+    /** From now on all messages arrive. */
+    public void mend() {
+        rules.clear();
+        hooks.clear();
+    }
+
+    // ---- what it has seen
+
+    /** All messages that were sent, in order. */
+    public List<Sent> sent() {
+        return List.copyOf(sent);
+    }
+
+    /** How many messages of a kind were sent. */
+    public long sent(MessageKind kind) {
+        return sent.stream().filter(each -> each.kind() == kind).count();
+    }
+
+    /** Forgets what was sent. */
+    public void forgetSent() {
+        sent.clear();
+    }
+
+    /** How many messages are on their way, or being answered. */
+    public int underWay() {
+        return underWay.get();
+    }
+
+    // ---- what its transports tell it
+
+    void meet(Passage passage) {
+        sent.add(new Sent(passage.from(), passage.kind(), passage.to()));
+        for (Rule each : rules) {
+            if (each.kind() == passage.kind() && (each.isForAll() || rules.remove(each))) {
+                each.fate().accept(passage);
+                return;
+            }
+        }
+        passage.deliver();
+    }
+
+    void answering(MessageKind kind) {
+        for (Hook each : hooks) {
+            if (each.kind() == kind && hooks.remove(each)) {
+                each.action().run();
+                return;
+            }
+        }
+    }
+
+    void begun() {
+        underWay.incrementAndGet();
+    }
+
+    void ended() {
+        underWay.decrementAndGet();
+    }
+}

@@ -1,0 +1,38 @@
+package dev.assent.testkit.remote;
+
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import java.util.Locale;
+
+/** What a message between nodes is. */
+public enum MessageKind {
+    /** A {@link Call}. */
+    CALL,
+    /** {@link Request.Register}. */
+    REGISTER,
+    /** {@link Request.Inquire}. */
+    INQUIRE,
+    /** {@link Request.Begin}. */
+    BEGIN,
+    /** {@link Request.End}. */
+    END,
+    /** A {@link Request.Ask} of this verb, as are those that follow. */
+    BEFORE_COMPLETION,
+    /** The vote is asked for. */
+    PREPARE,
+    /** The decision. */
+    COMMIT,
+    /** The decision, or the end before it. */
+    ROLLBACK,
+    /** Both at once. */
+    COMMIT_ONE_PHASE,
+    /** The end of a heuristic outcome. */
+    FORGET;
+
+    /** That of a request. */
+    static MessageKind of(Request request) {
+        return request instanceof Request.Ask ask
+                ? valueOf(ask.verb().name())
+                : valueOf(request.getClass().getSimpleName().toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.assent.testkit.remote;
+
+import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.Transacted;
+import dev.assent.remote.service.TransactionAttribute;
+import org.jspecify.annotations.Nullable;
+
+/** What each node of the contract lets others call. */
+public interface Office {
+    /** Does work on the node's resource, as part of the caller's transaction, which it names. */
+    String work();
+
+    /** The same, and then {@link #work} of the office at an address. */
+    String workAndPassOn(String address);
+
+    /** Nothing but {@link #work} of the office at an address. */
+    String passOn(String address);
+
+    /** Does work, and registers a synchronization that does {@link #work} of the office at an address; empty for none. */
+    void workBeforeCompletion(String address);
+
+    /** Nothing but {@link #workBeforeCompletion} of the office at an address. */
+    void passOnBeforeCompletion(String address);
+
+    /** The transaction it is part of; "none" when it is part of none. */
+    @Transacted(TransactionAttribute.SUPPORTS)
+    String current();
+
+    /** How much time the transaction has left, in milliseconds. */
+    long remainingMillis();
+
+    /** Lets the transaction only roll back. */
+    void mark();
+
+    /** Gives back what it gets. */
+    @Transacted(TransactionAttribute.SUPPORTS)
+    byte @Nullable [] echo(byte @Nullable [] data);
+
+    /** Throws. */
+    @Transacted(TransactionAttribute.SUPPORTS)
+    void refuse(String why) throws NotToday;
+
+    /** Throws what nobody has declared. */
+    void fail(String why);
+
+    /** An object of the caller's own. */
+    @Transacted(TransactionAttribute.SUPPORTS)
+    Session open();
+
+    /** An object that stays where it is. */
+    @Remote
+    @Transacted(TransactionAttribute.SUPPORTS)
+    interface Session extends AutoCloseable {
+        /** How often it was called. */
+        int next();
+
+        @Override
+        void close();
+    }
+
+    /** What an office refuses with. */
+    final class NotToday extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        /** Says why. */
+        public NotToday(@Nullable String why) {
+            super(why);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package dev.assent.testkit.remote;
+
+import dev.assent.testkit.resource.EventList;
+import jakarta.transaction.Synchronization;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The office of one life of a node. What happens is added to the list of events: {@code NODE.called}, {@code
+ * NODE.synchronized}, {@code NODE.closed}.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class OfficeBean implements Office {
+    private final RestartableNode node;
+    private final ServiceNode life;
+
+    OfficeBean(RestartableNode node, ServiceNode life) {
+        this.node = node;
+        this.life = life;
+    }
+
+    private EventList events() {
+        return node.resource().events();
+    }
+
+    private Office other(String address) {
+        return life.services().connect(address, Office.class);
+    }
+
+    @Override
+    public String work() {
+        events().add(node.name() + ".called");
+        node.duringWork();
+        life.work(node.resource());
+        return current();
+    }
+
+    @Override
+    public String workAndPassOn(String address) {
+        work();
+        return other(address).work();
+    }
+
+    @Override
+    public String passOn(String address) {
+        return other(address).work();
+    }
+
+    @Override
+    public void passOnBeforeCompletion(String address) {
+        other(address).workBeforeCompletion("");
+    }
+
+    @Override
+    public void workBeforeCompletion(String address) {
+        work();
+        Synchronization late = new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                events().add(node.name() + ".synchronized");
+                if (!address.isEmpty()) {
+                    other(address).work();
+                }
+            }
+
+            @Override
+            public void afterCompletion(int status) {}
+        };
+        try {
+            Objects.requireNonNull(life.manager().getTransaction()).registerSynchronization(late);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Override
+    public String current() {
+        return life.current();
+    }
+
+    @Override
+    public long remainingMillis() {
+        return Objects.requireNonNull(life.manager().getTransaction()).engine().remainingMillis();
+    }
+
+    @Override
+    public void mark() {
+        try {
+            life.manager().setRollbackOnly();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    @Override
+    public byte @Nullable [] echo(byte @Nullable [] data) {
+        return data;
+    }
+
+    @Override
+    public void refuse(String why) throws NotToday {
+        throw new NotToday(why);
+    }
+
+    @Override
+    public void fail(String why) {
+        throw new IllegalStateException(why);
+    }
+
+    @Override
+    public Session open() {
+        AtomicInteger count = new AtomicInteger();
+        return new Session() {
+            @Override
+            public int next() {
+                return count.incrementAndGet();
+            }
+
+            @Override
+            public void close() {
+                events().add(node.name() + ".closed");
+            }
+        };
+    }
+}

@@ -1,0 +1,35 @@
+package dev.assent.testkit.remote;
+
+/**
+ * One message on its way over a {@link FaultyWire}, whose fate is being decided. Its sender gets one answer, the first.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public interface Passage {
+    /** What it is. */
+    MessageKind kind();
+
+    /** The node that sends it. */
+    String from();
+
+    /** The address it is sent to. */
+    String to();
+
+    /** It arrives, and its answer comes back. When it is delivered again, that answer is dropped. */
+    void deliver();
+
+    /** It arrives, and its answer gets lost. */
+    void loseAnswer();
+
+    /** The sender hears that there is no answer; the message arrives still if it is delivered later. */
+    void lose();
+
+    /** It arrives, and again once its answer has come back. */
+    void repeatLater();
+
+    /** It arrives twice, in short succession. */
+    default void repeat() {
+        deliver();
+        deliver();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.assent.testkit.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Peers;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Law 22: what a node says about a transaction that is not its own is not taken. */
+abstract class StrangerContract extends ContractPart {
+    private BranchRef branch() {
+        Transaction subordinate = b().coordinator().active().get(0);
+        return new BranchRef(subordinate.id(), Objects.requireNonNull(subordinate.incarnation()));
+    }
+
+    /** What one node answers another. */
+    private static Response ask(RestartableNode from, RestartableNode to, Request request) throws Exception {
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        from.service().transport().peer(to.address()).ask(request, Peers.REQUEST_MILLIS, response::complete);
+        return ContractWorld.get(response);
+    }
+
+    private static void assertRefused(Response response) {
+        assertThat(response).isInstanceOf(Response.Refused.class);
+        assertThat(((Response.Refused) response).why()).isEqualTo(Response.Why.FORBIDDEN);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RemoteVerb.class)
+    void nobodyButItsSuperiorTellsASubordinateWhatToDo(RemoteVerb verb) throws Exception {
+        beginAtBoth();
+        assertRefused(ask(c(), b(), new Request.Ask(verb, branch())));
+        a().office(b()).work();
+        commit();
+        world().settle();
+        assertThat(b().resource().rolledBack()).isZero();
+        assertThat(b().resource().committed()).isPositive();
+    }
+
+    @Test
+    void nobodyRegistersSomebodyElse() throws Exception {
+        beginAtBoth();
+        Transaction own = a().coordinator().active().get(0);
+        Registration forged = new Registration(branch(), c().address(), Set.of(Registration.Interest.COMPLETION));
+        assertRefused(ask(c(), a(), new Request.Register(Objects.requireNonNull(own.ownId()), forged)));
+        commit();
+        world().settle();
+        assertCommitted(a(), b());
+    }
+
+    @Test
+    void nobodyIsToldADecisionThatSomebodyElseWaitsFor() throws Exception {
+        beginAtBoth();
+        Transaction own = a().coordinator().active().get(0);
+        assertRefused(ask(c(), a(), new Request.Inquire(Objects.requireNonNull(own.ownId()), branch())));
+        rollback();
+        world().settle();
+    }
+}
