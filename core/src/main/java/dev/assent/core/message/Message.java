@@ -886,7 +886,11 @@ public enum Message {
     CONTEXT_OF_ANOTHER(
             8081,
             "%s sends a call of transaction %s, which %s decides: a node that calls names itself; the call is refused"
-                    + " (law 22)");
+                    + " (law 22)"),
+    /** A message that has more than its wire can carry. */
+    IN_PROCESS_LACKS(8082, "the in-process network was made without %s, so that it does not carry %s"),
+    /** An unasked vote. */
+    LEFT_ROLLED_BACK(8083, "transaction %s can only roll back: %s says that it has rolled its part back");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -1,7 +1,6 @@
 package dev.assent.core.participant;
 
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One party of a transaction that can be asked to prepare, to commit and to roll back: an XA branch,
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: the verbs of one participant never overlap, though they may come from different
  * threads; a happens-before edge lies between one verb's answer and the next verb.
  */
-public interface Participant {
+public interface Participant extends Synchronizing {
     /** What this participant's protocol can do; the same at any time, but for its synchronizations. */
     Set<Capability> can();
 
@@ -23,6 +22,7 @@ public interface Participant {
      * before any participant anywhere prepares (law 19). Answers DONE, or REFUSED when the transaction must roll
      * back.
      */
+    @Override
     default Answer beforeCompletion(Reply reply) {
         return Answer.DONE;
     }
@@ -82,7 +82,4 @@ public interface Participant {
 
     /** Writes all that is needed to rebuild this participant after a crash. */
     void describe(ByteSink sink);
-
-    /** Why the last answer was not the one hoped for; null when there is nothing to tell. */
-    @Nullable Throwable problem();
 }

@@ -25,6 +25,9 @@ final class Seats {
     private @Nullable Seat last;
     private boolean hasRemote;
 
+    /** Whether one has left before it was asked. */
+    private boolean hasLeft;
+
     int count() {
         return count;
     }
@@ -60,9 +63,26 @@ final class Seats {
         return last;
     }
 
-    /** Whether there is only one participant, and it can commit in one phase. */
+    /** Whether only one participant is left, and it can commit in one phase. */
     boolean canOnePhase() {
-        return count == 1 && seats[0].participant.can().contains(Capability.ONE_PHASE);
+        if (!hasLeft) {
+            return count == 1 && seats[0].participant.can().contains(Capability.ONE_PHASE);
+        }
+        List<Participant> left = unfinished();
+        return left.size() == 1 && left.get(0).can().contains(Capability.ONE_PHASE);
+    }
+
+    /** A participant has answered what it was not asked yet, and is finished; false when it was before. */
+    boolean leave(Participant leaving, Answer answer) {
+        for (int i = 0; i < count; i++) {
+            if (seats[i].participant == leaving && !seats[i].finished) {
+                seats[i].answer = answer;
+                seats[i].finished = true;
+                hasLeft = true;
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a verb is for this participant now. */
@@ -115,7 +135,7 @@ final class Seats {
     List<Participant> having(Capability capability) {
         List<Participant> found = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            if (seats[i].participant.can().contains(capability)) {
+            if (!seats[i].finished && seats[i].participant.can().contains(capability)) {
                 found.add(seats[i].participant);
             }
         }

@@ -1,7 +1,7 @@
 package dev.assent.core.transaction;
 
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Synchronizing;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +25,9 @@ final class SynchronizationRound {
     }
 
     /** Asks these; false when answers are still to come. */
-    boolean ask(List<Participant> due) {
+    boolean ask(List<Synchronizing> due) {
         left.addAndGet(due.size());
-        for (Participant each : due) {
+        for (Synchronizing each : due) {
             Answer now = each.beforeCompletion(late -> {
                 take(each, late);
                 if (left.decrementAndGet() == 0) {
@@ -42,7 +42,7 @@ final class SynchronizationRound {
         return left.decrementAndGet() == 0;
     }
 
-    private void take(Participant asked, Answer answer) {
+    private void take(Synchronizing asked, Answer answer) {
         if (answer != Answer.DONE) {
             @Nullable Throwable problem = asked.problem();
             transaction.markRollback(

@@ -15,8 +15,10 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Synchronizing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -66,6 +68,9 @@ public final class Transaction extends Progress {
 
     /** Whether its superior has taken it from the work that is done for it here, and not the clock. */
     private volatile boolean endedBySuperior;
+
+    /** Who has no vote, but wants to be asked before phase one, or told afterwards. */
+    private volatile List<Onlooker> onlookers = List.of();
 
     private volatile @Nullable Act act;
     private volatile @Nullable ForgetOrder forgetting;
@@ -348,6 +353,30 @@ public final class Transaction extends Progress {
         add(participant);
     }
 
+    /**
+     * A participant that was not asked yet votes by itself, and is asked nothing more: READ_ONLY, or ROLLED_BACK, so
+     * that the transaction can only roll back. Only between {@link #enter} and {@link #leave}; ignored of one that has
+     * left before.
+     */
+    public void voted(Participant unasked, Answer vote) {
+        boolean isNews = seats.leave(unasked, vote);
+        if (isNews && vote == Answer.ROLLED_BACK) {
+            markRollback(new IllegalStateException(Message.LEFT_ROLLED_BACK.text(id(), unasked)));
+        }
+    }
+
+    /** Somebody looks on from now on. Only between {@link #enter} and {@link #leave}. */
+    public void add(Onlooker onlooker) {
+        List<Onlooker> all = new ArrayList<>(onlookers);
+        all.add(onlooker);
+        onlookers = List.copyOf(all);
+    }
+
+    /** Who looks on. */
+    public List<Onlooker> onlookers() {
+        return onlookers;
+    }
+
     private Seat add(Participant participant) {
         Seat seat = seats.add(this, participant);
         if (seat == seats.lastResource()) {
@@ -415,24 +444,30 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * The round before phase one: asks all participants that have synchronizations to run them, at once (law 19).
-     * One that refuses marks it for rollback.
+     * The round before phase one: asks all participants that have synchronizations to run them, and who looks on, at
+     * once (law 19). One that refuses marks it for rollback.
      *
      * @param whenDone is run when false is returned and all have answered, by any thread; else unused
      * @return whether all have answered
      */
     public boolean beforeCompletion(Runnable whenDone) {
-        List<Participant> due = synchronizing();
+        List<Synchronizing> due = synchronizing();
         return due.isEmpty() || new SynchronizationRound(this, whenDone).ask(due);
     }
 
-    /** Whether some participant has synchronizations that are still to be run. */
+    /** Whether some participant has synchronizations that are still to be run, or who looks on waits to be asked. */
     public boolean hasSynchronizations() {
         return !synchronizing().isEmpty();
     }
 
-    private List<Participant> synchronizing() {
-        return seats.hasRemote() ? seats.having(Capability.SYNCHRONIZATIONS) : List.of();
+    private List<Synchronizing> synchronizing() {
+        List<Onlooker> looking = onlookers;
+        if (!seats.hasRemote() && looking.isEmpty()) {
+            return List.of();
+        }
+        List<Synchronizing> due = new ArrayList<>(seats.having(Capability.SYNCHRONIZATIONS));
+        looking.stream().filter(Onlooker::waitsToBeAsked).forEach(due::add);
+        return due;
     }
 
     // ---- its end
@@ -718,6 +753,11 @@ public final class Transaction extends Progress {
     void settled(Outcome outcome) {
         if (subordinate != null) {
             subordinate.settled(outcome);
+        }
+        List<Onlooker> looking = onlookers;
+        if (outcome != Outcome.PREPARED && !looking.isEmpty()) {
+            onlookers = List.of(); // what recovery finds out afterwards changes nothing for them
+            looking.forEach(each -> each.afterCompletion(outcome));
         }
     }
 

@@ -4,6 +4,8 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transport.Feature;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +33,7 @@ public final class InProcessNetwork {
     private final Executor delivery;
     private final Clock clock;
     private final Times times;
+    private final Set<Feature> features;
     private final Map<String, InProcessTransport> joined = new ConcurrentHashMap<>();
     private final Set<InProcessTransport> sending = ConcurrentHashMap.newKeySet();
 
@@ -80,26 +83,36 @@ public final class InProcessNetwork {
     }
 
     /**
-     * A network without nodes.
+     * A network without nodes, which can carry everything.
      *
      * @param delivery runs the delivery of each message, which does not block; {@code Runnable::run} for the thread
      *     that sends it
      * @param clock measures how long answers take
      */
     public InProcessNetwork(Executor delivery, Clock clock, Times times) {
+        this(delivery, clock, times, EnumSet.allOf(Feature.class));
+    }
+
+    /**
+     * A network without nodes.
+     *
+     * @param features what it can carry, as another wire does; a message that has more is not sent
+     */
+    public InProcessNetwork(Executor delivery, Clock clock, Times times, Set<Feature> features) {
         this.delivery = delivery;
         this.clock = clock;
         this.times = times;
+        this.features = Set.copyOf(features);
     }
 
     /**
      * The transport of a node. It is reached as soon as it is {@linkplain Transport#open opened}, and until it is
      * closed.
      *
-     * @param node what others are told of it
+     * @param node what others are told of it; null for a client without a transaction manager, and for a stranger
      * @throws IllegalArgumentException when the name is not of 1 to 64 letters, digits, '.', '_' and '-'
      */
-    public Transport transport(String name, NodeId node) {
+    public Transport transport(String name, @Nullable NodeId node) {
         checkName(name, name);
         InProcessTransport made = new InProcessTransport(this, name, node);
         sending.add(made);
@@ -159,5 +172,9 @@ public final class InProcessNetwork {
 
     Times times() {
         return times;
+    }
+
+    Set<Feature> features() {
+        return features;
     }
 }

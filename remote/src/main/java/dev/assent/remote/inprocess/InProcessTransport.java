@@ -10,7 +10,6 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
-import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -44,7 +43,7 @@ final class InProcessTransport implements Transport {
     /** How many messages it has taken and not answered. */
     private int received;
 
-    InProcessTransport(InProcessNetwork network, String name, NodeId node) {
+    InProcessTransport(InProcessNetwork network, String name, @Nullable NodeId node) {
         this.network = network;
         this.name = name;
         this.self = new Caller(node, InProcessNetwork.PREFIX + name);
@@ -57,7 +56,7 @@ final class InProcessTransport implements Transport {
 
     @Override
     public Set<Feature> can() {
-        return EnumSet.allOf(Feature.class);
+        return network.features();
     }
 
     @Override
@@ -88,16 +87,40 @@ final class InProcessTransport implements Transport {
             @Override
             public void call(Call call, Consumer<Result> reply) {
                 Exchange<Result> exchange = new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
-                send(other, exchange, (to, answer) -> to.call(self, call, answer));
+                send(other, exchange, (to, answer) -> to.call(self, call, result -> answer.accept(carried(result))));
             }
 
             @Override
             public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
                 long millis = Math.min(timeoutMillis, network.times().requestMillisMax());
                 Exchange<Response> exchange = new Exchange<>(now(), millis, reply, Response.Unanswered::new);
-                send(other, exchange, (to, answer) -> to.ask(self, request, answer));
+                Feature needed = Needs.of(request);
+                if (needed == null || network.features().contains(needed)) {
+                    send(other, exchange, (to, answer) ->
+                            to.ask(self, request, response -> answer.accept(carried(response))));
+                } else {
+                    exchange.fail(lacks(needed, request));
+                }
             }
         };
+    }
+
+    private Result carried(Result result) {
+        Feature needed = Needs.of(result);
+        return needed == null || network.features().contains(needed)
+                ? result
+                : new Result.Unanswered(true, lacks(needed, result));
+    }
+
+    private Response carried(Response response) {
+        Feature needed = Needs.of(response);
+        return needed == null || network.features().contains(needed)
+                ? response
+                : new Response.Unanswered(true, lacks(needed, response));
+    }
+
+    private static IllegalStateException lacks(Feature needed, Object message) {
+        return new IllegalStateException(Message.IN_PROCESS_LACKS.text(needed, message));
     }
 
     private long now() {

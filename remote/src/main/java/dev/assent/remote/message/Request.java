@@ -3,6 +3,7 @@ package dev.assent.remote.message;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,14 @@ public sealed interface Request {
             }
         }
     }
+
+    /**
+     * Who looks on is told what became of the transaction, once; nothing is asked again when that gets lost.
+     *
+     * @param branch who is told
+     * @param outcome any but PENDING and PREPARED
+     */
+    record Completed(BranchRef branch, Outcome outcome) implements Request {}
 
     /**
      * A prepared subordinate asks what is decided (law 18).

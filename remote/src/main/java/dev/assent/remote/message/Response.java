@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** What a process answers to a {@link Request}, or what became of the request. Immutable. */
 public sealed interface Response {
     /**
-     * To {@link Request.Ask} and {@link Request.Vote}.
+     * To {@link Request.Ask}, {@link Request.Vote} and {@link Request.Completed}.
      *
      * @param answer any but PENDING
      */

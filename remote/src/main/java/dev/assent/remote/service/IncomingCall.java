@@ -50,7 +50,7 @@ final class IncomingCall {
         if (part == null) {
             reply.accept(done);
         } else {
-            part.end(effect -> reply.accept(done.with(effect)));
+            part.end(done, reply);
         }
     }
 

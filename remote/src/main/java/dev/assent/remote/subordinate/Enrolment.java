@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,7 +43,7 @@ final class Enrolment {
     private boolean isKnown;
     private boolean isAsking;
 
-    private record Word(boolean isOfSynchronizations, Runnable whenDone) {}
+    private record Word(boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {}
 
     /** The superior has not been told. */
     Enrolment(RemoteSuperior superior) {
@@ -63,16 +64,17 @@ final class Enrolment {
      * Tells whoever decides a transaction, when that is another process, that there are synchronizations to be run
      * here or further down.
      *
-     * @param whenDone is run once, by any thread, also before this returns
+     * @param whenDone is told once why that is not possible, null when it is done; by any thread, also before this
+     *     returns
      */
-    static void announce(Transaction engine, Runnable whenDone) {
+    static void announce(Transaction engine, Consumer<@Nullable Throwable> whenDone) {
         Subordinate subordinate = engine.subordinate();
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior remote
                 && remote.can(Feature.SYNCHRONIZATIONS)) {
             remote.enrolment().tell(engine, true, whenDone);
         } else {
-            whenDone.run();
+            whenDone.accept(null);
         }
     }
 
@@ -82,7 +84,7 @@ final class Enrolment {
      * @param isOfSynchronizations whether the superior must hear of synchronizations in any case
      * @param whenDone as for {@link #announce}
      */
-    void tell(Transaction engine, boolean isOfSynchronizations, Runnable whenDone) {
+    void tell(Transaction engine, boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {
         synchronized (this) {
             waiting.add(new Word(isOfSynchronizations, whenDone));
         }
@@ -99,11 +101,14 @@ final class Enrolment {
             LocalTransactionId name = superior.ref().name();
             Registration registration = registration(engine, superior.selfAddress(), hasSynchronizations);
             superior.peers().ask(superior.ref().address(), new Request.Register(name, registration), response -> {
-                hear(engine, response);
-                told(engine, words);
+                @Nullable Throwable failure = hear(engine, response);
+                if (failure != null) {
+                    giveUp(engine, failure);
+                }
+                told(engine, words, failure);
             });
         } else {
-            told(engine, words);
+            told(engine, words, null);
         }
     }
 
@@ -122,33 +127,38 @@ final class Enrolment {
         return isKnown;
     }
 
-    private void told(Transaction engine, List<Word> words) {
+    private void told(Transaction engine, List<Word> words, @Nullable Throwable failure) {
         synchronized (this) {
             isAsking = false;
         }
-        words.forEach(each -> each.whenDone().run());
+        words.forEach(each -> each.whenDone().accept(failure));
         tellNext(engine);
     }
 
-    private void hear(Transaction engine, Response response) {
-        if (!(response instanceof Response.Registered registered)) {
-            markRollback(engine, Message.SUPERIOR_NOT_TOLD.text(engine.id(), superior.name(), response));
-            return;
-        }
-        @Nullable String address = registered.address();
-        if (address == null || superior.peers().transports().mayCall(address)) {
-            if (address != null) {
-                superior.setInquiryAddress(address);
-            }
-            synchronized (this) {
-                isKnown = true;
-            }
+    /** One that nobody will ask for its vote is rolled back at once; any other when its superior says so. */
+    private void giveUp(Transaction engine, Throwable failure) {
+        if (superior.can(Feature.REGISTRATION_ON_REPLY) || isKnown()) {
+            engine.markRollback(failure);
         } else {
-            markRollback(engine, Message.ADDRESS_NOT_ALLOWED.text(address, engine.id()));
+            engine.abandon(failure);
         }
     }
 
-    private static void markRollback(Transaction engine, String why) {
-        engine.markRollback(new IllegalStateException(why));
+    /** Why the superior does not know of it; null when it does. */
+    private @Nullable Throwable hear(Transaction engine, Response response) {
+        if (!(response instanceof Response.Registered registered)) {
+            return new IllegalStateException(Message.SUPERIOR_NOT_TOLD.text(engine.id(), superior.name(), response));
+        }
+        String address = registered.address();
+        if (address != null) {
+            if (!superior.peers().transports().mayCall(address)) {
+                return new IllegalStateException(Message.ADDRESS_NOT_ALLOWED.text(address, engine.id()));
+            }
+            superior.setInquiryAddress(address);
+        }
+        synchronized (this) {
+            isKnown = true;
+        }
+        return null;
     }
 }

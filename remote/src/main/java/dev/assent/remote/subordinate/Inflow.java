@@ -6,6 +6,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
@@ -13,6 +14,7 @@ import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
@@ -20,6 +22,7 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transport.Feature;
 import java.util.function.Consumer;
 
 /**
@@ -87,11 +90,26 @@ public final class Inflow {
                     return;
                 }
                 if (request instanceof Request.Ask ask) {
-                    subordinates.ask(from, ask, reply);
+                    boolean tellsHeuristics = transport.can().contains(Feature.HEURISTICS);
+                    subordinates.ask(from, ask, tellsHeuristics ? reply : asDecided(ask.verb(), reply));
                 } else {
                     superiors.ask(transport, from, request, reply);
                 }
             }
+        };
+    }
+
+    /**
+     * Answers over a wire that has no word for heuristic outcomes, as if what was decided had been done; the outcome is
+     * kept for the operator of this node (docs/design/ws-at.md).
+     */
+    private static Consumer<Response> asDecided(RemoteVerb verb, Consumer<Response> reply) {
+        return response -> {
+            boolean isHeuristic = response instanceof Response.Answered answered
+                    && answered.answer().isHeuristic();
+            boolean isOwnDecision = verb == RemoteVerb.COMMIT_ONE_PHASE; // then nobody is told what was not done
+            Answer answer = isOwnDecision ? Answer.RETRY : Answer.DONE;
+            reply.accept(isHeuristic ? new Response.Answered(answer) : response);
         };
     }
 
@@ -196,7 +214,7 @@ public final class Inflow {
                 && (subordinate == null
                         || !known.equals(subordinate.transaction().incarnation()))) {
             joined.engine().markRollback(lost(context));
-            joined.end(nobodyReads -> {});
+            joined.end(new Result.Thrown(lost(context), false, Result.Effect.NONE), nobodyReads -> {});
             throw new CallRefusedException(lost(context).getMessage());
         }
     }

@@ -46,40 +46,46 @@ public final class Joined {
     /**
      * The work is over. Called once.
      *
-     * @param reply is told what the reply to the caller says of the transaction, once its superior knows of
-     *     the subordinate, and of synchronizations that the work has left, by any thread, also before this returns
+     * @param done what became of it
+     * @param reply is told the same with what it says of the transaction, once its superior knows of the subordinate,
+     *     and of synchronizations that the work has left; that the call has failed, when the superior can't be told. By
+     *     any thread, also before this returns
      */
-    public void end(Consumer<Result.Effect> reply) {
+    public void end(Result done, Consumer<Result> reply) {
         if (!ended.compareAndSet(false, true)) {
             throw new IllegalStateException("the work of transaction " + engine.id() + " has ended before");
         }
         Subordinate subordinate = engine.subordinate();
         if (subordinate == null || !(subordinate.superior() instanceof RemoteSuperior superior)) {
-            end(null, reply);
+            end(done, null, reply);
         } else if (!superior.ref().equals(context.superior())) {
-            endBeside(reply);
+            endBeside(done, reply);
         } else if (superior.can(Feature.REGISTRATION_ON_REPLY)) {
             boolean isKnown = context.known() != null && !hasSynchronizations(); // then nothing is repeated (law 16)
-            end(isKnown ? null : Enrolment.registration(engine, address, hasSynchronizations()), reply);
+            end(done, isKnown ? null : Enrolment.registration(engine, address, hasSynchronizations()), reply);
         } else {
             boolean isAsked = hasSynchronizations() && superior.can(Feature.SYNCHRONIZATIONS);
-            superior.enrolment().tell(engine, isAsked, () -> end(null, reply));
+            superior.enrolment().tell(engine, isAsked, failure -> end(failed(done, failure), null, reply));
         }
     }
 
     /** The caller is not who decides, so it has nothing to register (law 14). */
-    private void endBeside(Consumer<Result.Effect> reply) {
+    private void endBeside(Result done, Consumer<Result> reply) {
         if (hasSynchronizations()) {
-            Enrolment.announce(engine, () -> end(null, reply));
+            Enrolment.announce(engine, failure -> end(failed(done, failure), null, reply));
         } else {
-            end(null, reply);
+            end(done, null, reply);
         }
     }
 
-    private void end(@Nullable Registration registration, Consumer<Result.Effect> reply) {
+    private static Result failed(Result done, @Nullable Throwable failure) {
+        return failure == null ? done : new Result.Thrown(failure, false, Result.Effect.NONE);
+    }
+
+    private void end(Result done, @Nullable Registration registration, Consumer<Result> reply) {
         Result.Effect effect = new Result.Effect(registration, engine.isMarkedRollback());
         engine.endCall();
-        reply.accept(effect);
+        reply.accept(done.with(effect));
     }
 
     private boolean hasSynchronizations() {

@@ -96,6 +96,11 @@ public final class RemoteSuperior implements Superior {
         return via != null && via.can().contains(feature);
     }
 
+    /** Whether it asks for synchronizations before phase one; a stranger may, and nobody knows whether it will. */
+    boolean asksBeforePhaseOne() {
+        return ref.name() != null && can(Feature.SYNCHRONIZATIONS);
+    }
+
     /** Where this node is reached by the transport that reaches the superior. */
     String selfAddress() {
         Transport via = peers.transports().find(ref.address());

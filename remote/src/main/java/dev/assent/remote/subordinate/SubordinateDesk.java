@@ -3,6 +3,7 @@ package dev.assent.remote.subordinate;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.recovery.Recovery;
@@ -114,7 +115,7 @@ public final class SubordinateDesk {
     private void ask(Subordinate known, RemoteVerb verb, Consumer<Response> reply) {
         Consumer<Answer> told = answer -> reply.accept(new Response.Answered(answer));
         Answer now = switch (verb) {
-            case PREPARE -> known.prepare(told::accept);
+            case PREPARE -> prepare(known, told);
             case COMMIT -> known.commit(told::accept);
             case ROLLBACK -> known.rollback(told::accept);
             case COMMIT_ONE_PHASE -> known.commitOnePhase(told::accept);
@@ -124,5 +125,26 @@ public final class SubordinateDesk {
         if (now != Answer.PENDING) {
             told.accept(now);
         }
+    }
+
+    /** Synchronizations that the superior does not ask for run here, though others may have prepared before (law 19). */
+    private Answer prepare(Subordinate known, Consumer<Answer> told) {
+        if (!hasUnasked(known)) {
+            return known.prepare(told::accept);
+        }
+        Answer running = synchronizations.begin(known, ran -> {
+            Answer vote = known.prepare(told::accept);
+            if (vote != Answer.PENDING) {
+                told.accept(vote);
+            }
+        });
+        return running == Answer.PENDING ? running : known.prepare(told::accept);
+    }
+
+    private static boolean hasUnasked(Subordinate known) {
+        return known.superior() instanceof RemoteSuperior superior
+                && !superior.asksBeforePhaseOne()
+                && known.transaction().owner() instanceof JtaTransaction transaction
+                && transaction.hasSynchronizations();
     }
 }

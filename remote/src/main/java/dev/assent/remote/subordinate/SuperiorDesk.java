@@ -4,6 +4,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
@@ -38,6 +39,8 @@ public final class SuperiorDesk {
     void ask(Transport transport, Caller from, Request request, Consumer<Response> reply) {
         if (request instanceof Request.Register register) {
             register(from, register, reply);
+        } else if (request instanceof Request.Vote vote) {
+            vote(from, vote, reply);
         } else if (request instanceof Request.Inquire inquiry) {
             reply.accept(decide(from, inquiry));
         } else {
@@ -50,7 +53,7 @@ public final class SuperiorDesk {
         if (name == null) {
             return unnamed(inquiry);
         }
-        if (!isOf(from, inquiry.branch())) {
+        if (!isOf(from, inquiry.branch()) || !decisions.mayKnow(name, inquiry.branch())) {
             return forbidden(from, "the decision", inquiry.branch().id());
         }
         Response.Decision decision = decisions.of(name, inquiry.branch());
@@ -93,23 +96,46 @@ public final class SuperiorDesk {
         }
         Transaction known = coordinator.find(registration.branch().id());
         if (known == null || !name.equals(known.ownId())) {
-            reply.accept(gone(registration));
+            reply.accept(gone(registration.branch()));
             return;
         }
         outflow.register(known, registration, null, isIn -> {
             if (!isIn) {
-                reply.accept(gone(registration));
+                reply.accept(gone(registration.branch()));
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
-                Enrolment.announce(known, () -> reply.accept(new Response.Registered(null)));
+                Enrolment.announce(
+                        known,
+                        failure ->
+                                reply.accept(failure == null ? new Response.Registered(null) : refused(failure)));
             } else {
                 reply.accept(new Response.Registered(null));
             }
         });
     }
 
-    private static Response gone(Registration registration) {
-        return new Response.Refused(
-                Response.Why.STATE, Message.HOME_GONE.text(registration.branch().id()));
+    private void vote(Caller from, Request.Vote vote, Consumer<Response> reply) {
+        LocalTransactionId name = vote.superior();
+        Transaction known = coordinator.find(vote.branch().id());
+        if (name == null) {
+            reply.accept(unnamed(vote));
+        } else if (!name.origin().equals(coordinator.life())) {
+            reply.accept(notMine(name.origin()));
+        } else if (!isOf(from, vote.branch())) {
+            reply.accept(forbidden(from, "a vote", vote.branch().id()));
+        } else if (known == null || !name.equals(known.ownId())) {
+            reply.accept(gone(vote.branch()));
+        } else {
+            outflow.vote(known, vote.branch(), vote.answer(), isTaken ->
+                    reply.accept(isTaken ? new Response.Answered(Answer.DONE) : gone(vote.branch())));
+        }
+    }
+
+    private static Response refused(Throwable failure) {
+        return new Response.Refused(Response.Why.STATE, String.valueOf(failure.getMessage()));
+    }
+
+    private static Response gone(BranchRef branch) {
+        return new Response.Refused(Response.Why.STATE, Message.HOME_GONE.text(branch.id()));
     }
 
     private static Response forbidden(Caller from, String what, Object id) {

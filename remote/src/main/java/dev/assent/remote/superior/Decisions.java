@@ -46,6 +46,22 @@ public final class Decisions {
         return isUnderstood ? Decision.ROLLBACK : Decision.UNDECIDED;
     }
 
+    /**
+     * Whether who asks has a right to know (law 22): a commit is told to those who are registered; what is presumed of
+     * transactions that nobody knows is told to everybody.
+     *
+     * @param superior as of {@link #of}
+     */
+    public boolean mayKnow(LocalTransactionId superior, BranchRef branch) {
+        Transaction known = coordinator.find(branch.id());
+        return known == null
+                || !superior.equals(known.ownId())
+                || of(known) != Decision.COMMIT
+                || known.participants().stream()
+                        .anyMatch(each -> each instanceof RemoteParticipant registered
+                                && registered.branch().equals(branch));
+    }
+
     private boolean isWholeOf(NodeEpoch superior) {
         Adoption adoption = coordinator.adoption(superior.node());
         if (adoption != null) {

@@ -3,6 +3,7 @@ package dev.assent.remote.superior;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Transaction;
@@ -132,7 +133,8 @@ public final class Outflow {
             return false;
         }
         if (!registration.isFor(Interest.COMPLETION)) {
-            return false; // one that wants no vote
+            lookOn(transaction, registration);
+            return true;
         }
         try {
             RemoteParticipant admitted = admit(transaction, registration);
@@ -144,6 +146,33 @@ public final class Outflow {
             transaction.markRollback(noRoom);
             return false;
         }
+    }
+
+    private void lookOn(Transaction transaction, Registration registration) {
+        boolean isKnown = transaction.onlookers().stream()
+                .anyMatch(each -> each instanceof RemoteOnlooker known
+                        && known.waitsToBeAsked()
+                        && known.branch().equals(registration.branch()));
+        if (!isKnown) {
+            transaction.add(new RemoteOnlooker(registration, peers, transaction::remainingMillis));
+        }
+    }
+
+    /**
+     * A subordinate votes that was not asked yet.
+     *
+     * @param told whether the vote is taken: not of one that has not registered, nor when it comes too late and must be
+     *     given again when it is asked for; told once, as of {@link #register}
+     */
+    public void vote(Transaction transaction, BranchRef branch, Answer vote, Consumer<Boolean> told) {
+        transaction.whenInside(admission -> {
+            RemoteParticipant known = find(transaction, branch);
+            boolean isTaken = admission == Admission.ADMITTED && known != null;
+            if (isTaken) {
+                transaction.voted(known, vote);
+            }
+            told.accept(isTaken);
+        });
     }
 
     /** Who was called by this very address is trusted to be there; any other address must be allowed (law 22). */

@@ -40,6 +40,11 @@ public final class InProcessFixture implements TransportFixture {
         return new InProcessFixture(threads, threads, clock, limits);
     }
 
+    /** A network that strangers have joined, or that lacks something. */
+    public InProcessFixture(InProcessNetwork network) {
+        this.network = network;
+    }
+
     @Override
     public Transport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types) {
         return network.transport(name, node);

@@ -53,7 +53,7 @@ final class Visits implements CallHandler {
             if (!isWell) {
                 engine.markRollback(null);
             }
-            joined.end(effect -> reply.accept(new Result.Returned(null, effect)));
+            joined.end(new Result.Returned(null, Result.Effect.NONE), reply);
         });
         if (isSubordinate) {
             closeAtEnd(joined.transaction(), errand);

@@ -1,0 +1,81 @@
+package dev.assent.remote.superior;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
+import dev.assent.core.transaction.Onlooker;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Peers;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Somebody in another process who has registered for synchronizations, and for no vote.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class RemoteOnlooker implements Onlooker {
+    private final Registration registration;
+    private final Peers peers;
+    private final LongSupplier remainingMillis;
+    private volatile boolean waitsToBeAsked;
+    private volatile @Nullable Throwable problem;
+
+    /**
+     * Who has registered.
+     *
+     * @param remainingMillis how long the transaction may go on undecided
+     */
+    RemoteOnlooker(Registration registration, Peers peers, LongSupplier remainingMillis) {
+        this.registration = registration;
+        this.peers = peers;
+        this.remainingMillis = remainingMillis;
+        this.waitsToBeAsked = registration.isFor(Interest.BEFORE_COMPLETION);
+    }
+
+    BranchRef branch() {
+        return registration.branch();
+    }
+
+    @Override
+    public boolean waitsToBeAsked() {
+        return waitsToBeAsked;
+    }
+
+    @Override
+    public Answer beforeCompletion(Reply reply) {
+        waitsToBeAsked = false;
+        Request request = new Request.Ask(RemoteVerb.BEFORE_COMPLETION, branch());
+        long left = remainingMillis.getAsLong();
+        long millis = left == Context.UNLIMITED ? Peers.REQUEST_MILLIS : Math.max(1, left);
+        peers.ask(registration.address(), request, millis, response -> {
+            boolean isDone = response instanceof Response.Answered answered && answered.answer() == Answer.DONE;
+            problem = isDone ? null : new IllegalStateException(this + ": " + response);
+            reply.done(isDone ? Answer.DONE : Answer.REFUSED);
+        });
+        return Answer.PENDING;
+    }
+
+    @Override
+    public @Nullable Throwable problem() {
+        return problem;
+    }
+
+    @Override
+    public void afterCompletion(Outcome outcome) {
+        if (registration.isFor(Interest.AFTER_COMPLETION)) {
+            peers.ask(registration.address(), new Request.Completed(branch(), outcome), nobodyWaits -> {});
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "synchronization at " + registration.address();
+    }
+}

@@ -1,0 +1,126 @@
+package dev.assent.testkit.stranger;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Transport;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A process that is no node of ours: it does what it is told to in advance, and keeps what it hears. As a superior it has
+ * no name; as a participant its address is its name. Not thread-safe.
+ */
+final class Stranger implements Inbound, AutoCloseable {
+    private final Transport transport;
+    private final List<Request> heard = new ArrayList<>();
+    private final Map<RemoteVerb, Answer> answers = new EnumMap<>(RemoteVerb.class);
+    private Function<Request, Response> otherwise = request -> new Response.Registered(null);
+
+    /** One that answers DONE to what it is told, and PREPARED when it is asked. */
+    Stranger(InProcessNetwork network, String name) {
+        transport = network.transport(name, null);
+        transport.open(this);
+        for (RemoteVerb each : RemoteVerb.values()) {
+            answers.put(each, each == RemoteVerb.PREPARE ? Answer.PREPARED : Answer.DONE);
+        }
+    }
+
+    String address() {
+        return String.valueOf(transport.address());
+    }
+
+    /** What it is asked, from the first question on. */
+    List<Request> heard() {
+        return heard;
+    }
+
+    /** The verbs that it was asked as a participant. */
+    List<RemoteVerb> verbs() {
+        return heard.stream()
+                .filter(Request.Ask.class::isInstance)
+                .map(each -> ((Request.Ask) each).verb())
+                .toList();
+    }
+
+    void answers(RemoteVerb verb, Answer answer) {
+        answers.put(verb, answer);
+    }
+
+    /** What it answers to anything but verbs. */
+    void answersOthers(Function<Request, Response> answer) {
+        otherwise = answer;
+    }
+
+    @Override
+    public void call(Caller from, Call call, Consumer<Result> reply) {
+        throw new UnsupportedOperationException("a stranger is not called by our calls");
+    }
+
+    @Override
+    public void ask(Caller from, Request request, Consumer<Response> reply) {
+        heard.add(request);
+        reply.accept(
+                request instanceof Request.Ask ask
+                        ? new Response.Answered(answers.get(ask.verb()))
+                        : otherwise.apply(request));
+    }
+
+    /** Asks a node; the answer, which comes at once. */
+    Response asks(String node, Request request) {
+        List<Response> answer = new ArrayList<>(1);
+        transport.peer(node).ask(request, 1000, answer::add);
+        return answer.get(0);
+    }
+
+    /** Calls a node; the reply, which comes at once. */
+    Result calls(String node, Call call) {
+        List<Result> result = new ArrayList<>(1);
+        transport.peer(node).call(call, result::add);
+        return result.get(0);
+    }
+
+    /** Tells a subordinate at a node what to do. */
+    Answer tells(String node, RemoteVerb verb, BranchRef branch) {
+        Response response = asks(node, new Request.Ask(verb, branch));
+        if (response instanceof Response.Answered answered) {
+            return answered.answer();
+        }
+        throw new IllegalStateException(response.toString());
+    }
+
+    /** Registers with a node as a participant. */
+    Response registers(String node, TransactionId id, LocalTransactionId superior, Interest... interests) {
+        Registration registration =
+                new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests));
+        return asks(node, new Request.Register(superior, registration));
+    }
+
+    /** A context of its own transactions. */
+    Context context(TransactionId id) {
+        return new Context(id, new SuperiorRef(null, address()), 60_000, null);
+    }
+
+    @Override
+    public void close() {
+        transport.close();
+    }
+}

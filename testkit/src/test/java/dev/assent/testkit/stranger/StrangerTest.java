@@ -1,0 +1,341 @@
+package dev.assent.testkit.stranger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.identity.ForeignTransactionId;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Response.Decision;
+import dev.assent.remote.message.Response.Why;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.service.ServiceLimits;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.TestNode;
+import dev.assent.testkit.storage.SimulatedDisk;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Synchronization;
+import java.lang.reflect.Method;
+import java.util.EnumSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Strangers as superiors and as participants, over a wire whose replies carry no registration (OTS, WS-AT): what they are
+ * asked and told, and what they may ask and tell (laws 16 to 19 and 22).
+ */
+class StrangerTest {
+    private static final TransactionId FOREIGN = new ForeignTransactionId(4711, new byte[] {1, 2, 3});
+    private static final String NODE = "in-process://bank";
+    private static final Method METHOD = Runnable.class.getMethods()[0];
+
+    private final EventList events = new EventList();
+    private final AdjustableClock clock = new AdjustableClock();
+    private final InProcessNetwork network = new InProcessNetwork(
+            Runnable::run,
+            clock,
+            new InProcessNetwork.Times(1000, 0),
+            EnumSet.complementOf(EnumSet.of(Feature.REGISTRATION_ON_REPLY)));
+    private final SimulatedDisk disk = new SimulatedDisk();
+    private final Stranger stranger = new Stranger(network, "stranger");
+    private final Stranger other = new Stranger(network, "other");
+    private ServiceNode node = open();
+    private RecordingResource resource = node.node().resource("r");
+
+    private ServiceNode open() {
+        TestNode.Builder builder =
+                TestNode.builder().disk(disk).events(events).clock(clock);
+        return new ServiceNode("bank", new InProcessFixture(network), builder, ServiceLimits.DEFAULT);
+    }
+
+    @AfterEach
+    void close() {
+        node.close();
+        stranger.close();
+        other.close();
+    }
+
+    // ---- a stranger's transaction
+
+    private Result call(Context context, Runnable work) throws Exception {
+        String name = "work-" + events.all().size();
+        node.services().export(name, Runnable.class, work::run, TransactionAttribute.MANDATORY);
+        return stranger.calls(
+                NODE, new Call(name, METHOD, new Object[0], context, 1000));
+    }
+
+    /** Work here for a stranger; the subordinate that it has registered. */
+    private BranchRef joined() throws Exception {
+        Result result = call(stranger.context(FOREIGN), () -> {
+            events.add("work");
+            assertThat(stranger.heard()).isEmpty();
+            node.work(resource);
+        });
+        assertThat(result).isEqualTo(new Result.Returned(null, Result.Effect.NONE));
+        assertThat(stranger.heard()).hasSize(1);
+        Registration registration = ((Request.Register) stranger.heard().get(0)).registration();
+        assertThat(registration.address()).isEqualTo(NODE);
+        return registration.branch();
+    }
+
+    @Test
+    void aSubordinateRegistersBeforeTheReplyGoesAndObeysItsSuperior() throws Exception {
+        BranchRef branch = joined();
+        assertThat(branch.incarnation()).isNotNull();
+        call(stranger.context(FOREIGN), () -> node.work(resource));
+        assertThat(stranger.heard()).hasSize(1);
+        assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.PREPARED);
+        assertThat(stranger.tells(NODE, RemoteVerb.COMMIT, branch)).isEqualTo(Answer.DONE);
+        assertThat(resource.committed()).isPositive();
+        assertThat(node.node().coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aCallFailsWhoseWorkCanNotBeRegisteredAndItsWorkIsRolledBack() throws Exception {
+        stranger.answersOthers(request -> new Response.Refused(Why.STATE, "Inactive"));
+        Result result = call(stranger.context(FOREIGN), () -> node.work(resource));
+        assertThat(result).isInstanceOf(Result.Thrown.class);
+        assertThat(((Result.Thrown) result).failure()).hasMessageContaining("ASSENT-8022");
+        assertThat(((Result.Thrown) result).effect().isRollbackOnly()).isTrue();
+        assertThat(resource.rolledBack()).isEqualTo(1);
+        assertThat(node.node().coordinator().isIdle()).isTrue();
+    }
+
+    @Test
+    void aLostRegistrationIsNoRegistration() throws Exception {
+        stranger.answersOthers(request -> new Response.Unanswered(true, new IllegalStateException("lost")));
+        Result result = call(stranger.context(FOREIGN), () -> node.work(resource));
+        assertThat(result).isInstanceOf(Result.Thrown.class);
+        BranchRef branch = ((Request.Register) stranger.heard().get(0)).registration().branch();
+        assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.ROLLED_BACK);
+    }
+
+    @Test
+    void aStrangerIsAskedWhereItHasSaidAlsoAfterARestart() throws Exception {
+        stranger.answersOthers(request -> new Response.Registered(other.address()));
+        other.answersOthers(request -> new Response.Decided(Decision.UNDECIDED));
+        BranchRef branch = joined();
+        assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.PREPARED);
+        node.node().recovery().run(true);
+        assertThat(other.heard()).containsExactly(new Request.Inquire(null, branch));
+        restart();
+        other.answersOthers(request -> new Response.Decided(Decision.COMMIT));
+        node.node().recovery().run(true);
+        node.node().recovery().run(true);
+        assertThat(other.heard()).contains(new Request.Inquire(null, branch));
+        assertThat(resource.committed()).isEqualTo(1);
+    }
+
+    /** A new life of the node on the same disk, with the same database. */
+    private void restart() {
+        node.close();
+        node = open();
+        node.node().register(resource);
+    }
+
+    @Test
+    void nobodyButAStrangerTellsAStrangersSubordinate() throws Exception {
+        BranchRef branch = joined();
+        Transport ofANode = network.transport("node", new NodeId(9, 9));
+        ofANode.peer(NODE).ask(new Request.Ask(RemoteVerb.PREPARE, branch), 1000, response -> assertThat(
+                        ((Response.Refused) response).why())
+                .isEqualTo(Why.FORBIDDEN));
+        assertThat(stranger.asks(NODE, new Request.Ask(RemoteVerb.PREPARE, BranchRef.ofStranger(FOREIGN, NODE))))
+                .isInstanceOf(Response.Refused.class);
+        assertThat(stranger.tells(NODE, RemoteVerb.ROLLBACK, branch)).isEqualTo(Answer.DONE);
+    }
+
+    @Test
+    void aNodeSendsNoContextButItsOwn() {
+        Transport ofANode = network.transport("node", new NodeId(9, 9));
+        node.services().export("x", Runnable.class, () -> events.add("work"), TransactionAttribute.MANDATORY);
+        ofANode.peer(NODE)
+                .call(
+                        new Call("x", METHOD, new Object[0], stranger.context(FOREIGN), 1000),
+                        result -> assertThat(((Result.Thrown) result).failure()).hasMessageContaining("ASSENT-8081"));
+        assertThat(events.all()).doesNotContain("work");
+    }
+
+    @Test
+    void synchronizationsThatAStrangerDoesNotAskForRunInPrepare() throws Exception {
+        call(stranger.context(FOREIGN), () -> {
+            node.work(resource);
+            synchronize();
+        });
+        Request.Register register = (Request.Register) stranger.heard().get(0);
+        assertThat(register.registration().isFor(Interest.BEFORE_COMPLETION)).isTrue();
+        BranchRef branch = register.registration().branch();
+        assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.PREPARED);
+        assertThat(stranger.tells(NODE, RemoteVerb.ROLLBACK, branch)).isEqualTo(Answer.DONE);
+        events.assertBefore("before", "r.prepare");
+    }
+
+    @Test
+    void synchronizationsThatAStrangerAsksForRunBefore() throws Exception {
+        call(stranger.context(FOREIGN), () -> {
+            node.work(resource);
+            synchronize();
+        });
+        BranchRef branch = ((Request.Register) stranger.heard().get(0)).registration().branch();
+        assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
+        assertThat(events.all()).contains("before");
+        assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.PREPARED);
+        assertThat(stranger.tells(NODE, RemoteVerb.COMMIT, branch)).isEqualTo(Answer.DONE);
+        assertThat(events.all().stream().filter("before"::equals)).hasSize(1);
+    }
+
+    private void synchronize() {
+        try {
+            node.manager().getTransaction().registerSynchronization(new Synchronization() {
+                @Override
+                public void beforeCompletion() {
+                    events.add("before");
+                }
+
+                @Override
+                public void afterCompletion(int status) {}
+            });
+        } catch (RollbackException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    // ---- strangers as participants
+
+    private JtaTransaction begun() throws Exception {
+        return node.node().beginOn(resource);
+    }
+
+    private static LocalTransactionId name(JtaTransaction begun) {
+        return (LocalTransactionId) begun.id();
+    }
+
+    private void register(Stranger each, JtaTransaction begun, Interest... interests) {
+        assertThat(each.registers(NODE, begun.id(), name(begun), interests)).isEqualTo(new Response.Registered(null));
+    }
+
+    @Test
+    void strangersAreToldApartByTheirAddresses() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        register(stranger, begun, Interest.COMPLETION);
+        register(other, begun, Interest.COMPLETION);
+        assertThat(begun.engine().participants()).hasSize(3);
+        node.manager().commit();
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+        assertThat(other.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+    }
+
+    @Test
+    void aStrangerIsToldAfterARestart() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.COMMIT, Answer.RETRY);
+        node.manager().commit();
+        restart();
+        stranger.answers(RemoteVerb.COMMIT, Answer.DONE);
+        stranger.heard().clear();
+        node.node().recovery().run(true);
+        assertThat(stranger.heard())
+                .containsExactly(new Request.Ask(
+                        RemoteVerb.COMMIT, BranchRef.ofStranger(begun.id(), stranger.address())));
+        assertThat(node.node().coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aStrangerThatHasNothingToCommitLeaves() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        assertThat(votes(begun, Answer.READ_ONLY)).isEqualTo(new Response.Answered(Answer.DONE));
+        node.manager().commit();
+        assertThat(stranger.verbs()).isEmpty();
+        assertThat(events.all()).contains("r.commit(one phase)").doesNotContain("r.prepare");
+        assertThat(resource.committed()).isEqualTo(1);
+    }
+
+    @Test
+    void aTransactionThatEverybodyHasLeftCommitsNothing() throws Exception {
+        JtaTransaction begun = node.node().begin();
+        register(stranger, begun, Interest.COMPLETION);
+        votes(begun, Answer.READ_ONLY);
+        node.manager().commit();
+        assertThat(stranger.verbs()).isEmpty();
+        assertThat(node.node().coordinator().isIdle()).isTrue();
+    }
+
+    @Test
+    void aStrangerThatHasRolledBackMarksTheTransaction() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        assertThat(votes(begun, Answer.ROLLED_BACK)).isEqualTo(new Response.Answered(Answer.DONE));
+        assertThatThrownBy(node.manager()::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-8083");
+        assertThat(stranger.verbs()).isEmpty();
+        assertThat(votes(begun, Answer.ROLLED_BACK)).isInstanceOf(Response.Refused.class);
+    }
+
+    private Response votes(JtaTransaction begun, Answer vote) {
+        BranchRef branch = BranchRef.ofStranger(begun.id(), stranger.address());
+        return stranger.asks(NODE, new Request.Vote(name(begun), branch, vote));
+    }
+
+    @Test
+    void aCommitIsToldToThoseWhoAreRegistered() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.COMMIT, Answer.RETRY);
+        node.manager().commit();
+        assertThat(stranger.asks(NODE, inquiry(begun, stranger))).isEqualTo(new Response.Decided(Decision.COMMIT));
+        Response refused = other.asks(NODE, inquiry(begun, other));
+        assertThat(((Response.Refused) refused).why()).isEqualTo(Why.FORBIDDEN);
+    }
+
+    private static Request inquiry(JtaTransaction begun, Stranger who) {
+        return new Request.Inquire(name(begun), BranchRef.ofStranger(begun.id(), who.address()));
+    }
+
+    @Test
+    void whoLooksOnIsAskedBeforePhaseOneAndToldAfterwards() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
+        node.manager().commit();
+        BranchRef branch = BranchRef.ofStranger(begun.id(), stranger.address());
+        assertThat(stranger.heard())
+                .containsExactly(
+                        new Request.Ask(RemoteVerb.BEFORE_COMPLETION, branch),
+                        new Request.Completed(branch, Outcome.COMMITTED));
+        assertThat(events.all()).contains("r.commit(one phase)");
+    }
+
+    @Test
+    void whoLooksOnMayRefuse() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.BEFORE_COMPLETION);
+        stranger.answers(RemoteVerb.BEFORE_COMPLETION, Answer.REFUSED);
+        assertThatThrownBy(node.manager()::commit).isInstanceOf(RollbackException.class);
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.BEFORE_COMPLETION);
+        assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
+}
