@@ -6,6 +6,7 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.remote.subordinate.CallHandler;
+import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.remote.subordinate.Inflow;
 import dev.assent.remote.subordinate.RemoteDescriptions;
 import dev.assent.remote.subordinate.SubordinateDesk;
@@ -59,7 +60,13 @@ public final class Remoting implements NodeLayer {
                 new Inflow.Parts(coordinator, peers, unpreparedMillisMax, calls),
                 parts.inflow(),
                 new SubordinateDesk(coordinator, parts.recovery(), parts.workers()),
-                new SuperiorDesk(coordinator, new Decisions(coordinator, parts.recovery()), outgoing.outflow()));
+                new SuperiorDesk(coordinator, new Decisions(coordinator, parts.recovery()), outgoing.outflow()),
+                new ClientDesk(
+                        coordinator,
+                        parts.inflow(),
+                        outgoing.outflow(),
+                        parts.workers(),
+                        ClientDesk.Limits.DEFAULT));
     }
 
     /** Takes what comes over a transport that brings it without having joined. */

@@ -6,8 +6,8 @@ import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Terms;
 
 /**
- * The transactions of superiors, as Jakarta Transactions shows them to work that is done for them on this node.
- * Work gets one by {@link JtaTransactionManager#resume}.
+ * The transactions of superiors, and of clients without a transaction manager, as Jakarta Transactions shows them to
+ * work that is done for them on this node. Work gets one by {@link JtaTransactionManager#resume}.
  *
  * <p>Thread safety: safe to share.
  */
@@ -20,6 +20,18 @@ public final class JtaInflow {
     }
 
     /**
+     * A transaction that a client begins, who ends it by {@link JtaTransaction#end}.
+     *
+     * @param timeoutMillis how long it may take until it is decided; at least 1
+     * @throws dev.assent.core.transaction.NotRunningException when the node takes no transactions
+     */
+    public JtaTransaction begin(long timeoutMillis) {
+        JtaTransaction fresh = fresh(timeoutMillis);
+        node.coordinator().begin(new Terms(timeoutMillis, PresumedAbort.INSTANCE, null, fresh), fresh::tie);
+        return fresh;
+    }
+
+    /**
      * The subordinate of a superior's transaction that work on this node belongs to: the one that is here, or a new one
      * (law 14).
      *
@@ -29,15 +41,18 @@ public final class JtaInflow {
      * @throws dev.assent.core.transaction.NotRunningException when the node takes no transactions
      */
     public JtaTransaction join(TransactionId id, long timeoutMillis, Superior superior) {
-        if (timeoutMillis < 1) {
-            throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 1 or more is");
-        }
-        JtaTransaction fresh =
-                new JtaTransaction(node, (int) Math.min(Integer.MAX_VALUE, (timeoutMillis + 999) / 1000));
+        JtaTransaction fresh = fresh(timeoutMillis);
         Terms terms = new Terms(timeoutMillis, PresumedAbort.INSTANCE, null, fresh);
         return (JtaTransaction) node.coordinator()
                 .subordinate(id, terms, superior, fresh::tie)
                 .transaction()
                 .owner();
+    }
+
+    private JtaTransaction fresh(long timeoutMillis) {
+        if (timeoutMillis < 1) {
+            throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 1 or more is");
+        }
+        return new JtaTransaction(node, (int) Math.min(Integer.MAX_VALUE, (timeoutMillis + 999) / 1000));
     }
 }

@@ -436,6 +436,40 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         }
     }
 
+    /**
+     * Ends it for a client in another process; no thread waits. Its synchronizations have been called before.
+     *
+     * @param told takes the outcome, once, by any thread, also before this returns
+     * @throws IllegalStateException when it is being ended, or was
+     */
+    public void end(boolean isCommit, Completion told) {
+        startCompleting(isCommit ? "commit" : "roll back");
+        Completion ended = outcome -> {
+            if (!engine().isTakenByTimer()) {
+                afterCompletion(outcome);
+            }
+            completed();
+            told.done(outcome);
+        };
+        Outcome now = isCommit ? engine().commit(ended) : engine().rollback(ended);
+        if (now != Outcome.PENDING) {
+            ended.done(now);
+        }
+    }
+
+    /** Why an outcome is not the commit that was asked for, in a sentence; empty when it is. */
+    public String why(Outcome outcome) {
+        try {
+            Outcomes.afterCommit(engine(), outcome, timeout());
+            return "";
+        } catch (RollbackException
+                | HeuristicMixedException
+                | HeuristicRollbackException
+                | SystemException notCommitted) {
+            return String.valueOf(notCommitted.getMessage());
+        }
+    }
+
     /** The end is for the superior to ask for; the work of a subordinate may mark it for rollback. */
     private void checkDecidesHere(String what) {
         Subordinate subordinate = engine().subordinate();

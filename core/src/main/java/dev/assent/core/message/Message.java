@@ -890,7 +890,29 @@ public enum Message {
     /** A message that has more than its wire can carry. */
     IN_PROCESS_LACKS(8082, "the in-process network was made without %s, so that it does not carry %s"),
     /** An unasked vote. */
-    LEFT_ROLLED_BACK(8083, "transaction %s can only roll back: %s says that it has rolled its part back");
+    LEFT_ROLLED_BACK(8083, "transaction %s can only roll back: %s says that it has rolled its part back"),
+    /** A client that begins and does not end. */
+    CLIENT_LIMIT(
+            8084,
+            "%s begins no more transactions: it has %d that it has not ended, and no more are allowed; end one, or wait"
+                    + " until their time is over"),
+    /** A client that asks too late what became of its transaction. */
+    CLIENT_OUTCOME_UNKNOWN(
+            8085,
+            "what became of transaction %s is not known to its coordinator any more: that has been restarted, or many"
+                    + " others have ended since; look for its work in the databases"),
+    /** A coordinator that begins no transaction. */
+    CLIENT_NOT_BEGUN(8086, "no transaction is begun: the coordinator at %s says %s; nothing was done"),
+    /** A coordinator that does not say what became of a transaction. */
+    CLIENT_UNANSWERED(
+            8087,
+            "nobody knows what became of transaction %s: the coordinator at %s was asked to commit it, and does not say:"
+                    + " %s; look for it there with './assent log show', and for its work in the databases"),
+    /** A rollback that the coordinator has not heard of. */
+    CLIENT_ROLLS_BACK_LATER(
+            8088,
+            "transaction %s is rolled back when its time is over: the coordinator at %s was not told: %s; no action"
+                    + " needed");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -1,15 +1,11 @@
 package dev.assent.remote.service;
 
-import dev.assent.core.jta.JtaTransaction;
-import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.Waiter;
 import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
-import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
@@ -23,18 +19,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: safe to share; every method acts for the calling thread.
  *
- * @param manager knows which transaction the thread has
+ * @param propagation knows which transaction the thread has
  * @param transports reach the others
- * @param outflow makes others part of a transaction
  * @param waiters let the thread wait
  * @param millisMax how long a reply is waited for at most
  */
-record OutgoingCalls(
-        JtaTransactionManager manager,
-        Transports transports,
-        Outflow outflow,
-        Supplier<Waiter> waiters,
-        long millisMax) {
+record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Waiter> waiters, long millisMax) {
     private static final Result NEVER_CAME =
             new Result.Unanswered(true, new IllegalStateException("waiting for the reply has failed"));
 
@@ -49,17 +39,17 @@ record OutgoingCalls(
                 throw new ServiceRefusedException(Message.PROXY_PASSED.text(name, each), null);
             }
         }
-        JtaTransaction transaction = manager.getTransaction();
+        Propagation.Current transaction = propagation.current();
         Transport via = via(process, name);
         Peer peer = via.peer(process);
         if (transaction == null) {
             return value(name, process, null, exchange(peer, call(name, arguments, null)));
         }
-        Transaction engine = transaction.engine();
-        Context context = outflow.begin(engine, via, process);
+        Context context = transaction.begin(via, process);
         if (context == null) {
             throw new ServiceRefusedException(
-                    Message.CLOSED_TO_CALLS.text(name, transaction.id(), why(transaction)), engine.rollbackCause());
+                    Message.CLOSED_TO_CALLS.text(name, transaction.id(), transaction.whyClosed()),
+                    transaction.rollbackCause());
         }
         Result result = NEVER_CAME;
         try {
@@ -67,15 +57,15 @@ record OutgoingCalls(
                     ? refused(Message.CONTEXT_EXPIRED.text(transaction.id()))
                     : exchange(peer, call(name, arguments, context));
         } finally {
-            end(engine, process, result);
+            end(transaction, process, result);
         }
         return value(name, process, transaction, result);
     }
 
     /** Waits until the transaction knows who was called, so that the thread may commit as soon as it has the reply. */
-    private void end(Transaction engine, String process, Result result) {
+    private void end(Propagation.Current transaction, String process, Result result) {
         Waiter waiter = waiters.get();
-        outflow.end(engine, process, result, () -> waiter.done(Outcome.COMMITTED)); // it only wakes the thread
+        transaction.end(process, result, () -> waiter.done(Outcome.COMMITTED)); // it only wakes the thread
         waiter.await();
     }
 
@@ -89,11 +79,6 @@ record OutgoingCalls(
         } catch (Throwable undeclared) {
             throw new RemoteFailureException(Message.CALL_FAILED_ALONE.text(name, undeclared), undeclared);
         }
-    }
-
-    private static String why(JtaTransaction transaction) {
-        String closed = transaction.whyClosed();
-        return closed == null ? "can only roll back: " + transaction.engine().rollbackCause() : closed;
     }
 
     private Transport via(String process, CallName name) {
@@ -126,7 +111,7 @@ record OutgoingCalls(
 
     /** What the caller gets: the value, or an exception. */
     private static @Nullable Object value(
-            CallName name, String process, @Nullable JtaTransaction transaction, Result result) throws Throwable {
+            CallName name, String process, Propagation.@Nullable Current transaction, Result result) throws Throwable {
         if (result instanceof Result.Returned returned) {
             return returned.value();
         }

@@ -85,8 +85,8 @@ public final class Services implements CallHandler, AutoCloseable {
         this.parts = parts;
         this.references = new References(parts.clock(), parts.chance(), limits);
         this.demarcation = new Demarcation(parts.manager());
-        this.calls = new OutgoingCalls(
-                parts.manager(), parts.transports(), parts.outflow(), parts.waiters(), limits.callMillisMax());
+        Propagation propagation = new NodePropagation(parts.manager(), parts.outflow());
+        this.calls = new OutgoingCalls(propagation, parts.transports(), parts.waiters(), limits.callMillisMax());
     }
 
     // ---- objects of this node

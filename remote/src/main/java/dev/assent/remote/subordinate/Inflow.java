@@ -36,6 +36,7 @@ public final class Inflow {
     private final JtaInflow jta;
     private final SubordinateDesk subordinates;
     private final SuperiorDesk superiors;
+    private final ClientDesk clients;
     private volatile boolean hasReadLog;
 
     /**
@@ -54,11 +55,13 @@ public final class Inflow {
     }
 
     /** The inflow of a node; nothing comes in before {@link #setReady}. */
-    public Inflow(Parts parts, JtaInflow jta, SubordinateDesk subordinates, SuperiorDesk superiors) {
+    public Inflow(
+            Parts parts, JtaInflow jta, SubordinateDesk subordinates, SuperiorDesk superiors, ClientDesk clients) {
         this.parts = parts;
         this.jta = jta;
         this.subordinates = subordinates;
         this.superiors = superiors;
+        this.clients = clients;
     }
 
     /** Whether the log is read, so that what is unknown is known to be (law 17); false again when the node closes. */
@@ -92,6 +95,10 @@ public final class Inflow {
                 if (request instanceof Request.Ask ask) {
                     boolean tellsHeuristics = transport.can().contains(Feature.HEURISTICS);
                     subordinates.ask(from, ask, tellsHeuristics ? reply : asDecided(ask.verb(), reply));
+                } else if (request instanceof Request.Begin begin) {
+                    reply.accept(clients.begin(transport, from, begin));
+                } else if (request instanceof Request.End end) {
+                    clients.end(from, end, reply);
                 } else {
                     superiors.ask(transport, from, request, reply);
                 }

@@ -37,9 +37,13 @@ final class SynchronizationRuns {
      * more work; else PENDING, and the answer is told later.
      */
     Answer begin(Subordinate subordinate, Consumer<Answer> told) {
-        if (!(subordinate.transaction().owner() instanceof JtaTransaction transaction)) {
-            return Answer.REFUSED;
-        }
+        return subordinate.transaction().owner() instanceof JtaTransaction transaction
+                ? begin(transaction, told)
+                : Answer.REFUSED;
+    }
+
+    /** As the other, of any transaction that this node shows to its applications. */
+    Answer begin(JtaTransaction transaction, Consumer<Answer> told) {
         boolean hasNone = !transaction.hasSynchronizations(); // first: what is being run is not among them
         if (hasNone
                 && !running.containsKey(transaction)

@@ -55,7 +55,7 @@ public final class Outflow {
     }
 
     /** Who decides, as subordinates that are called over a transport know it. */
-    private static SuperiorRef self(Transaction transaction, Transport via) {
+    public static SuperiorRef self(Transaction transaction, Transport via) {
         String address = via.address();
         return new SuperiorRef(
                 Objects.requireNonNull(transaction.ownId()), address == null ? via.scheme() + ":" : address);

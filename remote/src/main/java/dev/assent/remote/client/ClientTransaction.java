@@ -1,0 +1,139 @@
+package dev.assent.remote.client;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.service.Propagation;
+import dev.assent.remote.transport.Transport;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction that a coordinator elsewhere has begun: what its calls have brought home.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class ClientTransaction implements Propagation.Current {
+    private final Context begun;
+    private final Clock clock;
+    private final long deadlineNanos;
+
+    /** The subordinates that have made themselves known on replies. */
+    private final Map<BranchRef, Registration> registrations = new LinkedHashMap<>();
+
+    /** Who is known at an address that was called. */
+    private final Map<String, LocalTransactionId> known = new HashMap<>();
+
+    private @Nullable Throwable rollbackCause;
+    private boolean isEnding;
+    private int calls;
+
+    ClientTransaction(Context begun, Clock clock) {
+        this.begun = begun;
+        this.clock = clock;
+        this.deadlineNanos = clock.nanos() + Math.min(begun.remainingMillis(), Long.MAX_VALUE / 2_000_000) * 1_000_000;
+    }
+
+    @Override
+    public TransactionId id() {
+        return begun.id();
+    }
+
+    /** Milliseconds until its coordinator rolls it back; 0 when the time is over. */
+    long remainingMillis() {
+        return Math.max(0, (deadlineNanos - clock.nanos()) / 1_000_000);
+    }
+
+    @Override
+    public synchronized @Nullable Context begin(Transport via, String address) {
+        if (rollbackCause != null || isEnding) {
+            return null;
+        }
+        calls++;
+        return new Context(begun.id(), begun.superior(), remainingMillis(), known.get(address));
+    }
+
+    @Override
+    public void end(String address, Result result, Runnable whenDone) {
+        end(address, result);
+        whenDone.run();
+    }
+
+    private synchronized void end(String address, Result result) {
+        calls--;
+        Result.Effect effect = Result.Effect.NONE;
+        if (result instanceof Result.Returned returned) {
+            effect = returned.effect();
+        } else if (result instanceof Result.Thrown thrown) {
+            effect = thrown.effect();
+        } else if (result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
+            markRollback(lost.cause()); // it may have made work that is not known here (law 16)
+        }
+        if (effect.isRollbackOnly()) {
+            markRollback(new IllegalStateException(Message.MARKED_ELSEWHERE.text(id(), address)));
+        }
+        Registration registration = effect.registration();
+        if (registration != null) {
+            register(address, registration);
+        }
+    }
+
+    private void register(String address, Registration registration) {
+        registrations.merge(registration.branch(), registration, ClientTransaction::both);
+        LocalTransactionId incarnation = registration.branch().incarnation();
+        if (incarnation != null) {
+            known.put(address, incarnation);
+        }
+    }
+
+    private static Registration both(Registration before, Registration again) {
+        Set<Interest> interests = EnumSet.copyOf(before.interests());
+        interests.addAll(again.interests());
+        return new Registration(again.branch(), again.address(), interests);
+    }
+
+    /** From now on it can only roll back; the first cause is kept. */
+    synchronized void markRollback(Throwable cause) {
+        if (rollbackCause == null) {
+            rollbackCause = cause;
+        }
+    }
+
+    /**
+     * It takes no more work.
+     *
+     * @throws IllegalStateException when a commit is asked for while calls are under way (law 16)
+     */
+    synchronized List<Registration> end(boolean isCommit) {
+        if (isCommit && calls > 0) {
+            throw new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), calls));
+        }
+        isEnding = true;
+        return List.copyOf(registrations.values());
+    }
+
+    @Override
+    public synchronized String whyClosed() {
+        return isEnding ? "is being ended" : "can only roll back: " + rollbackCause;
+    }
+
+    @Override
+    public synchronized @Nullable Throwable rollbackCause() {
+        return rollbackCause;
+    }
+
+    synchronized boolean isEnding() {
+        return isEnding;
+    }
+}

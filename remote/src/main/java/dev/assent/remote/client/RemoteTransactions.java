@@ -1,0 +1,224 @@
+package dev.assent.remote.client;
+
+import dev.assent.core.jta.Waiter;
+import dev.assent.core.message.Message;
+import dev.assent.core.time.Clock;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.service.Propagation;
+import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Transports;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.UserTransaction;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Transactions of a process without a transaction manager: a coordinator elsewhere begins and ends them. There is no log
+ * here, no recovery and no thread.
+ *
+ * <pre>{@code
+ * RemoteTransactions transactions = new RemoteTransactions(transports, "native://host:4711", waiters, clock);
+ * Account account = new Connector(transactions, transports, waiters, 30_000).connect("...", Account.class);
+ * transactions.begin();
+ * account.debit(5);
+ * transactions.commit();
+ * }</pre>
+ *
+ * <p>It ends as {@link UserTransaction} says; besides, commit throws a SystemException when the coordinator can't be asked
+ * any more what became of it, which is asked for {@link #END_TRIES} times.
+ *
+ * <p>Thread safety: safe to share; every method acts for the calling thread, and waits.
+ */
+public final class RemoteTransactions implements UserTransaction, Propagation {
+    /** How often the coordinator is asked for the end of a transaction. */
+    public static final int END_TRIES = 3;
+
+    private static final Response.Unanswered NOT_ASKED =
+            new Response.Unanswered(false, new IllegalStateException("the coordinator was not asked"));
+
+    private final Transports transports;
+    private final String coordinator;
+    private final Supplier<Waiter> waiters;
+    private final Clock clock;
+    private final ThreadLocal<Own> own = ThreadLocal.withInitial(Own::new);
+
+    /** What a thread has. */
+    private static final class Own {
+        @Nullable ClientTransaction current;
+        int timeoutSeconds;
+    }
+
+    /**
+     * Transactions of a coordinator.
+     *
+     * @param coordinator its address
+     * @param waiters make something to wait with for the calling thread
+     */
+    public RemoteTransactions(Transports transports, String coordinator, Supplier<Waiter> waiters, Clock clock) {
+        this.transports = transports;
+        this.coordinator = coordinator;
+        this.waiters = waiters;
+        this.clock = clock;
+    }
+
+    @Override
+    public Propagation.@Nullable Current current() {
+        return own.get().current;
+    }
+
+    private ClientTransaction require(String what) {
+        ClientTransaction current = own.get().current;
+        if (current == null) {
+            throw new IllegalStateException(Message.NO_TRANSACTION.text(what));
+        }
+        return current;
+    }
+
+    @Override
+    public void begin() throws NotSupportedException, SystemException {
+        Own mine = own.get();
+        ClientTransaction before = mine.current;
+        if (before != null) {
+            throw new NotSupportedException(Message.NESTED_BEGIN.text(before.id()));
+        }
+        Response response = ask(new Request.Begin(mine.timeoutSeconds * 1000L), Peers.REQUEST_MILLIS);
+        if (!(response instanceof Response.Begun begun)) {
+            throw new SystemException(Message.CLIENT_NOT_BEGUN.text(coordinator, response));
+        }
+        mine.current = new ClientTransaction(begun.context(), clock);
+    }
+
+    @Override
+    public void commit()
+            throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
+        ClientTransaction current = require("commit");
+        Throwable cause = current.rollbackCause();
+        if (cause != null) {
+            throw rolledBackSince(current, cause);
+        }
+        List<Registration> registrations = current.end(true);
+        own.get().current = null;
+        Response response = end(new Request.End(current.id(), true, registrations), current.remainingMillis());
+        if (response instanceof Response.Ended ended) {
+            throwUnlessCommitted(ended);
+        } else if (response instanceof Response.Unanswered lost && !lost.mayHaveArrived()) {
+            throw rolledBack(
+                    Message.CLIENT_ROLLS_BACK_LATER.text(current.id(), coordinator, lost.cause()), lost.cause());
+        } else {
+            throw new SystemException(Message.CLIENT_UNANSWERED.text(current.id(), coordinator, response));
+        }
+    }
+
+    private static void throwUnlessCommitted(Response.Ended ended)
+            throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
+        switch (ended.outcome()) {
+            case COMMITTED -> {}
+            case ROLLED_BACK -> throw new RollbackException(ended.why());
+            case HEURISTIC_ROLLBACK -> throw new HeuristicRollbackException(ended.why());
+            case HEURISTIC_COMMIT, HEURISTIC_MIXED, HEURISTIC_HAZARD -> throw new HeuristicMixedException(ended.why());
+            case UNKNOWN, PENDING, PREPARED -> throw new SystemException(ended.why());
+        }
+    }
+
+    private RollbackException rolledBackSince(ClientTransaction current, Throwable cause) {
+        RollbackException told = rolledBack(Message.ROLLED_BACK.text(current.id(), cause), cause);
+        try {
+            rollback();
+        } catch (SystemException notTold) {
+            told.addSuppressed(notTold);
+        }
+        return told;
+    }
+
+    private static RollbackException rolledBack(String text, Throwable cause) {
+        RollbackException told = new RollbackException(text);
+        told.initCause(cause);
+        return told;
+    }
+
+    /** Rolls back; when the coordinator can't be told, it does so by itself when the time of the transaction is over. */
+    @Override
+    public void rollback() throws SystemException {
+        ClientTransaction current = require("roll back");
+        List<Registration> registrations = current.end(false);
+        own.get().current = null;
+        Response response = end(new Request.End(current.id(), false, registrations), current.remainingMillis());
+        if (!(response instanceof Response.Ended ended)) {
+            throw new SystemException(Message.CLIENT_ROLLS_BACK_LATER.text(current.id(), coordinator, response));
+        }
+        boolean isAsWished = ended.outcome() == Outcome.ROLLED_BACK || ended.outcome() == Outcome.UNKNOWN;
+        if (!isAsWished) { // a commit was never asked for, so that nobody can have decided it
+            throw new SystemException(ended.why());
+        }
+    }
+
+    @Override
+    public void setRollbackOnly() {
+        require("set rollback-only").markRollback(new IllegalStateException("it was marked rollback-only"));
+    }
+
+    @Override
+    public int getStatus() {
+        ClientTransaction current = own.get().current;
+        if (current == null) {
+            return Status.STATUS_NO_TRANSACTION;
+        }
+        boolean isMarked = current.rollbackCause() != null || current.remainingMillis() == 0;
+        return isMarked ? Status.STATUS_MARKED_ROLLBACK : Status.STATUS_ACTIVE;
+    }
+
+    /** For transactions that this thread begins; 0 for the coordinator's default. */
+    @Override
+    public void setTransactionTimeout(int seconds) throws SystemException {
+        if (seconds < 0) {
+            throw new SystemException("timeout " + seconds + " s is not allowed; 0 or more is");
+        }
+        own.get().timeoutSeconds = seconds;
+    }
+
+    // ---- the coordinator
+
+    /** Asks again when an answer is lost: the coordinator tells what it has told before. */
+    private Response end(Request.End request, long remainingMillis) {
+        boolean mayHaveArrived = false;
+        Response.Unanswered last = NOT_ASKED;
+        for (int i = 0; i < END_TRIES; i++) {
+            Response response = ask(request, remainingMillis + Peers.REQUEST_MILLIS);
+            if (!(response instanceof Response.Unanswered lost)) {
+                return response;
+            }
+            mayHaveArrived |= lost.mayHaveArrived();
+            last = lost;
+        }
+        return new Response.Unanswered(mayHaveArrived, last.cause());
+    }
+
+    private Response ask(Request request, long millis) {
+        Peer peer;
+        try {
+            peer = transports.peer(coordinator);
+        } catch (IllegalArgumentException noWay) {
+            return new Response.Unanswered(false, noWay);
+        }
+        AtomicReference<@Nullable Response> answer = new AtomicReference<>();
+        Waiter waiter = waiters.get();
+        peer.ask(request, millis, response -> {
+            answer.set(response);
+            waiter.done(Outcome.COMMITTED); // it only wakes the thread
+        });
+        waiter.await();
+        return Objects.requireNonNull(answer.get());
+    }
+}

@@ -1,0 +1,55 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.jta.Waiter;
+import dev.assent.core.message.Message;
+import dev.assent.remote.transport.Transports;
+import java.util.function.Supplier;
+
+/**
+ * Proxies of objects in other processes, for a process that is no node itself. What {@link Services} says of proxies
+ * holds; there is nothing of this process to be called.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class Connector {
+    private final OutgoingCalls calls;
+
+    /**
+     * Proxies whose calls are part of the transactions that threads have.
+     *
+     * @param transports reach the others
+     * @param waiters make something to wait with for the calling thread
+     * @param callMillisMax how long a reply is waited for at most; at least 1
+     */
+    public Connector(Propagation propagation, Transports transports, Supplier<Waiter> waiters, long callMillisMax) {
+        this.calls = new OutgoingCalls(propagation, transports, waiters, callMillisMax);
+    }
+
+    /** As {@link Services#connect(String, Class)}. */
+    public <T> T connect(String address, Class<T> type) {
+        ExportedType.check(address, type);
+        int slash = address.lastIndexOf('/');
+        if (slash < 1 || slash == address.length() - 1) {
+            throw new IllegalArgumentException(Message.SERVICE_ADDRESS_REFUSED.text(address));
+        }
+        String process = address.substring(0, slash);
+        calls.transports().peer(process); // refuses an address that is none
+        return type.cast(Proxies.of(new RemoteProxy(calls, type, process, address.substring(slash + 1))));
+    }
+
+    /** As {@link Services#release}. */
+    public void release(Object reference) {
+        ServiceProxy behind = Proxies.behind(reference);
+        if (behind == null || !behind.release()) {
+            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+        }
+    }
+
+    /** As {@link Services#renew}. */
+    public void renew(Object reference) {
+        ServiceProxy behind = Proxies.behind(reference);
+        if (behind == null || !behind.renew()) {
+            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package dev.assent.remote.service;
+
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Transport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes calls part of the transaction that the calling thread has.
+ *
+ * <p>Thread safety: acts for the calling thread.
+ */
+public interface Propagation {
+    /** The thread's transaction; null when it has none. */
+    @Nullable Current current();
+
+    /** A transaction, as calls of other processes see it. */
+    interface Current {
+        /** Its name for people. */
+        Object id();
+
+        /**
+         * A call is about to be made; {@link #end} must follow when there is a context.
+         *
+         * @return null when it takes no more work
+         */
+        @Nullable Context begin(Transport via, String address);
+
+        /**
+         * The call is over: what its reply says of the transaction is taken to heart.
+         *
+         * @param whenDone is run once that is done, by any thread, also before this returns
+         */
+        void end(String address, Result result, Runnable whenDone);
+
+        /** Why it takes no more work, to be read after "the transaction". */
+        String whyClosed();
+
+        /** Why it can only roll back; null when nothing is known. */
+        @Nullable Throwable rollbackCause();
+    }
+}

@@ -1,0 +1,254 @@
+package dev.assent.remote.subordinate;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaInflow;
+import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.NotRunningException;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Transport;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins and ends transactions for clients that have no transaction manager (OTS TransactionFactory and Terminator,
+ * WS-AtomicTransaction Completion). The client makes the calls; who is called becomes a subordinate of this node, and the
+ * client brings the registrations that it has found on replies when it ends the transaction.
+ *
+ * <p>What became of a transaction is told again to who has begun it and asks again, since an answer may get lost. It is
+ * kept in memory, for the last {@link #OUTCOMES_MAX} of them and for this life of the node: afterwards the answer is that
+ * it is not known.
+ *
+ * <p>Thread safety: all methods may be called by any thread; none waits.
+ */
+public final class ClientDesk {
+    /** Of how many transactions that are over the outcome is kept. */
+    public static final int OUTCOMES_MAX = 10_000;
+
+    private static final int SWEEP_AT_MIN = 64;
+
+    private final Coordinator coordinator;
+    private final JtaInflow jta;
+    private final Outflow outflow;
+    private final SynchronizationRuns synchronizations;
+    private final Limits limits;
+
+    /** Guards what follows. */
+    private final Object lock = new Object();
+
+    private final Map<TransactionId, Begun> begun = new HashMap<>();
+    private final Map<Caller, Integer> counts = new HashMap<>();
+    private final Map<TransactionId, Over> over = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<TransactionId, Over> eldest) {
+            return size() > OUTCOMES_MAX;
+        }
+    };
+    private int sweepAt = SWEEP_AT_MIN;
+
+    /**
+     * What clients may do.
+     *
+     * @param openMax how many transactions one of them may have begun and not ended; at least 1
+     * @param timeoutMillisDefault of who asks for no timeout; at least 1
+     * @param timeoutMillisMax who asks for more gets this, and is told so; at least the default
+     */
+    public record Limits(int openMax, long timeoutMillisDefault, long timeoutMillisMax) {
+        /** 1,000 transactions, a minute, an hour. */
+        public static final Limits DEFAULT = new Limits(1000, 60_000, 3_600_000);
+
+        /** Refuses limits that are none. */
+        public Limits {
+            if (openMax < 1 || timeoutMillisDefault < 1 || timeoutMillisMax < timeoutMillisDefault) {
+                throw new IllegalArgumentException("limits of " + openMax + " transactions, " + timeoutMillisDefault
+                        + " ms and " + timeoutMillisMax + " ms are not allowed");
+            }
+        }
+    }
+
+    /** One that is under way. */
+    private static final class Begun {
+        final Caller owner;
+        final JtaTransaction transaction;
+
+        /** Who waits for its end; empty before that is asked for. */
+        final List<Consumer<Response>> waiting = new ArrayList<>(1);
+
+        Begun(Caller owner, JtaTransaction transaction) {
+            this.owner = owner;
+            this.transaction = transaction;
+        }
+    }
+
+    private record Over(Caller owner, Response.Ended ended) {}
+
+    /**
+     * Answers for a node.
+     *
+     * @param workers run synchronizations, which may block
+     */
+    public ClientDesk(Coordinator coordinator, JtaInflow jta, Outflow outflow, Executor workers, Limits limits) {
+        this.coordinator = coordinator;
+        this.jta = jta;
+        this.outflow = outflow;
+        this.synchronizations = new SynchronizationRuns(workers);
+        this.limits = limits;
+    }
+
+    // ---- begin
+
+    Response begin(Transport transport, Caller from, Request.Begin asked) {
+        long millis = asked.timeoutMillis() == 0
+                ? limits.timeoutMillisDefault()
+                : Math.min(asked.timeoutMillis(), limits.timeoutMillisMax());
+        synchronized (lock) {
+            if (begun.size() >= sweepAt || isAtLimit(from)) {
+                sweep();
+            }
+            if (isAtLimit(from)) {
+                return new Response.Refused(
+                        Response.Why.STATE, Message.CLIENT_LIMIT.text(from.name(), limits.openMax()));
+            }
+            counts.merge(from, 1, Integer::sum);
+        }
+        JtaTransaction made;
+        try {
+            made = jta.begin(millis);
+        } catch (NotRunningException refused) {
+            synchronized (lock) {
+                uncount(from);
+            }
+            return new Response.Refused(Response.Why.NOT_READY, String.valueOf(refused.getMessage()));
+        }
+        synchronized (lock) {
+            begun.put(made.id(), new Begun(from, made));
+        }
+        return new Response.Begun(new Context(made.id(), Outflow.self(made.engine(), transport), millis, null));
+    }
+
+    private boolean isAtLimit(Caller from) {
+        return counts.getOrDefault(from, 0) >= limits.openMax();
+    }
+
+    private void uncount(Caller owner) {
+        counts.computeIfPresent(owner, (same, count) -> count == 1 ? null : count - 1);
+    }
+
+    /** Those that the timer has rolled back count no more; their clients may never ask again. */
+    private void sweep() {
+        for (Begun each : List.copyOf(begun.values())) {
+            boolean isLeft = each.waiting.isEmpty() && each.transaction.engine().isTakenByTimer();
+            if (isLeft) {
+                settle(each, Outcome.ROLLED_BACK);
+            }
+        }
+        sweepAt = Math.max(SWEEP_AT_MIN, 2 * begun.size());
+    }
+
+    private Response.Ended settle(Begun ended, Outcome outcome) {
+        Response.Ended told = new Response.Ended(outcome, ended.transaction.why(outcome));
+        if (begun.remove(ended.transaction.id()) != null) {
+            uncount(ended.owner);
+            over.put(ended.transaction.id(), new Over(ended.owner, told));
+        }
+        return told;
+    }
+
+    // ---- end
+
+    void end(Caller from, Request.End asked, Consumer<Response> reply) {
+        Begun known;
+        @Nullable Response now;
+        boolean isFirst = false;
+        synchronized (lock) {
+            known = begun.get(asked.id());
+            now = known == null ? ofOver(from, asked.id()) : known.owner.equals(from) ? null : forbidden(from, asked.id());
+            if (known != null && now == null) {
+                isFirst = known.waiting.isEmpty();
+                known.waiting.add(reply);
+            }
+        }
+        if (now != null) {
+            reply.accept(now);
+        } else if (known != null && isFirst) {
+            end(known, asked);
+        }
+    }
+
+    private Response ofOver(Caller from, TransactionId id) {
+        Over known = over.get(id);
+        if (known != null) {
+            return known.owner().equals(from) ? known.ended() : forbidden(from, id);
+        }
+        boolean isOurs = id instanceof LocalTransactionId local
+                && local.origin().node().equals(coordinator.life().node());
+        return isOurs
+                ? new Response.Ended(Outcome.UNKNOWN, Message.CLIENT_OUTCOME_UNKNOWN.text(id))
+                : new Response.Refused(
+                        Response.Why.NOT_MINE,
+                        Message.MESSAGE_UNNAMED.text(coordinator.life().node(), "the end of " + id));
+    }
+
+    private static Response forbidden(Caller from, TransactionId id) {
+        return new Response.Refused(
+                Response.Why.FORBIDDEN, Message.CONTROL_FORBIDDEN.text(from.name(), "the end", id, "another client"));
+    }
+
+    private void end(Begun known, Request.End asked) {
+        AtomicInteger left = new AtomicInteger(1 + asked.registrations().size());
+        Runnable next = () -> {
+            if (left.decrementAndGet() == 0) {
+                synchronize(known, asked.isCommit());
+            }
+        };
+        for (Registration each : asked.registrations()) {
+            outflow.register(known.transaction.engine(), each, null, isIn -> next.run());
+        }
+        next.run();
+    }
+
+    private void synchronize(Begun known, boolean isCommit) {
+        Answer running = isCommit
+                ? synchronizations.begin(known.transaction, ran -> finish(known, true))
+                : Answer.REFUSED;
+        if (running != Answer.PENDING) {
+            finish(known, isCommit);
+        }
+    }
+
+    private void finish(Begun known, boolean isCommit) {
+        try {
+            known.transaction.end(isCommit, outcome -> tell(known, outcome));
+        } catch (IllegalStateException endedHere) { // by work that came home with it
+            tell(known, Outcome.UNKNOWN);
+        }
+    }
+
+    private void tell(Begun known, Outcome outcome) {
+        Response.Ended told;
+        List<Consumer<Response>> waiting;
+        synchronized (lock) {
+            told = settle(known, outcome);
+            waiting = List.copyOf(known.waiting);
+        }
+        waiting.forEach(each -> each.accept(told));
+    }
+}

@@ -1,0 +1,336 @@
+package dev.assent.testkit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.adapter.ThreadWaiter;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.remote.client.RemoteTransactions;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Response.Why;
+import dev.assent.remote.service.CallLostException;
+import dev.assent.remote.service.Connector;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.remote.transport.Transports;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import jakarta.transaction.HeuristicMixedException;
+import jakarta.transaction.NotSupportedException;
+import jakarta.transaction.RollbackException;
+import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
+import jakarta.transaction.SystemException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import javax.transaction.xa.XAException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A client without a transaction manager begins and ends transactions at a coordinator, and calls two others. */
+class ClientTest {
+    private static final String COORDINATOR = "in-process://coordinator";
+
+    private final EventList events = new EventList();
+    private final AdjustableClock clock = new AdjustableClock();
+    private InProcessNetwork network = network(EnumSet.allOf(Feature.class));
+    private ServiceNode coordinator = node("coordinator");
+    private ServiceNode a = node("a");
+    private ServiceNode b = node("b");
+    private RecordingResource ofA = a.node().resource("of-a");
+    private RecordingResource ofB = b.node().resource("of-b");
+    private Transport wire = network.transport("client", null);
+    private Transports transports = transports(wire);
+    private RemoteTransactions transactions = new RemoteTransactions(transports, COORDINATOR, ThreadWaiter::new, clock);
+    private Connector connector = new Connector(transactions, transports, ThreadWaiter::new, 30_000);
+
+    private InProcessNetwork network(Set<Feature> features) {
+        return new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 0), features);
+    }
+
+    private ServiceNode node(String name) {
+        return new ServiceNode(name, new InProcessFixture(network), events, clock);
+    }
+
+    private static Transports transports(Transport wire) {
+        Transports made = new Transports(any -> true);
+        made.add(wire);
+        return made;
+    }
+
+    @AfterEach
+    void close() {
+        wire.close();
+        List.of(a, b, coordinator).forEach(ServiceNode::close);
+    }
+
+    private Runnable work(ServiceNode at, RecordingResource resource) {
+        at.services().export("work", Runnable.class, () -> at.work(resource), TransactionAttribute.MANDATORY);
+        return connector.connect(at.address("work"), Runnable.class);
+    }
+
+    private void workAtBoth() throws Exception {
+        transactions.begin();
+        work(a, ofA).run();
+        work(b, ofB).run();
+    }
+
+    private void assertNothingIsLeft() {
+        for (ServiceNode each : List.of(coordinator, a, b)) {
+            assertThat(each.node().coordinator().isIdle()).isTrue();
+            assertThat(each.node().coordinator().parked()).isEmpty();
+        }
+        assertThat(transactions.getStatus()).isEqualTo(Status.STATUS_NO_TRANSACTION);
+    }
+
+    @Test
+    void itCommitsWhatItHasCalled() throws Exception {
+        workAtBoth();
+        transactions.commit();
+        assertThat(ofA.committed()).isEqualTo(1);
+        assertThat(ofB.committed()).isEqualTo(1);
+        events.assertBefore("of-a.prepare", "of-b.commit");
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Feature.class)
+    void itCommitsOverAWireThatLacksSomething(Feature lacking) throws Exception {
+        close();
+        network = network(EnumSet.complementOf(EnumSet.of(lacking)));
+        coordinator = node("coordinator");
+        a = node("a");
+        b = node("b");
+        ofA = a.node().resource("of-a");
+        ofB = b.node().resource("of-b");
+        wire = network.transport("client", null);
+        transports = transports(wire);
+        transactions = new RemoteTransactions(transports, COORDINATOR, ThreadWaiter::new, clock);
+        connector = new Connector(transactions, transports, ThreadWaiter::new, 30_000);
+        itCommitsWhatItHasCalled();
+    }
+
+    @Test
+    void itRollsBackWhatItHasCalled() throws Exception {
+        workAtBoth();
+        transactions.rollback();
+        assertThat(ofA.rolledBack()).isEqualTo(1);
+        assertThat(ofB.rolledBack()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aLoneServerDecidesByItself() throws Exception {
+        transactions.begin();
+        work(a, ofA).run();
+        transactions.commit();
+        assertThat(events.of("of-a")).contains("of-a.commit(one phase)");
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void theCoordinatorMayBeCalledToo() throws Exception {
+        RecordingResource atHome = coordinator.node().resource("home");
+        transactions.begin();
+        work(coordinator, atHome).run();
+        work(a, ofA).run();
+        transactions.commit();
+        assertThat(atHome.committed()).isEqualTo(1);
+        assertThat(ofA.committed()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void synchronizationsOfServersRunBeforePhaseOne() throws Exception {
+        a.services()
+                .export(
+                        "watch",
+                        Runnable.class,
+                        () -> {
+                            a.work(ofA);
+                            synchronize(a);
+                        },
+                        TransactionAttribute.MANDATORY);
+        transactions.begin();
+        connector.connect(a.address("watch"), Runnable.class).run();
+        work(b, ofB).run();
+        transactions.commit();
+        events.assertBefore("before", "of-a.prepare");
+        events.assertBefore("before", "of-b.prepare");
+        assertNothingIsLeft();
+    }
+
+    private void synchronize(ServiceNode at) {
+        try {
+            at.manager().getTransaction().registerSynchronization(new Synchronization() {
+                @Override
+                public void beforeCompletion() {
+                    events.add("before");
+                }
+
+                @Override
+                public void afterCompletion(int status) {}
+            });
+        } catch (RollbackException over) {
+            throw new IllegalStateException(over);
+        }
+    }
+
+    @Test
+    void aServerThatVotesNoRollsBackAndTheClientIsTold() throws Exception {
+        workAtBoth();
+        ofB.fails(XaVerb.PREPARE, XAException.XA_RBDEADLOCK);
+        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class).hasMessageContaining("ASSENT");
+        assertThat(ofA.rolledBack()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aHeuristicOutcomeIsTold() throws Exception {
+        workAtBoth();
+        ofB.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        assertThatThrownBy(transactions::commit).isInstanceOf(HeuristicMixedException.class);
+    }
+
+    @Test
+    void aLostReplyLeavesItToRollBack() throws Exception {
+        workAtBoth();
+        b.workers = never -> {
+            clock.advance(Duration.ofSeconds(30));
+            network.tick();
+        };
+        Runnable lost = connector.connect(b.address("work"), Runnable.class);
+        assertThatThrownBy(lost::run).isInstanceOf(CallLostException.class);
+        assertThat(transactions.getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
+        assertThatThrownBy(lost::run).isInstanceOf(ServiceRefusedException.class).hasMessageContaining("ASSENT-8047");
+        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class);
+        assertThat(ofA.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void whatItMarksRollsBack() throws Exception {
+        workAtBoth();
+        transactions.setRollbackOnly();
+        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class);
+        assertThat(ofA.rolledBack()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aLostAnswerIsAskedForAgain() throws Exception {
+        workAtBoth();
+        List<Runnable> later = new ArrayList<>();
+        coordinator.workers = work -> {
+            later.add(work);
+            coordinator.workers = Runnable::run;
+            clock.advance(Duration.ofSeconds(1));
+            network.tick(); // the client asks again meanwhile
+            later.forEach(Runnable::run);
+        };
+        transactions.commit();
+        assertThat(later).hasSize(1);
+        assertThat(ofA.committed()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void anEndIsToldAgainToItsClientAndToNobodyElse() {
+        Response.Begun begun = (Response.Begun) ask(wire, new Request.Begin(0));
+        Request.End end = new Request.End(begun.context().id(), true, List.of());
+        Transport other = network.transport("other", null);
+        assertThat(((Response.Refused) ask(other, end)).why()).isEqualTo(Why.FORBIDDEN);
+        assertThat(ask(wire, end)).isEqualTo(new Response.Ended(Outcome.COMMITTED, ""));
+        assertThat(ask(wire, end)).isEqualTo(new Response.Ended(Outcome.COMMITTED, ""));
+        assertThat(((Response.Refused) ask(other, end)).why()).isEqualTo(Why.FORBIDDEN);
+    }
+
+    @Test
+    void whatIsNotKnownAnyMoreIsSaidToBeUnknown() {
+        NodeEpoch life = coordinator.node().coordinator().life();
+        LocalTransactionId gone = new LocalTransactionId(life, 4711);
+        Response.Ended ended = (Response.Ended) ask(wire, new Request.End(gone, true, List.of()));
+        assertThat(ended.outcome()).isEqualTo(Outcome.UNKNOWN);
+        assertThat(ended.why()).contains("ASSENT-8085");
+        LocalTransactionId others = new LocalTransactionId(new NodeEpoch(new NodeId(1, 1), 1), 1);
+        assertThat(((Response.Refused) ask(wire, new Request.End(others, true, List.of()))).why())
+                .isEqualTo(Why.NOT_MINE);
+    }
+
+    private static Response ask(Transport from, Request request) {
+        List<Response> answer = new ArrayList<>(1);
+        from.peer(COORDINATOR).ask(request, 1000, answer::add);
+        return answer.get(0);
+    }
+
+    @Test
+    void aClientThatBeginsAndNeverEndsIsLimited() {
+        int openMax = ClientDesk.Limits.DEFAULT.openMax();
+        for (int i = 0; i < openMax; i++) {
+            assertThat(ask(wire, new Request.Begin(0))).isInstanceOf(Response.Begun.class);
+        }
+        assertThat(((Response.Refused) ask(wire, new Request.Begin(0))).text()).contains("ASSENT-8084");
+        assertThat(ask(network.transport("other", null), new Request.Begin(0))).isInstanceOf(Response.Begun.class);
+        coordinator.node().advance(Duration.ofMillis(ClientDesk.Limits.DEFAULT.timeoutMillisDefault()));
+        assertThat(ask(wire, new Request.Begin(0))).isInstanceOf(Response.Begun.class);
+    }
+
+    @Test
+    void oneThatHasRunOutOfTimeRollsBack() throws Exception {
+        transactions.setTransactionTimeout(2);
+        workAtBoth();
+        coordinator.node().advance(Duration.ofSeconds(2));
+        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class).hasMessageContaining("2 s");
+        assertThat(ofA.rolledBack()).isEqualTo(1);
+    }
+
+    @Test
+    void anEverlastingTimeoutIsNot() {
+        Response.Begun begun = (Response.Begun) ask(wire, new Request.Begin(Long.MAX_VALUE));
+        assertThat(begun.context().remainingMillis()).isEqualTo(ClientDesk.Limits.DEFAULT.timeoutMillisMax());
+    }
+
+    @Test
+    void withoutACoordinatorNothingBegins() throws Exception {
+        coordinator.transport().close();
+        assertThatThrownBy(transactions::begin)
+                .isInstanceOf(SystemException.class)
+                .hasMessageContaining("ASSENT-8086");
+        assertThat(transactions.getStatus()).isEqualTo(Status.STATUS_NO_TRANSACTION);
+    }
+
+    @Test
+    void aCommitThatTheCoordinatorHasNotHeardOfIsARollback() throws Exception {
+        workAtBoth();
+        coordinator.transport().close();
+        assertThatThrownBy(transactions::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-8088");
+    }
+
+    @Test
+    void aThreadHasOneTransaction() throws Exception {
+        assertThatThrownBy(transactions::commit).isInstanceOf(IllegalStateException.class);
+        transactions.begin();
+        assertThatThrownBy(transactions::begin).isInstanceOf(NotSupportedException.class);
+        assertThat(transactions.getStatus()).isEqualTo(Status.STATUS_ACTIVE);
+        transactions.rollback();
+        assertNothingIsLeft();
+    }
+}
