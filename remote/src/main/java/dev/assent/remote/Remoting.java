@@ -62,11 +62,7 @@ public final class Remoting implements NodeLayer {
                 new SubordinateDesk(coordinator, parts.recovery(), parts.workers()),
                 new SuperiorDesk(coordinator, new Decisions(coordinator, parts.recovery()), outgoing.outflow()),
                 new ClientDesk(
-                        coordinator,
-                        parts.inflow(),
-                        outgoing.outflow(),
-                        parts.workers(),
-                        ClientDesk.Limits.DEFAULT));
+                        coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), ClientDesk.Limits.DEFAULT));
     }
 
     /** Takes what comes over a transport that brings it without having joined. */

@@ -57,6 +57,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
     /** What a thread has. */
     private static final class Own {
         @Nullable ClientTransaction current;
+
         int timeoutSeconds;
     }
 

@@ -96,8 +96,10 @@ final class InProcessTransport implements Transport {
                 Exchange<Response> exchange = new Exchange<>(now(), millis, reply, Response.Unanswered::new);
                 Feature needed = Needs.of(request);
                 if (needed == null || network.features().contains(needed)) {
-                    send(other, exchange, (to, answer) ->
-                            to.ask(self, request, response -> answer.accept(carried(response))));
+                    send(
+                            other,
+                            exchange,
+                            (to, answer) -> to.ask(self, request, response -> answer.accept(carried(response))));
                 } else {
                     exchange.fail(lacks(needed, request));
                 }

@@ -180,7 +180,9 @@ public final class ClientDesk {
         boolean isFirst = false;
         synchronized (lock) {
             known = begun.get(asked.id());
-            now = known == null ? ofOver(from, asked.id()) : known.owner.equals(from) ? null : forbidden(from, asked.id());
+            now = known == null
+                    ? ofOver(from, asked.id())
+                    : known.owner.equals(from) ? null : forbidden(from, asked.id());
             if (known != null && now == null) {
                 isFirst = known.waiting.isEmpty();
                 known.waiting.add(reply);
@@ -226,9 +228,8 @@ public final class ClientDesk {
     }
 
     private void synchronize(Begun known, boolean isCommit) {
-        Answer running = isCommit
-                ? synchronizations.begin(known.transaction, ran -> finish(known, true))
-                : Answer.REFUSED;
+        Answer running =
+                isCommit ? synchronizations.begin(known.transaction, ran -> finish(known, true)) : Answer.REFUSED;
         if (running != Answer.PENDING) {
             finish(known, isCommit);
         }

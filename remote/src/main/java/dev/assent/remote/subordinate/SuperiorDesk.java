@@ -105,8 +105,7 @@ public final class SuperiorDesk {
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 Enrolment.announce(
                         known,
-                        failure ->
-                                reply.accept(failure == null ? new Response.Registered(null) : refused(failure)));
+                        failure -> reply.accept(failure == null ? new Response.Registered(null) : refused(failure)));
             } else {
                 reply.accept(new Response.Registered(null));
             }
@@ -125,8 +124,11 @@ public final class SuperiorDesk {
         } else if (known == null || !name.equals(known.ownId())) {
             reply.accept(gone(vote.branch()));
         } else {
-            outflow.vote(known, vote.branch(), vote.answer(), isTaken ->
-                    reply.accept(isTaken ? new Response.Answered(Answer.DONE) : gone(vote.branch())));
+            outflow.vote(
+                    known,
+                    vote.branch(),
+                    vote.answer(),
+                    isTaken -> reply.accept(isTaken ? new Response.Answered(Answer.DONE) : gone(vote.branch())));
         }
     }
 

@@ -6,6 +6,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who has sent a message, as far as its transport can tell for certain. Immutable.
  *
+ * <p>Rights hang on it (law 22), so a transport says that a message is of a node only when it has checked one of these:
+ *
+ * <ul>
+ *   <li>a certificate of the connection, or the process itself, names the node;
+ *   <li>the message carries a key that nobody can guess, which this node made and gave to that node alone: the reference
+ *       of a subordinate that was registered with it, or of a coordinator with whom it was registered.
+ * </ul>
+ *
+ * <p>Of who is no node, {@link #name} is the same for all messages of one who has begun a transaction, or was given a
+ * reference: nobody else may end that, or use this. Where callers can't be told apart, it holds such a key.
+ *
  * @param node which node; null when it is none, or nobody vouches for it
  * @param name for people: an address, or the subject of a certificate
  */

@@ -15,11 +15,20 @@ public interface Inbound {
     /**
      * A call has come.
      *
+     * <p>Where the wire has no room for what an effect says, the transport does what comes nearest: a reply whose
+     * transaction can only roll back is a failure there (TRANSACTION_ROLLEDBACK, a fault).
+     *
      * @param from who has sent it
      * @param reply is told once what became of it, by any thread, also before this returns
      */
     void call(Caller from, Call call, Consumer<Result> reply);
 
-    /** A request has come; as for a call. */
+    /**
+     * A request has come; as for a call.
+     *
+     * <p>Of a caller that is no node a transport brings only what it vouches for (law 22): a question or an order to a
+     * subordinate, a vote and an inquiry carry the key of the very reference that this node made for it, which nobody can
+     * guess; a registration carries the context. Whoever is a node is held against the names in the message here.
+     */
     void ask(Caller from, Request request, Consumer<Response> reply);
 }

@@ -17,7 +17,11 @@ public interface Transport extends AutoCloseable {
     /** What its wire can carry. */
     Set<Feature> can();
 
-    /** Where other processes reach this one; null when it does not listen. */
+    /**
+     * Where other processes reach this one; null when it does not listen. The front of every address is its scheme and
+     * the place, as {@code scheme://host:port/}, whatever follows, so that a list can allow it (law 22): a reference or
+     * an endpoint that says this otherwise is put behind it.
+     */
     @Nullable String address();
 
     /**
@@ -39,17 +43,20 @@ public interface Transport extends AutoCloseable {
 
     /** What a wire can carry; what it lacks is done otherwise, or not at all (docs/design/ots.md, ws-at.md). */
     enum Feature {
-        /** A registration rides on the reply of a call (law 16). */
+        /** A registration rides on the reply of a call (law 16); else a message of its own goes before the reply. */
         REGISTRATION_ON_REPLY,
-        /** Synchronizations are asked before any participant prepares (law 19). */
+        /** Synchronizations are asked before any participant prepares (law 19); else they run inside prepare. */
         SYNCHRONIZATIONS,
-        /** A lone participant commits in one phase. */
+        /** A lone participant commits in one phase; else it is prepared, and the decision is forced (law 4). */
         ONE_PHASE,
-        /** Heuristic outcomes are reported. */
+        /** Heuristic outcomes are reported; else a superior hears what was decided, and who has one keeps it. */
         HEURISTICS,
-        /** They are forgotten when the superior has seen them. */
+        /** They are forgotten when the superior has seen them; else each end has an operator for that. */
         FORGET,
-        /** A prepared subordinate may ask what is decided. */
+        /**
+         * A prepared subordinate may ask what is decided; else it waits until it is told. A superior tells a commit again
+         * after a restart, but a rollback it has forgotten: then an operator decides.
+         */
         INQUIRY
     }
 }

@@ -197,7 +197,9 @@ class ClientTest {
     void aServerThatVotesNoRollsBackAndTheClientIsTold() throws Exception {
         workAtBoth();
         ofB.fails(XaVerb.PREPARE, XAException.XA_RBDEADLOCK);
-        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class).hasMessageContaining("ASSENT");
+        assertThatThrownBy(transactions::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT");
         assertThat(ofA.rolledBack()).isEqualTo(1);
         assertNothingIsLeft();
     }
@@ -219,7 +221,9 @@ class ClientTest {
         Runnable lost = connector.connect(b.address("work"), Runnable.class);
         assertThatThrownBy(lost::run).isInstanceOf(CallLostException.class);
         assertThat(transactions.getStatus()).isEqualTo(Status.STATUS_MARKED_ROLLBACK);
-        assertThatThrownBy(lost::run).isInstanceOf(ServiceRefusedException.class).hasMessageContaining("ASSENT-8047");
+        assertThatThrownBy(lost::run)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8047");
         assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class);
         assertThat(ofA.rolledBack()).isEqualTo(1);
     }
@@ -296,7 +300,9 @@ class ClientTest {
         transactions.setTransactionTimeout(2);
         workAtBoth();
         coordinator.node().advance(Duration.ofSeconds(2));
-        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class).hasMessageContaining("2 s");
+        assertThatThrownBy(transactions::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("2 s");
         assertThat(ofA.rolledBack()).isEqualTo(1);
     }
 

@@ -109,8 +109,7 @@ final class Stranger implements Inbound, AutoCloseable {
 
     /** Registers with a node as a participant. */
     Response registers(String node, TransactionId id, LocalTransactionId superior, Interest... interests) {
-        Registration registration =
-                new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests));
+        Registration registration = new Registration(BranchRef.ofStranger(id, address()), address(), Set.of(interests));
         return asks(node, new Request.Register(superior, registration));
     }
 

@@ -63,8 +63,7 @@ class StrangerTest {
     private RecordingResource resource = node.node().resource("r");
 
     private ServiceNode open() {
-        TestNode.Builder builder =
-                TestNode.builder().disk(disk).events(events).clock(clock);
+        TestNode.Builder builder = TestNode.builder().disk(disk).events(events).clock(clock);
         return new ServiceNode("bank", new InProcessFixture(network), builder, ServiceLimits.DEFAULT);
     }
 
@@ -80,8 +79,7 @@ class StrangerTest {
     private Result call(Context context, Runnable work) throws Exception {
         String name = "work-" + events.all().size();
         node.services().export(name, Runnable.class, work::run, TransactionAttribute.MANDATORY);
-        return stranger.calls(
-                NODE, new Call(name, METHOD, new Object[0], context, 1000));
+        return stranger.calls(NODE, new Call(name, METHOD, new Object[0], context, 1000));
     }
 
     /** Work here for a stranger; the subordinate that it has registered. */
@@ -126,7 +124,8 @@ class StrangerTest {
         stranger.answersOthers(request -> new Response.Unanswered(true, new IllegalStateException("lost")));
         Result result = call(stranger.context(FOREIGN), () -> node.work(resource));
         assertThat(result).isInstanceOf(Result.Thrown.class);
-        BranchRef branch = ((Request.Register) stranger.heard().get(0)).registration().branch();
+        BranchRef branch =
+                ((Request.Register) stranger.heard().get(0)).registration().branch();
         assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.ROLLED_BACK);
     }
 
@@ -157,9 +156,12 @@ class StrangerTest {
     void nobodyButAStrangerTellsAStrangersSubordinate() throws Exception {
         BranchRef branch = joined();
         Transport ofANode = network.transport("node", new NodeId(9, 9));
-        ofANode.peer(NODE).ask(new Request.Ask(RemoteVerb.PREPARE, branch), 1000, response -> assertThat(
-                        ((Response.Refused) response).why())
-                .isEqualTo(Why.FORBIDDEN));
+        ofANode.peer(NODE)
+                .ask(
+                        new Request.Ask(RemoteVerb.PREPARE, branch),
+                        1000,
+                        response ->
+                                assertThat(((Response.Refused) response).why()).isEqualTo(Why.FORBIDDEN));
         assertThat(stranger.asks(NODE, new Request.Ask(RemoteVerb.PREPARE, BranchRef.ofStranger(FOREIGN, NODE))))
                 .isInstanceOf(Response.Refused.class);
         assertThat(stranger.tells(NODE, RemoteVerb.ROLLBACK, branch)).isEqualTo(Answer.DONE);
@@ -196,7 +198,8 @@ class StrangerTest {
             node.work(resource);
             synchronize();
         });
-        BranchRef branch = ((Request.Register) stranger.heard().get(0)).registration().branch();
+        BranchRef branch =
+                ((Request.Register) stranger.heard().get(0)).registration().branch();
         assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
         assertThat(events.all()).contains("before");
         assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.PREPARED);
@@ -257,8 +260,8 @@ class StrangerTest {
         stranger.heard().clear();
         node.node().recovery().run(true);
         assertThat(stranger.heard())
-                .containsExactly(new Request.Ask(
-                        RemoteVerb.COMMIT, BranchRef.ofStranger(begun.id(), stranger.address())));
+                .containsExactly(
+                        new Request.Ask(RemoteVerb.COMMIT, BranchRef.ofStranger(begun.id(), stranger.address())));
         assertThat(node.node().coordinator().parked()).isEmpty();
     }
 
@@ -337,5 +340,4 @@ class StrangerTest {
         assertThat(stranger.verbs()).containsExactly(RemoteVerb.BEFORE_COMPLETION);
         assertThat(resource.rolledBack()).isEqualTo(1);
     }
-
 }
