@@ -161,10 +161,4 @@ public final class LocalParticipant implements Participant {
         }
         return Answer.DONE;
     }
-
-    /** It remembers nothing. */
-    @Override
-    public Answer forget(Reply reply) {
-        return Answer.DONE;
-    }
 }

@@ -55,8 +55,10 @@ public interface Participant extends Synchronizing {
         return Answer.HEURISTIC_HAZARD;
     }
 
-    /** Forget a heuristic outcome. Answers DONE or RETRY. */
-    Answer forget(Reply reply);
+    /** Forget a heuristic outcome; asked of one that {@linkplain Capability#FORGET can}. Answers DONE or RETRY. */
+    default Answer forget(Reply reply) {
+        return Answer.DONE;
+    }
 
     /**
      * The transaction waits although this participant was not asked again: the connection that did the work is
