@@ -43,7 +43,10 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     private final int timeoutSeconds;
     private final XaBranches branches = new XaBranches();
     private @Nullable Transaction engine;
-    private @Nullable Synchronizations synchronizations;
+
+    /** Made inside the gate, read by threads of other calls. */
+    private volatile @Nullable Synchronizations synchronizations;
+
     private @Nullable Map<Object, @Nullable Object> registryResources;
     private boolean completing;
     private boolean completed;

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>after completion: interposed ones, then ordinary ones, in the order of registration.
  * </ol>
  *
- * <p>Thread safety: none; guarded by its transaction.
+ * <p>Thread safety: all methods may be called by any thread: calls from other processes are at work side by side. None
+ * holds a lock while a synchronization runs.
  */
 final class Synchronizations {
     private final List<Synchronization> ordinary = new ArrayList<>(2);
@@ -27,7 +28,7 @@ final class Synchronizations {
     private int interposedCalled;
     private @Nullable Synchronization lastCalled;
 
-    void add(Synchronization synchronization, boolean isInterposed) {
+    synchronized void add(Synchronization synchronization, boolean isInterposed) {
         (isInterposed ? interposed : ordinary).add(synchronization);
     }
 
@@ -37,17 +38,27 @@ final class Synchronizations {
      * @return whether there was one
      */
     boolean beforeNext() {
+        Synchronization next = takeNext();
+        if (next == null) {
+            return false;
+        }
+        next.beforeCompletion();
+        return true;
+    }
+
+    private synchronized @Nullable Synchronization takeNext() {
         if (ordinaryCalled < ordinary.size()) {
-            return before(ordinary.get(ordinaryCalled++));
+            lastCalled = ordinary.get(ordinaryCalled++);
+        } else if (interposedCalled < interposed.size()) {
+            lastCalled = interposed.get(interposedCalled++);
+        } else {
+            return null;
         }
-        if (interposedCalled < interposed.size()) {
-            return before(interposed.get(interposedCalled++));
-        }
-        return false;
+        return lastCalled;
     }
 
     /** Whether some is still to be called before completion. */
-    boolean hasMore() {
+    synchronized boolean hasMore() {
         return hasMore(ordinary, ordinaryCalled) || hasMore(interposed, interposedCalled);
     }
 
@@ -60,30 +71,25 @@ final class Synchronizations {
         return false;
     }
 
-    private boolean before(Synchronization next) {
-        lastCalled = next;
-        next.beforeCompletion();
-        return true;
-    }
-
     /** The one that {@link #beforeNext} called last, for messages. */
-    @Nullable Synchronization lastCalled() {
+    synchronized @Nullable Synchronization lastCalled() {
         return lastCalled;
     }
 
     /** Calls all after completion; one that fails does not keep the others from being called. */
     void after(int status, TransactionId id, Notices notices) {
-        after(interposed, status, id, notices);
-        after(ordinary, status, id, notices);
-    }
-
-    private static void after(List<Synchronization> all, int status, TransactionId id, Notices notices) {
-        for (Synchronization synchronization : all) {
+        for (Synchronization synchronization : inOrderAfter()) {
             try {
                 synchronization.afterCompletion(status);
             } catch (RuntimeException | Error failed) {
                 notices.warning(Message.AFTER_COMPLETION_FAILED.text(synchronization, id, failed));
             }
         }
+    }
+
+    private synchronized List<Synchronization> inOrderAfter() {
+        List<Synchronization> all = new ArrayList<>(interposed);
+        all.addAll(ordinary);
+        return all;
     }
 }

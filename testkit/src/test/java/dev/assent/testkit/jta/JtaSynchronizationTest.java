@@ -13,8 +13,10 @@ import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -348,5 +350,40 @@ class JtaSynchronizationTest {
         assertThatThrownBy(() -> registry.registerInterposedSynchronization(sync("s")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("ASSENT-1021");
+    }
+
+    /** As when two calls of a diamond are at work at once: one adds while what there is, is run for the superior. */
+    @Test
+    void oneThreadAddsWhileAnotherRunsThemAndEachRunsOnce() throws Exception {
+        int all = 20_000;
+        AtomicInteger called = new AtomicInteger();
+        Thread adding = new Thread(() -> {
+            for (int i = 0; i < all; i++) {
+                try {
+                    transaction.registerSynchronization(new Synchronization() {
+                        @Override
+                        public void beforeCompletion() {
+                            called.incrementAndGet();
+                        }
+
+                        @Override
+                        public void afterCompletion(int status) {}
+                    });
+                } catch (RollbackException marked) {
+                    return;
+                }
+            }
+        });
+        adding.start();
+        while (adding.isAlive()) {
+            if (transaction.hasSynchronizations()) {
+                transaction.callSynchronizations();
+            }
+        }
+        adding.join();
+        transaction.callSynchronizations();
+        assertThat(transaction.engine().rollbackCause()).isNull();
+        assertThat(called.get()).isEqualTo(all);
+        node.manager().rollback();
     }
 }
