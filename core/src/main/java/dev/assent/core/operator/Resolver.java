@@ -59,9 +59,14 @@ final class Resolver {
                         return () -> acts.force(id, position, told, () -> settled(known, commit, act));
                     }
                     if (known.step() == Step.PREPARED && !known.isDecided()) {
-                        Resolution inPlace = coordinator.resolution(id, commit, List.of(), act);
-                        long position = coordinator.log().append(RecordKind.RESOLUTION, id, inPlace);
-                        return () -> acts.force(id, position, told, () -> resolvedHere(known, commit, act));
+                        if (!known.claimHere()) {
+                            return () -> told.accept(acts.overtaken(id));
+                        }
+                        long position = appendInPlace(known, commit, act);
+                        return () -> acts.force(id, position, told, () -> {
+                            known.resolveHere(commit, act);
+                            return finished(known);
+                        });
                     }
                     Transaction decided = decided(known, commit);
                     return () -> told.accept(finished(decided));
@@ -88,8 +93,15 @@ final class Resolver {
     }
 
     /** The operator has found out what the superior decided, or decides in its place (law 18). */
-    private ActResult resolvedHere(Transaction known, boolean commit, Act act) {
-        return known.resolveHere(commit, act) ? finished(known) : acts.overtaken(known.id());
+    private long appendInPlace(Transaction claimed, boolean commit, Act act) {
+        TransactionId id = claimed.id();
+        try {
+            Resolution inPlace = coordinator.resolution(id, commit, List.of(), act);
+            return coordinator.log().append(RecordKind.RESOLUTION, id, inPlace);
+        } catch (RuntimeException | Error refused) {
+            claimed.releaseHere();
+            throw refused;
+        }
     }
 
     /** Where the last resource's commit marker can be read, it decides, and no operator (law 13). */

@@ -54,7 +54,9 @@ import org.jspecify.annotations.Nullable;
  *       connection to act on it, when it is listed; that it is gone, when it was tried before the
  *       listing and is not listed (law 11); nothing, when its resource was not reached, or has refused and
  *       its pause lasts.
- *   <li>Let each transaction go on. This is the same code that ran the first try.
+ *   <li>Let each transaction go on for which something was learnt, and each subordinate that its superior has told to
+ *       commit, so that this is at least put on record and acknowledged (law 18). This is the same code that ran the first
+ *       try.
  *   <li>Remove commit markers that nobody will ask for.
  *   <li>Forget the heuristic outcomes that an operator wants forgotten, when that was interrupted, where all
  *       resources were reached that must be told.
@@ -169,6 +171,9 @@ public final class Recovery {
         if (!awaits(transaction)) {
             return false;
         }
+        if (transaction.isToRecordWord()) {
+            return true;
+        }
         if (transaction.step() == Step.IN_DOUBT) {
             LocalParticipant last = openLast(transaction);
             return last == null ? incidents.mayTryLog() : mayTry(last);
@@ -265,7 +270,8 @@ public final class Recovery {
         if (transaction.step() == Step.IN_DOUBT) {
             settleByMarker(transaction, markers); // 5
         }
-        if (canBeFinished(transaction) && prepareRetry(transaction, lists, refusals)) { // 6
+        boolean isLearnt = canBeFinished(transaction) && prepareRetry(transaction, lists, refusals); // 6
+        if (isLearnt || transaction.isToRecordWord()) {
             retry(transaction); // 7
             transaction.unfinished().forEach(refusals::look);
             for (Participant participant : transaction.participants()) {

@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Dispatcher;
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
@@ -42,6 +43,7 @@ public final class Coordinator {
     /** The subordinates that wait, by this node's identity for them, which the Xids of their branches may carry. */
     private final Map<TransactionId, Transaction> incarnations = new ConcurrentHashMap<>();
 
+    private final Ended rolledBack = new Ended();
     private final Map<NodeId, Adoption> adoptions = new ConcurrentHashMap<>();
     private volatile @Nullable Throwable stopCause;
     private volatile boolean running = true;
@@ -208,6 +210,14 @@ public final class Coordinator {
         return subordinates.get(id);
     }
 
+    /**
+     * Whether a subordinate that is over was rolled back by this node, by itself, in this epoch. False also when nobody
+     * knows that any more.
+     */
+    public boolean isRolledBack(LocalTransactionId incarnation) {
+        return rolledBack.contains(incarnation);
+    }
+
     private long deadlineNanos(long timeoutMillis) {
         if (timeoutMillis == 0) {
             return Long.MAX_VALUE;
@@ -286,7 +296,7 @@ public final class Coordinator {
     /** Forgets a transaction whose heuristic outcome an operator has seen (law 12). */
     public void forget(Transaction transaction) {
         ports.log().release(transaction.id());
-        parked.remove(transaction.id());
+        parked.remove(transaction.id(), transaction);
         forgetSubordinate(transaction);
     }
 
@@ -349,6 +359,10 @@ public final class Coordinator {
 
     /** Over: nothing is left of it. */
     void ended(Transaction transaction) {
+        Subordinate control = transaction.subordinate();
+        if (control != null && transaction.step() == Step.ROLLED_BACK && !control.isRollbackAsked()) {
+            rolledBack.add(Objects.requireNonNull(transaction.incarnation()));
+        }
         if (transaction.sequence() != 0) {
             table.remove(transaction);
         }

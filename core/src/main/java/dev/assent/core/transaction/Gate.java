@@ -157,12 +157,16 @@ abstract class Gate {
         drainUnlessBusy();
     }
 
-    /** Does what waits for the caller, who is inside. */
+    /** Does what waits for the caller, who is inside; all of it, whatever throws. */
     final void drain(Admission admission) {
         Queue<Consumer<Admission>> queue = waiting;
         if (queue != null) {
             for (Consumer<Admission> work = queue.poll(); work != null; work = queue.poll()) {
-                work.accept(admission);
+                try {
+                    work.accept(admission);
+                } catch (RuntimeException | Error bug) {
+                    failed(bug);
+                }
             }
         }
     }
@@ -190,4 +194,7 @@ abstract class Gate {
 
     /** Waits a moment for the one inside. */
     abstract void pause();
+
+    /** Takes what somebody's work has thrown that another thread has done for it. */
+    abstract void failed(Throwable bug);
 }

@@ -13,6 +13,7 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Telling;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -316,11 +317,37 @@ abstract class Progress extends Gate {
         return waiting != null && waiting.lend(work);
     }
 
-    /** Goes on with the thread that waits for the outcome, or with this one when none does. */
+    /**
+     * Goes on with the thread that waits for the outcome, or with a worker when none does: who brings an answer may be a
+     * thread that must not wait for a resource or for the log.
+     */
     void goOn(Supplier<Event> next) {
-        if (!lend(() -> proceed(next.get()))) {
-            proceed(next.get());
+        Runnable work = () -> proceed(next.get());
+        if (!lend(work)) {
+            background(work);
         }
+    }
+
+    /** Does something by a worker, or at once. */
+    final void background(Runnable work) {
+        coordinator.background(work);
+    }
+
+    /**
+     * Does everything of this, whatever throws. What was thrown goes to a worker, whose thread shows it: whoever is told
+     * something by a transaction has no part in it, and must not stop it.
+     */
+    final void runAll(List<Runnable> all) {
+        try {
+            Telling.all(all, Runnable::run);
+        } catch (RuntimeException | Error bug) {
+            failed(bug);
+        }
+    }
+
+    @Override
+    final void failed(Throwable bug) {
+        background(() -> Telling.rethrow(bug));
     }
 
     /**

@@ -166,7 +166,9 @@ final class Restoration {
                 known.setAct(act);
             }
         } else if (known != null && known.step() == Step.PREPARED) {
-            known.resolveHere(resolved.isCommitting(), act); // unless an earlier word stands
+            if (known.claimHere()) { // else an earlier word stands
+                known.resolveHere(resolved.isCommitting(), act);
+            }
         } else if (known != null) {
             return; // recovery was faster, while this record was forced
         } else if (resolved.participants().isEmpty()) {

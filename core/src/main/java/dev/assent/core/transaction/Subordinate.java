@@ -16,13 +16,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   ACTIVE --prepare--> VOTING --prepared--> PREPARED --commit, rollback--> ENDING --> over
- *      |                   '--read-only, refused, rollback asked meanwhile--------------^
- *      '--rollback, commit in one phase, its time is over-------------------------------^
+ *      |                   |                    '--an operator--> RESOLVING -----^
+ *      |                   '--read-only, refused, rollback asked meanwhile-------^
+ *      '--rollback, commit in one phase, its time is over------------------------^
  * </pre>
+ *
+ * <p>An operator who decides in place of the superior takes it before the record of that is written, so that no word of
+ * the superior is obeyed which the record would outweigh after a crash; such a word waits, and is then answered by what
+ * the operator has decided.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
 public final class Subordinate {
+    /**
+     * How many askers of one verb wait for its answer. A superior asks again when it has given up the question before, so
+     * that nobody listens to the oldest.
+     */
+    private static final int WAITING_MAX = 16;
+
     private final Transaction engine;
     private final Superior superior;
 
@@ -37,7 +48,13 @@ public final class Subordinate {
     /** A rollback has come before the vote was durable. */
     private boolean isUnwanted;
 
+    /** Whether the superior has ever said that it rolls back. */
+    private volatile boolean isRollbackAsked;
+
     private volatile boolean isContradicted;
+
+    /** Whether the superior has said the same as an operator, before that was done. */
+    private boolean isConfirmed;
 
     /**
      * An earlier life of the node has done what was decided, and nothing was left to roll back: the superior had
@@ -52,6 +69,7 @@ public final class Subordinate {
         ACTIVE,
         VOTING,
         PREPARED,
+        RESOLVING,
         ENDING
     }
 
@@ -117,16 +135,44 @@ public final class Subordinate {
         return engine.askToForget(superior.name()) ? Answer.RETRY : Answer.DONE;
     }
 
-    /** As {@link Transaction#resolveHere}; runs something before, when it is the first to tell. */
-    boolean resolve(boolean isCommit, Runnable before) {
+    /** Whether the superior has ever said that it rolls back, so that it will not let this node decide. */
+    boolean isRollbackAsked() {
+        return isRollbackAsked;
+    }
+
+    /** As {@link Transaction#claimHere}. */
+    synchronized boolean claim() {
+        boolean isFree = stage == Stage.PREPARED;
+        if (isFree) {
+            stage = Stage.RESOLVING;
+        }
+        return isFree;
+    }
+
+    /** As {@link Transaction#releaseHere}: the first word that came meanwhile counts. */
+    void release() {
+        Runnable work = null;
         synchronized (this) {
-            if (stage != Stage.PREPARED) {
-                return false;
+            stage = Stage.PREPARED;
+            for (Waiting each : waiting) {
+                work = work == null ? next(each.verb()) : work;
+            }
+        }
+        if (work != null) {
+            engine.background(work);
+        }
+    }
+
+    /** As {@link Transaction#resolveHere}; runs something before. */
+    void resolve(boolean isCommit, Runnable before) {
+        synchronized (this) {
+            if (stage != Stage.RESOLVING) {
+                throw new IllegalStateException("stage " + stage + " is not claimed");
             }
             stage = Stage.ENDING;
             before.run();
         }
-        return engine.tell(isCommit);
+        engine.tell(isCommit);
     }
 
     /** Whether this node waits for the superior to say what is decided, or whether it is what was done. */
@@ -171,34 +217,54 @@ public final class Subordinate {
         return true;
     }
 
+    /** What is to be done is done by a worker: who brings the verb may be a thread that must not wait for a database. */
     private Answer ask(Verb verb, Reply reply) {
         Runnable work;
+        Waiting givenUp;
         synchronized (this) {
+            isRollbackAsked |= verb == Verb.ROLLBACK;
             Answer known = answer(verb);
             if (known != null) {
                 compare(verb, known);
                 return known;
             }
-            waiting.add(new Waiting(verb, reply));
+            givenUp = await(new Waiting(verb, reply));
             work = next(verb);
         }
-        work.run(); // it may answer before this method does, which a Reply allows
+        if (givenUp != null) {
+            givenUp.reply().done(Answer.RETRY);
+        }
+        if (work != null) {
+            engine.background(work); // it may answer before this method does, which a Reply allows
+        }
         return Answer.PENDING;
+    }
+
+    /** One more that waits; returns the oldest of the same verb when there are too many. */
+    private @Nullable Waiting await(Waiting asker) {
+        waiting.add(asker);
+        List<Waiting> same =
+                waiting.stream().filter(each -> each.verb() == asker.verb()).toList();
+        if (same.size() <= WAITING_MAX) {
+            return null;
+        }
+        waiting.remove(same.get(0));
+        return same.get(0);
     }
 
     /** What an operator has decided here is over when the superior says the same, else it is kept. */
     private void compare(Verb verb, Answer known) {
         if (engine.isResolvedHere() && (verb == Verb.COMMIT || verb == Verb.ROLLBACK)) {
             if (known == Answer.DONE) {
-                engine.confirm();
+                isConfirmed = !engine.confirm();
             } else if (known != Answer.RETRY) {
                 isContradicted = true;
             }
         }
     }
 
-    /** What the verb lets the transaction do in the stage it is in; nothing when that is under way. */
-    private Runnable next(Verb verb) {
+    /** What the verb lets the transaction do in the stage it is in; null when that is nothing, or under way. */
+    private @Nullable Runnable next(Verb verb) {
         switch (stage) {
             case ACTIVE -> {
                 stage = verb == Verb.PREPARE ? Stage.VOTING : Stage.ENDING;
@@ -211,9 +277,9 @@ public final class Subordinate {
                     return () -> engine.tell(verb == Verb.COMMIT);
                 }
             }
-            case ENDING -> {}
+            case RESOLVING, ENDING -> {}
         }
-        return () -> {};
+        return null;
     }
 
     private void begin(Verb verb) {
@@ -254,14 +320,19 @@ public final class Subordinate {
                     waiting.remove(i);
                 }
             }
+            if (isConfirmed) {
+                isConfirmed = !engine.confirm();
+            }
         }
         if (isDropped) {
             engine.tell(false);
         }
+        List<Runnable> telling = new ArrayList<>();
         if (reached != Outcome.PREPARED) {
-            engine.owner().done(reached);
+            telling.add(() -> engine.owner().done(reached));
         }
-        known.forEach(each -> each.reply().done(each.answer()));
+        known.forEach(each -> telling.add(() -> each.reply().done(each.answer())));
+        engine.runAll(telling);
     }
 
     /** The vote is there; or the log did not take the word that was told, so it must be told again. */

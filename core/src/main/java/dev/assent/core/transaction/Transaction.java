@@ -282,6 +282,14 @@ public final class Transaction extends Progress {
         return told;
     }
 
+    /**
+     * Whether it {@linkplain #isTold is told} by its superior to commit, which is on no record: the superior need not wait
+     * for a resource that it does not know (law 18).
+     */
+    public boolean isToRecordWord() {
+        return told && committing && !resolvedHere;
+    }
+
     private boolean isLastKnown() {
         Seat last = seats.lastResource();
         return step == Step.IN_DOUBT && last != null && last.finished;
@@ -602,14 +610,27 @@ public final class Transaction extends Progress {
     }
 
     /**
-     * An operator decides in place of a superior that is not reached; {@link #retry} or this does it. The outcome is
-     * kept until the superior confirms it, or whoever must has seen that the superior decided otherwise.
+     * An operator is about to decide in place of a superior that is not reached: from now on what that one says waits for
+     * {@link #resolveHere}, or for {@link #releaseHere}, one of which must follow. Called before the record of the
+     * resolution is written, which counts after a crash whatever the superior has said.
      *
      * @return false when it is not prepared, or was told before
      */
-    public boolean resolveHere(boolean isCommit, Act decided) {
-        Subordinate control = Objects.requireNonNull(subordinate);
-        return control.resolve(isCommit, () -> {
+    public boolean claimHere() {
+        return Objects.requireNonNull(subordinate).claim();
+    }
+
+    /** The record of what the operator decides was refused: the superior decides as before. */
+    public void releaseHere() {
+        Objects.requireNonNull(subordinate).release();
+    }
+
+    /**
+     * The operator's decision is durable; {@link #retry} or this does it. The outcome is kept until the superior confirms
+     * it, or whoever must has seen that the superior decided otherwise.
+     */
+    public void resolveHere(boolean isCommit, Act decided) {
+        Objects.requireNonNull(subordinate).resolve(isCommit, () -> {
             resolvedHere = true;
             act = decided;
         });
@@ -620,12 +641,19 @@ public final class Transaction extends Progress {
         return resolvedHere;
     }
 
-    /** The superior has decided the same: nothing is left to be kept for it. */
-    void confirm() {
+    /**
+     * The superior has decided the same: nothing is left to be kept for it. Called under the lock of its {@link
+     * Subordinate}, and again when it comes to rest, since that may be what this has missed.
+     *
+     * @return whether it is forgotten, as one whose end was kept for the superior alone
+     */
+    boolean confirm() {
         resolvedHere = false;
         if (step == Step.HEURISTIC && heuristics().isEmpty()) {
             coordinator.forget(this);
+            return true;
         }
+        return false;
     }
 
     /** The superior has seen its heuristic outcome: recovery tells the resources to forget it, then the log. */

@@ -15,6 +15,7 @@ class GateTest {
     private static final class PlainGate extends Gate {
         int pauses;
         Runnable atPause = () -> {};
+        final List<Throwable> thrown = new ArrayList<>();
 
         @Override
         public boolean leave() {
@@ -28,6 +29,11 @@ class GateTest {
         void pause() {
             pauses++;
             atPause.run();
+        }
+
+        @Override
+        void failed(Throwable bug) {
+            thrown.add(bug);
         }
     }
 
@@ -114,6 +120,21 @@ class GateTest {
         assertThat(done).containsExactly(Admission.ADMITTED, Admission.ADMITTED);
         gate.whenInside(done::add);
         assertThat(done).last().isEqualTo(Admission.TIMED_OUT);
+    }
+
+    @Test
+    void workThatThrowsKeepsNoOtherFromBeingDoneAndNobodyOut() {
+        IllegalStateException bug = new IllegalStateException();
+        List<Admission> done = new ArrayList<>();
+        gate.enter();
+        gate.whenInside(admission -> {
+            throw bug;
+        });
+        gate.whenInside(done::add);
+        assertThat(gate.leave()).isTrue();
+        assertThat(done).containsExactly(Admission.ADMITTED);
+        assertThat(gate.thrown).containsExactly(bug);
+        assertThat(gate.enter()).isEqualTo(Admission.ADMITTED);
     }
 
     @Test

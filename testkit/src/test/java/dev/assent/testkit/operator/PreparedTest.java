@@ -9,8 +9,10 @@ import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.xa.XaVerb;
 import java.util.ArrayList;
 import java.util.List;
+import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -116,16 +118,57 @@ class PreparedTest {
     @Test
     void theSuperiorsWordThatIsFasterStands() throws Exception {
         TransactionId id = world.prepare();
+        world.orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        assertThat(told(id, false)).containsExactly(Answer.DONE);
+        assertThat(world.resolve(id, true).text()).contains("ASSENT-4025");
+        world.restart();
+        assertThat(world.orders.known())
+                .as("nothing is on record of a rollback")
+                .isOne();
+        world.superior.answers(word -> word.decided(false));
+        world.recovery().run(true);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void aWordThatComesWhileAResolutionIsForcedWaitsForIt() throws Exception {
+        TransactionId id = world.prepare();
         world.isHolding = true;
         List<ActResult> results = new ArrayList<>();
         world.operator.resolve(id, false, OperatedNode.ACT, results::add);
-        assertThat(told(id, true)).containsExactly(Answer.DONE);
+        List<Answer> answers = told(id, true);
+        assertThat(answers).isEmpty();
         world.isHolding = false;
         List.copyOf(world.held).forEach(Runnable::run);
-        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
-        assertThat(results).singleElement().asString().contains("meanwhile, and has ended it");
+        assertThat(results).singleElement().extracting(ActResult::kind).isEqualTo(Kind.DONE);
+        assertThat(answers).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        assertThat(show(id)).contains("and otherwise by its superior");
+    }
+
+    /** It was obeyed, and after the crash the record outweighed it for the rest. */
+    @Test
+    void aWordThatComesWhileAResolutionIsForcedIsNotObeyedInPart() throws Exception {
+        TransactionId id = world.prepare();
+        world.orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        world.isHolding = true;
+        world.operator.resolve(id, true, OperatedNode.ACT, told -> {});
+        told(id, false);
+        world.isHolding = false;
+        world.held.clear();
         world.restart();
         world.recovery().run(true);
-        assertThat(world.coordinator().parked()).isEmpty();
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        assertThat(world.payments.rolledBack()).isZero();
+        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+    }
+
+    @Test
+    void aResolutionThatTheLogRefusesLeavesItToItsSuperior() throws Exception {
+        TransactionId id = world.prepare();
+        world.node.log().refuseNextAppend();
+        assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.REFUSED);
+        assertThat(told(id, false)).containsExactly(Answer.DONE);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
     }
 }

@@ -49,6 +49,10 @@ class SubordinateTest {
     private final RecordingResource payments = new RecordingResource("payments", events);
     private final RecordingSuperior superior = new RecordingSuperior(events);
     private final List<Answer> answers = new ArrayList<>();
+
+    /** What work in the background has thrown. */
+    private final List<RuntimeException> thrown = new ArrayList<>();
+
     private TestNode node = start();
 
     private TestNode start() {
@@ -60,10 +64,19 @@ class SubordinateTest {
                 .events(events)
                 .disk(disk)
                 .descriptions(descriptions)
+                .background(this::inBackground)
                 .open();
         started.register(orders);
         started.register(payments);
         return started;
+    }
+
+    private void inBackground(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException bug) {
+            thrown.add(bug);
+        }
     }
 
     /** The node ends and starts again; its resources lose what was not prepared. */
@@ -445,6 +458,112 @@ class SubordinateTest {
         assertThat(node.recovery().isWorthwhile()).isTrue();
         node.recovery().run(false);
         assertThat(events.all()).containsSubsequence("superior.ask", "orders.commit", "payments.commit");
+    }
+
+    @Test
+    void aRebuiltOneAcknowledgesACommitThoughItsResourcesAreAway() throws Exception {
+        prepared(ID);
+        restart();
+        orders.setOutage(new IllegalStateException("down"));
+        payments.setOutage(new IllegalStateException("down"));
+        assertThat(commit(subordinate(ID))).isEqualTo(Answer.PENDING);
+        assertThat(node.recovery().isWorthwhile()).isTrue();
+        node.recovery().run(false);
+        assertThat(answers).containsExactly(Answer.DONE);
+        events.assertExactly("log.append(DECISION)", "log.force");
+        restart();
+        orders.setOutage(null);
+        payments.setOutage(null);
+        node.recovery().run(true);
+        assertThat(events.all()).contains("orders.commit", "payments.commit").doesNotContain("superior.ask");
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    // ---- who asks
+
+    @Test
+    void anAskerThatThrowsKeepsNobodyFromBeingToldAndTheNodeRuns() throws Exception {
+        prepared(ID);
+        restart();
+        IllegalStateException bug = new IllegalStateException("a bug of a transport");
+        Subordinate asked = subordinate(ID);
+        answers.clear();
+        asked.commit(late -> {
+            throw bug;
+        });
+        asked.commit(answers::add);
+        node.recovery().run(true);
+        assertThat(answers).containsExactly(Answer.DONE);
+        assertThat(thrown).containsExactly(bug);
+        assertThat(node.coordinator().isRunning()).isTrue();
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
+    @Test
+    void onlySoManyOfThoseWhoAskTheSameAreKept() throws Exception {
+        prepared(ID);
+        restart();
+        Subordinate asked = subordinate(ID);
+        answers.clear();
+        for (int i = 0; i < 100; i++) {
+            asked.commit(answers::add);
+        }
+        assertThat(answers).as("the oldest").hasSize(84).containsOnly(Answer.RETRY);
+        node.recovery().run(true);
+        assertThat(answers.subList(84, 100)).containsOnly(Answer.DONE);
+    }
+
+    @Test
+    void theWorkOfAVerbIsDoneByAWorkerAndWhatIsKnownIsAnsweredAtOnce() throws Exception {
+        List<Runnable> held = new ArrayList<>();
+        TestNode slow = TestNode.builder().background(held::add).open();
+        slow.inflow()
+                .join(ID, 60_000, superior)
+                .enlistResource(slow.resource("r").connect());
+        Subordinate asked = Objects.requireNonNull(slow.coordinator().subordinate(ID));
+        assertThat(prepare(asked)).isEqualTo(Answer.PENDING);
+        assertThat(slow.events().count("prepare")).isZero();
+        held.remove(0).run();
+        assertThat(answers).containsExactly(Answer.PREPARED);
+        assertThat(prepare(asked)).isEqualTo(Answer.PREPARED);
+        assertThat(commit(asked)).isEqualTo(Answer.PENDING);
+        held.remove(0).run();
+        assertThat(answers).containsExactly(Answer.DONE);
+        slow.close();
+    }
+
+    @Test
+    void oneThatWasRolledBackByThisNodeIsKnownToBe() throws Exception {
+        LocalTransactionId late = Objects.requireNonNull(join(ID).engine().incarnation());
+        node.advance(Duration.ofSeconds(61));
+        LocalTransactionId ended = Objects.requireNonNull(join(ID).engine().incarnation());
+        rollback(subordinate(ID));
+        LocalTransactionId committed =
+                Objects.requireNonNull(joinOn(ID, orders).engine().incarnation());
+        onePhase(subordinate(ID));
+        assertThat(node.coordinator().isRolledBack(late)).isTrue();
+        assertThat(node.coordinator().isRolledBack(ended))
+                .as("its superior knows")
+                .isFalse();
+        assertThat(node.coordinator().isRolledBack(committed)).isFalse();
+    }
+
+    @Test
+    void thoseRolledBackAreRememberedUpToALimit() {
+        LocalTransactionId first = null;
+        LocalTransactionId last = null;
+        for (int batch = 0; batch < 101; batch++) {
+            for (int i = 0; i < 100; i++) {
+                TransactionId id = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 1 + i);
+                last = Objects.requireNonNull(join(id).engine().incarnation());
+                first = first == null ? last : first;
+            }
+            node.advance(Duration.ofSeconds(61));
+        }
+        assertThat(node.coordinator().isRolledBack(Objects.requireNonNull(last)))
+                .isTrue();
+        assertThat(node.coordinator().isRolledBack(Objects.requireNonNull(first)))
+                .isFalse();
     }
 
     // ---- Jakarta Transactions
