@@ -773,7 +773,10 @@ public enum Message {
     NOT_READY(8019, "node %s has not read its log yet, or is being closed; ask again later"),
     /** A peer that holds up transactions. */
     PEER_UNREACHABLE(
-            8020, "%s is not reached: %s; transactions that wait for it are tried again with pauses of up to %d s"),
+            8020,
+            "%s is not reached, or not ready: %s; transactions that wait for it are tried again with pauses of up to %d s;"
+                    + " when it is gone for good, see to its part there or where it was adopted, then give it up here:"
+                    + " 'forget TRANSACTION --lost NAME', with the name that 'show' tells"),
     /** A peer answers again. */
     PEER_BACK(8021, "%s is reached again after %d ms; recovery goes on"),
     /** A superior that does not know of synchronizations. */
@@ -880,6 +883,12 @@ public enum Message {
     IN_PROCESS_NO_ANSWER(8063, "no answer has come in %d ms"),
     /** A message of one that has left. */
     IN_PROCESS_CLOSED(8064, "'%s' has left the in-process network"),
+    /** A subordinate that does not do what is decided. */
+    PARTICIPANT_REFUSES(
+            8070,
+            "%s refuses to %s transaction %s: %s; this and whatever else is refused there is asked again with pauses of up"
+                    + " to %d s; when one of the two nodes was adopted, or is not there any more, resolve the transaction at"
+                    + " the subordinate as it is decided here, then give it up here: 'forget TRANSACTION --lost %s'"),
     /** A message that says by no name for whom it is. */
     MESSAGE_UNNAMED(8080, "node %s refuses %s: it does not name who is meant, as every message for a node does"),
     /** A context that a node passes on which did not make it. */

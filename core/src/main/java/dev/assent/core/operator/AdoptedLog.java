@@ -1,6 +1,7 @@
 package dev.assent.core.operator;
 
 import dev.assent.core.audit.Act;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.DecisionLog;
@@ -9,8 +10,10 @@ import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.operator.Operator.Parts;
+import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Transaction;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +134,36 @@ final class AdoptedLog {
                         + (isOldCopy ? ", since that node has found its log to be an old copy" : "")
                 : "branches without a decision are rolled back";
         long records = contents.statistics().records();
-        return "adopted with the " + records + " records in its log: recovery finishes those; " + undecided;
+        return "adopted with the " + records + " records in its log: recovery finishes those; " + undecided + others();
+    }
+
+    /**
+     * Once it is adopted: what other nodes have a part in. They know the adopted node, and have no word of an operator that
+     * this one speaks for it, so they take no confirmation and no command of it.
+     */
+    private String others() {
+        int decidedElsewhere = 0;
+        int withParts = 0;
+        for (Transaction each : coordinator.parked()) {
+            LocalTransactionId own = each.ownId();
+            if (own != null && own.origin().node().equals(adoption.node())) {
+                decidedElsewhere += each.subordinate() == null ? 0 : 1;
+                withParts += each.unfinished().stream().allMatch(Participant::needsResource) ? 0 : 1;
+            }
+        }
+        String name = "node-" + adoption.node().toString().substring(0, 8);
+        return (decidedElsewhere == 0
+                        ? ""
+                        : "; " + decidedElsewhere
+                                + " of its transactions are decided by other nodes: those are asked, and"
+                                + " what they say is done here; afterwards give the part up there, with 'forget TRANSACTION"
+                                + " --lost " + name
+                                + "', unless this node is reached at the address of the adopted one")
+                + (withParts == 0
+                        ? ""
+                        : "; " + withParts
+                                + " of its transactions have parts at other nodes, which take no word of this"
+                                + " one, unless they reach it at the address of the adopted one: resolve those there as"
+                                + " 'show' tells, then give them up here, with 'forget TRANSACTION --lost NAME'");
     }
 }

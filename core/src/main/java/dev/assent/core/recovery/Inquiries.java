@@ -8,8 +8,11 @@ import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Transaction;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +67,10 @@ final class Inquiries {
         return subordinate != null && subordinate.awaitsWord();
     }
 
+    private static String superior(Transaction transaction) {
+        return Objects.requireNonNull(transaction.subordinate()).superior().name();
+    }
+
     private Pace pace(Transaction transaction) {
         return paces.computeIfAbsent(transaction, first -> {
             long quiet = first.isRecovered() ? 0 : QUIET_NANOS;
@@ -81,6 +88,11 @@ final class Inquiries {
             each.run();
         }
         paces.keySet().removeIf(each -> !waits(each));
+        if (!awaySince.isEmpty()) { // one whose transactions were resolved or forgotten is not asked any more
+            Set<String> asked = new HashSet<>();
+            paces.keySet().forEach(each -> asked.add(superior(each)));
+            awaySince.keySet().retainAll(asked);
+        }
         for (Transaction each : coordinator.parked()) {
             Subordinate subordinate = each.subordinate();
             if (subordinate != null && waits(each) && (now || isDue(each))) {

@@ -15,6 +15,7 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -240,14 +241,15 @@ public final class Services implements CallHandler, AutoCloseable {
     public void handle(Incoming incoming, Consumer<Result> reply) {
         Call call = incoming.call();
         CallName name = new CallName(call.object(), call.method());
+        if (call.object().equals(Leases.NAME)) {
+            reply.accept(lease(incoming, name));
+            return;
+        }
+        Once once = new Once(reply);
         try {
-            if (call.object().equals(Leases.NAME)) {
-                reply.accept(lease(incoming, name));
-                return;
-            }
-            parts.workers().execute(() -> run(incoming, name, reply));
+            parts.workers().execute(() -> run(incoming, name, once));
         } catch (RejectedExecutionException refused) {
-            reply.accept(thrown(new ServiceRefusedException(Message.WORKER_REFUSED.text(name, refused), refused)));
+            once.accept(thrown(new ServiceRefusedException(Message.WORKER_REFUSED.text(name, refused), refused)));
         }
     }
 
@@ -256,13 +258,12 @@ public final class Services implements CallHandler, AutoCloseable {
     }
 
     private void run(Incoming incoming, CallName name, Consumer<Result> reply) {
-        IncomingCall.Parts shared = new IncomingCall.Parts(demarcation, exports, references);
         if (!name.object().startsWith(References.MARK)) {
             Exported exported = exports.find(name.object());
             if (exported == null) {
                 reply.accept(thrown(new ServiceRefusedException(Message.SERVICE_UNKNOWN.text(name), null)));
             } else {
-                new IncomingCall(incoming, name, exported, shared).run(reply);
+                run(incoming, name, exported, reply);
             }
             return;
         }
@@ -271,13 +272,40 @@ public final class Services implements CallHandler, AutoCloseable {
             reply.accept(thrown(new ReferenceGoneException(Message.REFERENCE_GONE.text(name))));
             return;
         }
-        new IncomingCall(incoming, name, kept, shared).run(result -> {
+        run(incoming, name, kept, result -> {
             if (name.isClose() && !isRefused(result)) {
                 references.release(incoming.from(), name.object());
             }
             references.used(name.object());
             reply.accept(result);
         });
+    }
+
+    /** A bug of ours in between leaves no caller without a word, and no reference in use. */
+    private void run(Incoming incoming, CallName name, Exported exported, Consumer<Result> reply) {
+        Once once = new Once(reply);
+        try {
+            new IncomingCall(incoming, name, exported, new IncomingCall.Parts(demarcation, exports, references))
+                    .run(once);
+        } catch (RuntimeException | Error bug) {
+            once.accept(new Result.Thrown(bug, false, new Effect(null, true)));
+            throw bug;
+        }
+    }
+
+    /** Tells the first result alone. */
+    private record Once(AtomicReference<@Nullable Consumer<Result>> reply) implements Consumer<Result> {
+        Once(Consumer<Result> reply) {
+            this(new AtomicReference<>(reply));
+        }
+
+        @Override
+        public void accept(Result result) {
+            Consumer<Result> untold = reply.getAndSet(null);
+            if (untold != null) {
+                untold.accept(result);
+            }
+        }
     }
 
     private static boolean isRefused(Result result) {

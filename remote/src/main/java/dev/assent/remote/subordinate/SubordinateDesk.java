@@ -3,10 +3,12 @@ package dev.assent.remote.subordinate;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.recovery.Recovery;
+import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.remote.message.BranchRef;
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Answers superiors: of a subordinate that is here, what {@link Subordinate} answers; of one that is not, what presumed
- * abort says, since this node remembers one that it has voted for until it has done what was decided.
+ * abort says, since this node remembers one that it has voted for until it has done what was decided. A node that has
+ * adopted another answers for that one, to superiors that ask at its address.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -43,28 +46,17 @@ public final class SubordinateDesk {
 
     void ask(Caller from, Request.Ask asked, Consumer<Response> reply) {
         BranchRef branch = asked.branch();
-        NodeEpoch life = coordinator.life();
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
-            reply.accept(refusal(Response.Why.NOT_MINE, Message.MESSAGE_UNNAMED.text(life.node(), asked)));
+            NodeId self = coordinator.life().node();
+            reply.accept(refusal(Response.Why.NOT_MINE, Message.MESSAGE_UNNAMED.text(self, asked)));
             return;
         }
-        NodeEpoch made = incarnation.origin();
-        if (!made.node().equals(life.node()) || made.epoch() > life.epoch()) {
-            reply.accept(refusal(
-                    Response.Why.NOT_MINE,
-                    Message.NOT_MINE.text(life.node(), life.epoch(), made.node(), made.epoch())));
-            return;
-        }
+        boolean isWhole = isWholeOf(incarnation.origin()); // before the look: an adoption may bring the subordinate
         Subordinate known = coordinator.subordinate(branch.id());
-        if (known == null || !isSame(known, branch)) {
-            reply.accept(
-                    recovery.notUnderstood().contains(branch.id())
-                            ? refusal(Response.Why.NOT_READY, Message.RECORD_NOT_UNDERSTOOD.text(branch.id()))
-                            : new Response.Answered(ofUnknown(asked.verb())));
-            return;
-        }
-        if (!isSuperior(from, known)) {
+        if (known == null || !incarnation.equals(known.transaction().incarnation())) { // another one, perhaps (law 15)
+            reply.accept(ofUnknown(asked.verb(), branch.id(), incarnation, isWhole));
+        } else if (!isSuperior(from, known)) {
             reply.accept(refusal(
                     Response.Why.FORBIDDEN,
                     Message.CONTROL_FORBIDDEN.text(
@@ -72,14 +64,22 @@ public final class SubordinateDesk {
                             asked.verb(),
                             branch.id(),
                             known.superior().name())));
-            return;
+        } else {
+            ask(known, asked.verb(), reply);
         }
-        ask(known, asked.verb(), reply);
     }
 
-    /** Whether the subordinate that is here is the one that is asked, and not another of the same transaction (law 15). */
-    private static boolean isSame(Subordinate known, BranchRef branch) {
-        return Objects.equals(branch.incarnation(), known.transaction().incarnation());
+    /**
+     * Whether this node knows all that a life of a node has voted for and not finished: of its own, up to now; of a node
+     * whose log it has adopted as the whole one, since it speaks for that node (law 2).
+     */
+    private boolean isWholeOf(NodeEpoch made) {
+        Adoption adoption = coordinator.adoption(made.node());
+        if (adoption != null) {
+            return made.epoch() <= adoption.epochLast();
+        }
+        NodeEpoch life = coordinator.life();
+        return made.node().equals(life.node()) && made.epoch() <= life.epoch();
     }
 
     private static Response.Refused refusal(Response.Why why, String text) {
@@ -102,13 +102,27 @@ public final class SubordinateDesk {
         return null;
     }
 
+    private Response ofUnknown(RemoteVerb verb, TransactionId id, LocalTransactionId incarnation, boolean isWhole) {
+        if (!isWhole) {
+            NodeEpoch life = coordinator.life();
+            NodeEpoch made = incarnation.origin();
+            return refusal(
+                    Response.Why.NOT_MINE, Message.NOT_MINE.text(life.node(), life.epoch(), made.node(), made.epoch()));
+        }
+        if (recovery.notUnderstood().contains(id)) {
+            return refusal(Response.Why.STATE, Message.RECORD_NOT_UNDERSTOOD.text(id));
+        }
+        return new Response.Answered(ofUnknown(verb, incarnation));
+    }
+
     /** One that was never prepared here is rolled back; one that was, and is over, has done what was decided. */
-    private static Answer ofUnknown(RemoteVerb verb) {
+    private Answer ofUnknown(RemoteVerb verb, LocalTransactionId incarnation) {
         return switch (verb) {
             case PREPARE -> Answer.ROLLED_BACK;
             case BEFORE_COMPLETION -> Answer.REFUSED;
             case COMMIT, ROLLBACK, FORGET -> Answer.DONE;
-            case COMMIT_ONE_PHASE -> Answer.HEURISTIC_HAZARD; // it may have been done before (law 11)
+            case COMMIT_ONE_PHASE -> // it may have been done before (law 11)
+                coordinator.isRolledBack(incarnation) ? Answer.ROLLED_BACK : Answer.HEURISTIC_HAZARD;
         };
     }
 

@@ -2,6 +2,7 @@ package dev.assent.remote.subordinate;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Subordinate;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class SynchronizationRuns {
         List<Consumer<Answer>> waiting = running.remove(transaction);
         transaction.engine().endCall();
         if (waiting != null) {
-            waiting.forEach(each -> each.accept(answer));
+            Telling.all(waiting, each -> each.accept(answer));
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
@@ -14,6 +15,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Pause;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
@@ -42,6 +44,12 @@ public final class RemoteParticipant implements Participant {
     /** The first byte of a description: a stranger's subordinate, which has no name but its address. */
     public static final int KIND_STRANGER = 4;
 
+    /**
+     * How long it is asked to roll back until it is left to ask by itself: longer than one that is prepared waits before
+     * it asks.
+     */
+    private static final long ROLLBACK_NANOS_MAX = 30_000_000_000L;
+
     private final BranchRef branch;
     private final String address;
     private final Peers peers;
@@ -52,6 +60,12 @@ public final class RemoteParticipant implements Participant {
 
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
+
+    /** Since it was asked to finish, and did not answer that it has. */
+    private volatile Pause pause = Pause.NONE;
+
+    /** When it was asked to roll back first; 0 before. */
+    private volatile long rollbackSinceNanos;
 
     /**
      * The subordinate that has made itself known.
@@ -164,7 +178,7 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public boolean isRetryDue() {
-        return peers.mayTry(address);
+        return peers.mayTry(address) && pause.isOver(peers.nanos());
     }
 
     // ---- verbs
@@ -201,9 +215,24 @@ public final class RemoteParticipant implements Participant {
         return finish(RemoteVerb.COMMIT, reply);
     }
 
+    /**
+     * It need not confirm a rollback, which is presumed: one that is prepared asks, and one that is not runs out of its
+     * time. So it is told for a while, and then let go.
+     */
     @Override
     public Answer rollback(Reply reply) {
+        long now = peers.nanos();
+        if (rollbackSinceNanos == 0) {
+            rollbackSinceNanos = now;
+        } else if (now - rollbackSinceNanos > ROLLBACK_NANOS_MAX && asksByItself()) {
+            return Answer.DONE;
+        }
         return finish(RemoteVerb.ROLLBACK, reply);
+    }
+
+    private boolean asksByItself() {
+        Transport via = peers.transports().find(address);
+        return via == null || via.can().contains(Feature.INQUIRY);
     }
 
     @Override
@@ -212,7 +241,17 @@ public final class RemoteParticipant implements Participant {
     }
 
     private Answer finish(RemoteVerb verb, Reply reply) {
-        return ask(verb, Peers.REQUEST_MILLIS, response -> reply.done(finished(answer(response))));
+        return ask(verb, Peers.REQUEST_MILLIS, response -> {
+            Answer answer = finished(answer(response));
+            pause = answer == Answer.RETRY ? pause.next(peers.nanos()) : Pause.NONE;
+            if (response instanceof Response.Refused refused && refused.why() != Response.Why.NOT_READY) {
+                peers.refused(
+                        address,
+                        Message.PARTICIPANT_REFUSES.text(
+                                this, verb, branch.id(), refused.text(), Pause.SECONDS_MAX, name()));
+            }
+            reply.done(answer);
+        });
     }
 
     private static Answer finished(Answer answer) {

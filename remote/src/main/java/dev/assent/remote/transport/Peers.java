@@ -5,13 +5,13 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
  * Asks other processes about transactions, and keeps in mind which are not reached: one line when that begins and one
- * when it ends, and growing pauses before recovery tries again.
+ * when it ends, and growing pauses before recovery tries again. One that answers, and refuses, is told once as well.
  *
  * <p>Thread safety: all methods may be called by any thread; none blocks or throws.
  */
@@ -19,22 +19,41 @@ public final class Peers {
     /** How long an answer is waited for when who asks has no limit of its own. */
     public static final long REQUEST_MILLIS = 10_000;
 
-    private static final long PAUSE_NANOS_MIN = 500_000_000L;
-    private static final long PAUSE_NANOS_MAX = 4_000_000_000L;
+    /** How many incidents of each kind are kept in mind; the one that was not noticed for the longest time goes. */
+    private static final int INCIDENTS_MAX = 1_000;
+
+    /** An address that has refused nothing for so long, and does again, is told again. */
+    private static final long REFUSAL_NANOS = 60_000_000_000L;
 
     private final Transports transports;
     private final Clock clock;
     private final Notices notices;
-    private final Map<String, Outage> outages = new ConcurrentHashMap<>();
+
+    /** Those that are not reached, by address; guarded by itself. */
+    private final Map<String, Outage> outages = new Recent<>();
+
+    /** When an address has refused something last; guarded by itself. */
+    private final Map<String, Long> refusals = new Recent<>();
+
+    private volatile boolean isAnyAway;
 
     /**
      * A peer that is not reached.
      *
      * @param sinceNanos the first failure
-     * @param pauseNanos how long to wait after the last one
-     * @param retryNanos when to try again
+     * @param pause since the last one
+     * @param isTold whether operators have read of it here
      */
-    private record Outage(long sinceNanos, long pauseNanos, long retryNanos) {}
+    private record Outage(long sinceNanos, Pause pause, boolean isTold) {}
+
+    private static final class Recent<V> extends LinkedHashMap<String, V> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+            return size() > INCIDENTS_MAX;
+        }
+    }
 
     /** The peers at the addresses of these transports. */
     public Peers(Transports transports, Clock clock, Notices notices) {
@@ -48,10 +67,20 @@ public final class Peers {
         return transports;
     }
 
+    /** The time, as a node's clock shows it. */
+    public long nanos() {
+        return clock.nanos();
+    }
+
     /** Whether a peer may be tried without being asked for: no pause lasts since it was not reached. */
     public boolean mayTry(String address) {
-        Outage outage = outages.get(address);
-        return outage == null || clock.nanos() >= outage.retryNanos();
+        if (!isAnyAway) {
+            return true;
+        }
+        synchronized (outages) {
+            Outage outage = outages.get(address);
+            return outage == null || outage.pause().isOver(clock.nanos());
+        }
     }
 
     /** Asks the process at an address, and waits for as long as is usual. */
@@ -71,39 +100,71 @@ public final class Peers {
         try {
             peer = transports.peer(address);
         } catch (IllegalArgumentException noWay) {
-            take(address, new Response.Unanswered(false, noWay), reply);
+            take(address, request, new Response.Unanswered(false, noWay), reply);
             return;
         }
-        peer.ask(request, timeoutMillis, response -> take(address, response, reply));
+        peer.ask(request, timeoutMillis, response -> take(address, request, response, reply));
     }
 
-    private void take(String address, Response response, Consumer<Response> reply) {
+    /** One that is not ready is as good as not there: it asks for the same patience, whatever it was asked. */
+    private void take(String address, Request request, Response response, Consumer<Response> reply) {
+        boolean isTold = !(request instanceof Request.Inquire); // else by who asks: it has more to say
         if (response instanceof Response.Unanswered lost) {
-            failed(address, lost.cause());
+            failed(address, lost.cause().toString(), isTold);
+        } else if (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_READY) {
+            failed(address, refused.text(), isTold);
         } else {
             reached(address);
         }
         reply.accept(response);
     }
 
-    private void failed(String address, Throwable cause) {
+    private void failed(String address, String cause, boolean isTold) {
         long now = clock.nanos();
-        boolean[] isNews = new boolean[1];
-        outages.compute(address, (same, before) -> {
-            isNews[0] = before == null;
-            long pause =
-                    Math.min(Math.max(PAUSE_NANOS_MIN, before == null ? 0 : 2 * before.pauseNanos()), PAUSE_NANOS_MAX);
-            return new Outage(before == null ? now : before.sinceNanos(), pause, now + pause);
-        });
-        if (isNews[0]) {
-            notices.warning(Message.PEER_UNREACHABLE.text(address, cause, PAUSE_NANOS_MAX / 1_000_000_000));
+        boolean isNews;
+        synchronized (outages) {
+            Outage before = outages.remove(address);
+            isNews = isTold && (before == null || !before.isTold());
+            outages.put(
+                    address,
+                    before == null
+                            ? new Outage(now, Pause.NONE.next(now), isTold)
+                            : new Outage(before.sinceNanos(), before.pause().next(now), before.isTold() || isTold));
+            isAnyAway = true;
+        }
+        if (isNews) {
+            notices.warning(Message.PEER_UNREACHABLE.text(address, cause, Pause.SECONDS_MAX));
         }
     }
 
     private void reached(String address) {
-        Outage outage = outages.isEmpty() ? null : outages.remove(address);
-        if (outage != null) {
+        if (!isAnyAway) {
+            return;
+        }
+        Outage outage;
+        synchronized (outages) {
+            outage = outages.remove(address);
+            isAnyAway = !outages.isEmpty();
+        }
+        if (outage != null && outage.isTold()) {
             notices.info(Message.PEER_BACK.text(address, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
+        }
+    }
+
+    /**
+     * A process has answered that it does not do what it was asked to. Told once, for all that it refuses meanwhile.
+     *
+     * @param text what, and what an operator can do
+     */
+    public void refused(String address, String text) {
+        long now = clock.nanos();
+        Long before;
+        synchronized (refusals) {
+            before = refusals.remove(address);
+            refusals.put(address, now);
+        }
+        if (before == null || now - before > REFUSAL_NANOS) {
+            notices.warning(text);
         }
     }
 }

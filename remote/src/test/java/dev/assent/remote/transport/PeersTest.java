@@ -1,0 +1,195 @@
+package dev.assent.remote.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** When others are tried again, and what operators read of it. */
+class PeersTest {
+    private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final BranchRef BRANCH = new BranchRef(NAME, NAME);
+    private static final Request COMMIT = new Request.Ask(RemoteVerb.COMMIT, BRANCH);
+    private static final Request INQUIRE = new Request.Inquire(NAME, BRANCH);
+    private static final Response DONE = new Response.Answered(Answer.DONE);
+    private static final Response LOST = new Response.Unanswered(true, new IllegalStateException("no route"));
+    private static final Response NOT_READY = new Response.Refused(Response.Why.NOT_READY, "not yet");
+    private static final Response FORBIDDEN = new Response.Refused(Response.Why.FORBIDDEN, "no");
+
+    private final List<String> told = new ArrayList<>();
+    private long nanos = 1;
+    private Response next = DONE;
+    private final Transports transports = new Transports(any -> true);
+    private final Peers peers = new Peers(
+            transports,
+            new Clock() {
+                @Override
+                public long nanos() {
+                    return nanos;
+                }
+
+                @Override
+                public long epochMillis() {
+                    return 0;
+                }
+            },
+            new Notices() {
+                @Override
+                public void info(String text) {
+                    told.add(text);
+                }
+
+                @Override
+                public void warning(String text) {
+                    told.add(text);
+                }
+            });
+
+    PeersTest() {
+        transports.add(new Wire());
+    }
+
+    /** Answers all with what comes next. */
+    private final class Wire implements Transport {
+        @Override
+        public String scheme() {
+            return "test";
+        }
+
+        @Override
+        public Set<Feature> can() {
+            return EnumSet.allOf(Feature.class);
+        }
+
+        @Override
+        public String address() {
+            return "test:self";
+        }
+
+        @Override
+        public Peer peer(String address) {
+            return new Peer() {
+                @Override
+                public String address() {
+                    return address;
+                }
+
+                @Override
+                public void call(Call call, Consumer<Result> reply) {
+                    throw new IllegalStateException();
+                }
+
+                @Override
+                public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+                    reply.accept(next);
+                }
+            };
+        }
+
+        @Override
+        public void open(Inbound inbound) {}
+
+        @Override
+        public void close() {}
+    }
+
+    private void ask(String address, Request request, Response answer) {
+        next = answer;
+        peers.ask(address, request, response -> assertThat(response).isSameAs(answer));
+    }
+
+    private void pass(double seconds) {
+        nanos += (long) (seconds * 1e9);
+    }
+
+    @Test
+    void whoIsNotReachedOrNotReadyIsTriedAgainWithGrowingPauses() {
+        for (Response failure : List.of(LOST, NOT_READY)) {
+            for (double pause : new double[] {0.5, 1, 2, 4, 4}) {
+                ask("test:a", COMMIT, failure);
+                pass(pause - 0.1);
+                assertThat(peers.mayTry("test:a")).isFalse();
+                pass(0.1);
+                assertThat(peers.mayTry("test:a")).isTrue();
+            }
+            assertThat(peers.mayTry("test:b")).isTrue();
+            ask("test:a", COMMIT, DONE);
+        }
+        assertThat(told).hasSize(4);
+        assertThat(told.get(0)).contains("ASSENT-8020", "test:a", "no route");
+        assertThat(told.get(1)).contains("ASSENT-8021");
+        assertThat(told.get(2)).contains("ASSENT-8020", "not yet");
+    }
+
+    @Test
+    void oneThatRefusesIsThere() {
+        ask("test:a", COMMIT, FORBIDDEN);
+        assertThat(peers.mayTry("test:a")).isTrue();
+        assertThat(told).isEmpty();
+    }
+
+    /** Recovery tells of a superior that is not reached, with what depends on it. */
+    @Test
+    void ofASuperiorThatIsNotReachedOnlyWhoAsksTells() {
+        ask("test:a", INQUIRE, LOST);
+        ask("test:a", INQUIRE, NOT_READY);
+        ask("test:a", INQUIRE, DONE);
+        assertThat(told).isEmpty();
+        ask("test:a", INQUIRE, LOST);
+        ask("test:a", COMMIT, LOST);
+        ask("test:a", COMMIT, LOST);
+        assertThat(told).singleElement().asString().contains("ASSENT-8020");
+        ask("test:a", INQUIRE, DONE);
+        assertThat(told).hasSize(2);
+    }
+
+    @Test
+    void whatIsRefusedIsToldOnceAndAgainAfterAQuietMinute() {
+        for (int i = 0; i < 100; i++) {
+            peers.refused("test:a", "refusal " + i);
+            pass(4);
+        }
+        peers.refused("test:b", "refusal of another");
+        pass(61);
+        peers.refused("test:a", "refusal once more");
+        assertThat(told).containsExactly("refusal 0", "refusal of another", "refusal once more");
+    }
+
+    @Test
+    void onlySoManyAreKeptInMind() {
+        for (int i = 0; i <= 1000; i++) {
+            ask("test:" + i, COMMIT, LOST);
+            peers.refused("test:" + i, "refusal");
+        }
+        assertThat(peers.mayTry("test:1000")).isFalse();
+        assertThat(peers.mayTry("test:1")).isFalse();
+        assertThat(peers.mayTry("test:0")).as("forgotten").isTrue();
+        told.clear();
+        ask("test:500", COMMIT, LOST);
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void anAddressOfNoTransportIsNotReached() {
+        List<Response> answers = new ArrayList<>();
+        peers.ask("carrier-pigeon:a", COMMIT, answers::add);
+        assertThat(answers).singleElement().isInstanceOf(Response.Unanswered.class);
+        assertThat(told).singleElement().asString().contains("dev.assent:assent-transport-carrier-pigeon");
+    }
+}

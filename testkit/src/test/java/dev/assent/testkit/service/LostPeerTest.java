@@ -1,0 +1,269 @@
+package dev.assent.testkit.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.audit.Act;
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.operator.ActResult;
+import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.NodeState;
+import dev.assent.core.operator.Operator;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaVerb;
+import dev.assent.remote.service.ServiceLimits;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.InProcessFixture;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.TestNode;
+import dev.assent.testkit.storage.SimulatedDisk;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import javax.transaction.xa.XAException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A node that is gone for good in the middle of a transaction of two; and one that adopts it (law 2). */
+class LostPeerTest {
+    private static final Act ACT = new Act("alice", 1_000, "the machine is gone");
+
+    private final EventList events = new EventList();
+    private final AdjustableClock clock = new AdjustableClock();
+    private final InProcessFixture wire = new InProcessFixture(clock);
+    private final RecordingResource debits = new RecordingResource("debits", events);
+    private final RecordingResource credits = new RecordingResource("credits", events);
+    private final List<Process> processes = new ArrayList<>();
+    private Process a = new Process("bank-a", new SimulatedDisk(), 1, debits);
+    private Process b = new Process("bank-b", new SimulatedDisk(), 2, credits);
+    private TransactionId id;
+
+    /** A node with an operator. */
+    private final class Process {
+        private final SimulatedDisk disk;
+        private final ServiceNode service;
+        private final Operator operator;
+        private boolean isOver;
+
+        Process(String name, SimulatedDisk disk, int number, RecordingResource resource) {
+            this.disk = disk;
+            FileDecisionLog log = FileDecisionLog.open(
+                    disk.mount(new SplittableRandom(1)),
+                    new LogOptions(LogOptions.SEGMENT_BYTES_MIN),
+                    () -> new NodeId(number, number));
+            TestNode.Builder builder =
+                    TestNode.builder().events(events).clock(clock).log(log);
+            service = new ServiceNode(name, wire, builder, ServiceLimits.DEFAULT);
+            TestNode node = service.node();
+            node.register(resource);
+            operator = new Operator(new Operator.Parts(
+                    node.coordinator(),
+                    node.recovery(),
+                    log.aside(),
+                    line -> {},
+                    Runnable::run,
+                    () -> NodeState.RUNNING));
+            processes.add(this);
+        }
+
+        void end() {
+            if (!isOver) {
+                isOver = true;
+                service.close();
+            }
+        }
+
+        Transaction known() {
+            return Objects.requireNonNull(service.node().coordinator().find(id));
+        }
+
+        boolean isIdle() {
+            return service.node().coordinator().parked().isEmpty();
+        }
+
+        /** Time passes, in which recovery does what it finds worth while. */
+        void recover(int seconds) {
+            for (int i = 0; i < seconds; i++) {
+                clock.advance(Duration.ofSeconds(1));
+                if (service.node().recovery().isWorthwhile()) {
+                    service.node().recovery().run(false);
+                }
+            }
+        }
+    }
+
+    @AfterEach
+    void close() {
+        processes.forEach(Process::end);
+    }
+
+    private static ActResult told(Consumer<Consumer<ActResult>> act) {
+        List<ActResult> told = new ArrayList<>();
+        act.accept(told::add);
+        assertThat(told).hasSize(1);
+        return told.get(0);
+    }
+
+    /** Commit is decided, and the node that is called has voted and hears nothing of it. */
+    private void decide() throws Exception {
+        b.service
+                .services()
+                .export("account", Runnable.class, () -> b.service.work(credits), TransactionAttribute.MANDATORY);
+        id = a.service.node().beginOn(debits).id();
+        a.service
+                .services()
+                .connect(b.service.address("account"), Runnable.class)
+                .run();
+        a.service.node().log().onAppend((kind, position) -> {
+            if (kind == RecordKind.DECISION) {
+                b.service.transport().close();
+            }
+        });
+        a.service.manager().commit();
+        assertThat(debits.committed()).isOne();
+        assertThat(b.known().step()).isEqualTo(Step.PREPARED);
+    }
+
+    /** The folder of a node that has ended is found by another one. */
+    private Process adopter(String name, Process gone, RecordingResource resource) {
+        NodeId node = gone.service.node().coordinator().life().node();
+        gone.end();
+        resource.restart();
+        Process made = new Process(name, gone.disk.copy("machine 2"), 3, resource);
+        ActResult adopted = told(reply -> made.operator.adopt(node, true, ACT, reply));
+        assertThat(adopted.kind()).isEqualTo(Kind.DONE);
+        assertThat(adopted.text()).contains("1 of its transactions", "--lost");
+        return made;
+    }
+
+    @Test
+    void whoAdoptsASubordinateHearsWhatIsDecidedAndItsSuperiorGivesThePartUp() throws Exception {
+        decide();
+        Process c = adopter("bank-c", b, credits);
+        c.recover(3);
+        assertThat(credits.committed()).isOne();
+        assertThat(c.isIdle()).isTrue();
+
+        a.recover(60);
+        assertThat(a.known().step()).as("nobody has confirmed").isEqualTo(Step.COMMIT_PARKED);
+        assertThat(a.service.node().notices().of(8020))
+                .singleElement()
+                .asString()
+                .contains("--lost NAME");
+        String part = a.known().unfinished().get(0).name();
+        assertThat(told(reply -> a.operator.forget(id, Set.of(part), ACT, reply))
+                        .kind())
+                .isEqualTo(Kind.DONE);
+        assertThat(a.isIdle()).isTrue();
+    }
+
+    @Test
+    void whoAdoptsASubordinateAnswersForItAtItsAddress() throws Exception {
+        decide();
+        Process c = adopter("bank-b", b, credits);
+        a.recover(5);
+        c.recover(5);
+        a.recover(5);
+        assertThat(credits.committed()).isOne();
+        assertThat(a.isIdle()).isTrue();
+        assertThat(c.isIdle()).isTrue();
+    }
+
+    @Test
+    void whoAdoptsASuperiorIsNotObeyedAndOperatorsAreToldWhatToDo() throws Exception {
+        decide();
+        b.end();
+        credits.restart();
+        b = new Process("bank-b", b.disk, 2, credits);
+        Process c = adopter("bank-c", a, debits);
+        c.recover(60);
+        b.recover(60);
+        assertThat(credits.committed()).isZero();
+        assertThat(c.service.node().notices().of(8070))
+                .singleElement()
+                .asString()
+                .contains("refuses to COMMIT transaction " + id, "--lost node-");
+        assertThat(b.service.node().notices().of(4054))
+                .singleElement()
+                .asString()
+                .contains("resolve them the same way");
+        assertThat(b.service.node().notices().of(8020)).isEmpty();
+
+        assertThat(told(reply -> b.operator.resolve(id, true, ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+        assertThat(credits.committed()).isOne();
+        assertThat(told(reply -> b.operator.forget(id, Set.of(), ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+        c.recover(60);
+        assertThat(c.isIdle()).as("nobody is there who could object").isTrue();
+    }
+
+    @Test
+    void whoAdoptsASuperiorAnswersForItAtItsAddress() throws Exception {
+        decide();
+        b.end();
+        credits.restart();
+        b = new Process("bank-b", b.disk, 2, credits);
+        Process c = adopter("bank-a", a, debits);
+        b.recover(10);
+        c.recover(10);
+        assertThat(credits.committed()).isOne();
+        assertThat(b.isIdle()).isTrue();
+        assertThat(c.isIdle()).isTrue();
+    }
+
+    /** A rollback is presumed, so nobody need confirm it; but this node's own branches are rolled back for certain. */
+    @Test
+    void afterARollbackAPeerThatIsGoneIsLetGoAndABranchIsNot() throws Exception {
+        b.service
+                .services()
+                .export("account", Runnable.class, () -> b.service.work(credits), TransactionAttribute.MANDATORY);
+        id = a.service.node().beginOn(debits).id();
+        a.service
+                .services()
+                .connect(b.service.address("account"), Runnable.class)
+                .run();
+        b.end();
+        debits.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        debits.setOutage(new IllegalStateException("down"));
+        a.service.manager().rollback();
+        assertThat(a.known().unfinished()).hasSize(2);
+        a.recover(20);
+        assertThat(a.known().unfinished()).as("a peer may come back").hasSize(2);
+        a.recover(20);
+        assertThat(a.known().unfinished()).hasSize(1);
+        a.recover(1_000);
+        assertThat(a.known().unfinished()).hasSize(1);
+        debits.setOutage(null);
+        a.recover(10);
+        assertThat(a.isIdle()).isTrue();
+    }
+
+    /** It was asked with every tick of the timer, and the resources of the node listed each time. */
+    @Test
+    void oneThatRefusesIsLeftAloneForAWhile() throws Exception {
+        decide();
+        b.end();
+        credits.restart();
+        b = new Process("bank-b", b.disk, 2, credits);
+        Process c = adopter("bank-c", a, debits);
+        c.service.node().recovery().run(false);
+        assertThat(c.service.node().recovery().isWorthwhile()).isFalse();
+        clock.advance(Duration.ofMillis(600));
+        assertThat(c.service.node().recovery().isWorthwhile()).isTrue();
+        c.service.node().recovery().run(false);
+        clock.advance(Duration.ofMillis(600));
+        assertThat(c.service.node().recovery().isWorthwhile()).isFalse();
+    }
+}
