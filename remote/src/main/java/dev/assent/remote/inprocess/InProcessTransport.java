@@ -2,6 +2,7 @@ package dev.assent.remote.inprocess;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
+import dev.assent.core.participant.Telling;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -160,8 +162,11 @@ final class InProcessTransport implements Transport {
     }
 
     private void failed(Exchange<?> exchange, Throwable cause) {
-        exchange.fail(cause);
-        settled(exchange);
+        try {
+            exchange.fail(cause);
+        } finally {
+            settled(exchange);
+        }
     }
 
     /** There is an answer. */
@@ -185,12 +190,31 @@ final class InProcessTransport implements Transport {
             answered();
             return true;
         }
-        delivery.to(to, answer -> {
+        AtomicBoolean isOpen = new AtomicBoolean(true);
+        try {
+            delivery.to(to, answer -> {
+                if (isOpen.getAndSet(false)) {
+                    answer(from, exchange, answer);
+                }
+            });
+        } catch (RuntimeException | Error bug) {
+            if (isOpen.getAndSet(false)) {
+                answered();
+                from.failed(exchange, bug);
+            }
+            throw bug;
+        }
+        return true;
+    }
+
+    /** Whatever who waits for the answer makes of it, the message is answered. */
+    private <A> void answer(InProcessTransport from, Exchange<A> exchange, A answer) {
+        try {
             exchange.answer(answer);
+        } finally {
             from.settled(exchange);
             answered();
-        });
-        return true;
+        }
     }
 
     private void answered() {
@@ -221,9 +245,12 @@ final class InProcessTransport implements Transport {
         boolean isInterrupted = drain();
         network.forget(this);
         IllegalStateException closed = new IllegalStateException(Message.IN_PROCESS_CLOSED.text(name));
-        sent.forEach(each -> failed(each, closed));
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
+        try {
+            Telling.all(sent, each -> failed(each, closed));
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

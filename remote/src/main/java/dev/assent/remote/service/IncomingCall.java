@@ -21,6 +21,9 @@ final class IncomingCall {
     /** What it returns that stays here; null when there is nothing. */
     private @Nullable Reference kept;
 
+    /** What a refusal to be part of the caller's transaction says of that. */
+    private Effect refusal = Effect.NONE;
+
     /** The caller's transaction, when it is part of that. */
     private @Nullable Joined joined;
 
@@ -62,7 +65,7 @@ final class IncomingCall {
             if (kept != null) {
                 parts.references().release(incoming.from(), kept.object());
             }
-            return new Result.Thrown(thrown, isApplications(thrown), Effect.NONE);
+            return new Result.Thrown(thrown, isApplications(thrown), refusal);
         } finally {
             parts.demarcation().forgetTimeout();
         }
@@ -90,6 +93,7 @@ final class IncomingCall {
         try {
             joined = incoming.join();
         } catch (CallRefusedException refused) {
+            refusal = new Effect(null, refused.isRollbackOnly());
             throw new ServiceRefusedException(String.valueOf(refused.getMessage()), refused);
         }
         JtaTransaction transaction = joined.transaction();

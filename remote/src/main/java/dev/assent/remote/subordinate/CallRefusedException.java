@@ -6,8 +6,25 @@ import org.jspecify.annotations.Nullable;
 public final class CallRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** A refusal. */
+    private final boolean isRollbackOnly;
+
+    /** A refusal that leaves the transaction as it is. */
     public CallRefusedException(@Nullable String text) {
+        this(text, false);
+    }
+
+    /**
+     * A refusal.
+     *
+     * @param isRollbackOnly whether the transaction can only roll back
+     */
+    public CallRefusedException(@Nullable String text, boolean isRollbackOnly) {
         super(text);
+        this.isRollbackOnly = isRollbackOnly;
+    }
+
+    /** Whether the transaction can only roll back, of which the caller should hear at once. */
+    public boolean isRollbackOnly() {
+        return isRollbackOnly;
     }
 }

@@ -24,6 +24,7 @@ import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What other processes send to this node: calls, whose work becomes part of their transactions, and requests of
@@ -155,7 +156,12 @@ public final class Inflow {
             String address = transport.address();
             Joined joined =
                     new Joined(begin(from, context), context, address == null ? transport.scheme() + ":" : address);
-            checkKnown(joined, context);
+            try {
+                checkKnown(joined.engine().subordinate(), context);
+            } catch (CallRefusedException lost) {
+                joined.end(new Result.Thrown(lost, false, Result.Effect.NONE), nobodyReads -> {});
+                throw lost;
+            }
             return joined;
         }
     }
@@ -173,10 +179,10 @@ public final class Inflow {
         }
         Transaction found = isHome ? parts.coordinator().find(id) : join(context);
         if (found == null) {
-            throw new CallRefusedException(Message.HOME_GONE.text(id));
+            throw new CallRefusedException(Message.HOME_GONE.text(id), true);
         }
         if (found.isMarkedRollback() || found.beginCall() != Admission.ADMITTED) {
-            throw new CallRefusedException(Message.NOT_ACTIVE.text("take a call", id, found.step()));
+            throw new CallRefusedException(Message.NOT_ACTIVE.text("take a call", id, found.step()), true);
         }
         return found;
     }
@@ -200,10 +206,11 @@ public final class Inflow {
     }
 
     private Transaction join(Context context) throws CallRefusedException {
+        checkKnown(parts.coordinator().subordinate(context.id()), context); // before another one is made
         boolean isUnlimited = context.remainingMillis() == Context.UNLIMITED;
         long left = isUnlimited ? parts.timeoutMillis() : context.remainingMillis();
         if (left == 0) {
-            throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()));
+            throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()), true);
         }
         RemoteSuperior superior = new RemoteSuperior(context.id(), context.superior(), parts.peers());
         try {
@@ -214,19 +221,15 @@ public final class Inflow {
     }
 
     /** The subordinate that the caller knows is the one that is here, or its work is lost (law 15). */
-    private static void checkKnown(Joined joined, Context context) throws CallRefusedException {
+    private static void checkKnown(@Nullable Subordinate here, Context context) throws CallRefusedException {
         LocalTransactionId known = context.known();
-        Subordinate subordinate = joined.engine().subordinate();
-        if (known != null
-                && (subordinate == null
-                        || !known.equals(subordinate.transaction().incarnation()))) {
-            joined.engine().markRollback(lost(context));
-            joined.end(new Result.Thrown(lost(context), false, Result.Effect.NONE), nobodyReads -> {});
-            throw new CallRefusedException(lost(context).getMessage());
+        Transaction engine = here == null ? null : here.transaction();
+        if (known != null && (engine == null || !known.equals(engine.incarnation()))) {
+            String why = Message.SECOND_INCARNATION.text(context.id(), "the process that was called");
+            if (engine != null) {
+                engine.markRollback(new IllegalStateException(why));
+            }
+            throw new CallRefusedException(why, true);
         }
-    }
-
-    private static IllegalStateException lost(Context context) {
-        return new IllegalStateException(Message.SECOND_INCARNATION.text(context.id(), "the process that was called"));
     }
 }

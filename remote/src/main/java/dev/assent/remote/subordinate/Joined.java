@@ -83,7 +83,7 @@ public final class Joined {
     }
 
     private void end(Result done, @Nullable Registration registration, Consumer<Result> reply) {
-        Result.Effect effect = new Result.Effect(registration, engine.isMarkedRollback());
+        Result.Effect effect = new Result.Effect(registration, engine.isMarkedRollback() || engine.isTimedOut());
         engine.endCall();
         reply.accept(done.with(effect));
     }

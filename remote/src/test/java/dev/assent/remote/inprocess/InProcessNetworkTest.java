@@ -2,6 +2,7 @@ package dev.assent.remote.inprocess;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
@@ -222,5 +223,56 @@ class InProcessNetworkTest {
         assertThat(responses).hasSize(1);
         assertThat(responses.get(0)).isInstanceOf(Response.Unanswered.class);
         assertThat(((Response.Unanswered) responses.get(0)).mayHaveArrived()).isEqualTo(mayHaveArrived);
+    }
+
+    @Test
+    void whoeverThrowsWhenToldOfAnAnswerLeavesNothingUnderWay() {
+        InProcessNetwork draining =
+                new InProcessNetwork(Runnable::run, clock, new InProcessNetwork.Times(1000, 600_000));
+        Transport asking = draining.transport("asking", NODE);
+        Transport answering = draining.transport("answering", new NodeId(3, 4));
+        answering.open(received);
+        IllegalStateException bug = new IllegalStateException("a bug");
+        asking.peer("in-process://answering").ask(REQUEST, 5000, answer -> {
+            throw bug;
+        });
+        assertThatThrownBy(() -> received.requests.get(0).accept(new Response.Answered(Answer.DONE)))
+                .isSameAs(bug);
+        assertTimeoutPreemptively(Duration.ofSeconds(60), answering::close);
+        assertTimeoutPreemptively(Duration.ofSeconds(60), asking::close);
+    }
+
+    @Test
+    void oneThatThrowsWhenItHasWaitedTooLongKeepsNoOtherFromBeingTold() {
+        b.open(received);
+        IllegalStateException bug = new IllegalStateException("a bug");
+        for (int i = 0; i < 10; i++) {
+            ask(a, "in-process://b");
+            a.peer("in-process://b").ask(REQUEST, 5000, answer -> {
+                throw bug;
+            });
+        }
+        deliver();
+        clock.advance(Duration.ofSeconds(6));
+        assertThatThrownBy(network::tick).isSameAs(bug);
+        assertThat(responses).hasSize(10).allMatch(Response.Unanswered.class::isInstance);
+        network.tick();
+    }
+
+    @Test
+    void aMessageWhoseReceiverThrowsMayHaveArrived() {
+        IllegalStateException bug = new IllegalStateException("a bug");
+        b.open(new Inbound() {
+            @Override
+            public void call(Caller from, Call call, Consumer<Result> reply) {}
+
+            @Override
+            public void ask(Caller from, Request request, Consumer<Response> reply) {
+                throw bug;
+            }
+        });
+        ask(a, "in-process://b");
+        assertThatThrownBy(this::deliver).isSameAs(bug);
+        assertThat(responses).containsExactly(new Response.Unanswered(true, bug));
     }
 }

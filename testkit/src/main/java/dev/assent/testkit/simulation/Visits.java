@@ -37,7 +37,7 @@ final class Visits implements CallHandler {
             if (String.valueOf(refused.getMessage()).contains("ASSENT-8012")) {
                 world.ledger().saw(Sight.SECOND_INCARNATION);
             }
-            reply.accept(new Result.Thrown(refused, false, Result.Effect.NONE));
+            reply.accept(new Result.Thrown(refused, false, new Result.Effect(null, refused.isRollbackOnly())));
             return;
         }
         Transaction engine = joined.engine();

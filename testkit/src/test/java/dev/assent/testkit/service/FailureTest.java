@@ -10,6 +10,7 @@ import dev.assent.remote.service.ApplicationException;
 import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.Passing;
 import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
@@ -23,6 +24,8 @@ import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -320,6 +323,53 @@ class FailureTest {
                 .hasMessageContaining("ASSENT-8047");
         assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
         assertThat(events.of("r")).isEmpty();
+    }
+
+    @Test
+    void aCallerHearsAtOnceThatItsPartThereHasRunOutOfTimeAndNoOtherPartIsMade() throws Exception {
+        JtaTransaction callers = client.node().begin();
+        account.debit();
+        server.node().advance(Duration.ofSeconds(61));
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8012");
+        assertThat(callers.engine().isMarkedRollback()).isTrue();
+        assertThat(server.node().coordinator().isIdle()).isTrue();
+        assertThat(server.node().metrics().transactions().begun()).isOne();
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+    }
+
+    @Test
+    void aPartThatIsAloneAndHasRunOutOfTimeIsRolledBackForCertain() throws Exception {
+        client.node().begin();
+        account.debit();
+        server.node().advance(Duration.ofSeconds(61));
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+        assertThat(client.node().coordinator().parked()).isEmpty();
+        assertThat(resource.rolledBack()).isOne();
+    }
+
+    /** The timer has taken the transaction, and the rollback waits for a thread. */
+    @Test
+    void aCallThatOutlastsItsPartTellsSo() throws Exception {
+        List<Runnable> held = new ArrayList<>();
+        ServiceNode slow = new ServiceNode(
+                "slow",
+                wire,
+                ServiceNode.inMemory("slow").events(events).clock(clock).background(held::add),
+                ServiceLimits.DEFAULT);
+        slow.services()
+                .export(
+                        "work",
+                        Runnable.class,
+                        () -> slow.node().advance(Duration.ofSeconds(61)),
+                        TransactionAttribute.MANDATORY);
+        JtaTransaction callers = client.node().begin();
+        client.services().connect(slow.address("work"), Runnable.class).run();
+        assertThat(callers.engine().isMarkedRollback()).isTrue();
+        held.forEach(Runnable::run);
+        client.manager().rollback();
+        slow.close();
     }
 
     @Test
