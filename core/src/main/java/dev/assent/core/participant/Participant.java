@@ -1,5 +1,6 @@
 package dev.assent.core.participant;
 
+import dev.assent.core.identity.NodeId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,16 @@ public interface Participant {
     /** Whether one that finds its way by itself may be asked again now: no pause lasts since it was not reached. */
     default boolean isRetryDue() {
         return false;
+    }
+
+    /** Where it is asked, when it is another process; null for a resource of this one. */
+    default @Nullable String address() {
+        return null;
+    }
+
+    /** Which node it is, when it is another process; null when it is no node, or nobody knows. */
+    default @Nullable NodeId node() {
+        return null;
     }
 
     /** The name operators know it by, such as the resource's name. */
