@@ -1,5 +1,6 @@
 package dev.assent.lab;
 
+import dev.assent.lab.call.LocalCallCommand;
 import dev.assent.lab.commit.CommitCostCommand;
 import dev.assent.lab.pool.PoolCostCommand;
 import picocli.CommandLine;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Option;
         name = "assent lab",
         description = "Measures, beside a peer or a physical limit in the same run.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CommitCostCommand.class, PoolCostCommand.class})
+        subcommands = {CommitCostCommand.class, LocalCallCommand.class, PoolCostCommand.class})
 public final class Main implements Runnable {
     @Option(
             names = {"-h", "--help"},

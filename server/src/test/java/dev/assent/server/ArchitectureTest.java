@@ -9,7 +9,7 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 
-/** Imports point down only: server to resources to core. What tests need is not used by what is run. */
+/** Imports point down only: server to resources to remote to core. What tests need is not used by what is run. */
 @AnalyzeClasses(packages = "dev.assent", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest
@@ -27,7 +27,7 @@ class ArchitectureTest {
             .dependOnClassesThat(resideInAPackage("dev.assent..").and(resideOutsideOfPackage("dev.assent.backends..")));
 
     @ArchTest
-    static final ArchRule resourcesKnowCoreAlone = noClasses()
+    static final ArchRule resourcesKnowCoreAndRemoteAlone = noClasses()
             .that()
             .resideInAPackage("dev.assent.resources..")
             .should()
@@ -44,7 +44,7 @@ class ArchitectureTest {
             .resideInAnyPackage("dev.assent.lab..", "dev.assent.testkit..");
 
     @ArchTest
-    static final ArchRule theTestkitKnowsCoreAlone = noClasses()
+    static final ArchRule theTestkitKnowsCoreAndRemoteAlone = noClasses()
             .that()
             .resideInAPackage("dev.assent.testkit..")
             .should()

@@ -280,7 +280,8 @@ final class Inspection {
                 waitsFor,
                 transaction.act(),
                 whatIf,
-                branches);
+                branches,
+                subordinates(transaction));
     }
 
     private static @Nullable String superior(Transaction transaction) {
@@ -288,7 +289,19 @@ final class Inspection {
         return subordinate == null ? null : subordinate.superior().name();
     }
 
-    private List<BranchReport> branches(Transaction transaction) {
+    private static List<SubordinateReport> subordinates(Transaction transaction) {
+        List<SubordinateReport> subordinates = new ArrayList<>();
+        told(transaction).forEach((participant, inLog) -> {
+            String address = participant.address();
+            if (address != null) {
+                subordinates.add(SubordinateReport.of(transaction, participant, address, inLog));
+            }
+        });
+        return List.copyOf(subordinates);
+    }
+
+    /** What this node knows of each participant. */
+    private static Map<Participant, String> told(Transaction transaction) {
         Map<Participant, String> told = new LinkedHashMap<>();
         transaction.participants().forEach(each -> told.put(each, "finished"));
         transaction.unfinished().forEach(each -> told.put(each, "not confirmed"));
@@ -297,14 +310,18 @@ final class Inspection {
                     each.participant(),
                     each.answer().name().toLowerCase(Locale.ROOT).replace('_', ' '));
         }
+        return told;
+    }
+
+    private List<BranchReport> branches(Transaction transaction) {
         List<BranchReport> branches = new ArrayList<>();
         Set<BranchXid> named = new LinkedHashSet<>();
-        told.forEach((participant, inLog) -> {
+        told(transaction).forEach((participant, inLog) -> {
             Throwable problem = inLog.equals("finished") ? null : participant.problem();
             if (participant instanceof XaBranch branch) {
                 branches.add(branch(branch.name(), branch.xid(), inLog).with(problem));
                 named.add(branch.xid());
-            } else {
+            } else if (participant.address() == null) {
                 AtResource atLast = atLast(participant.name(), transaction.id());
                 branches.add(new BranchReport(participant.name(), null, inLog, atLast, 0).with(problem));
             }

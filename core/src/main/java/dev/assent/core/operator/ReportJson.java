@@ -80,7 +80,23 @@ final class ReportJson {
                 .endObject();
         json.beginArray("branches");
         report.branches().forEach(each -> branch(json, each));
+        json.endArray().beginArray("subordinates");
+        report.subordinates().forEach(each -> subordinate(json, each));
         json.endArray().endObject();
+    }
+
+    private static void subordinate(JsonWriter json, SubordinateReport subordinate) {
+        NodeId node = subordinate.node();
+        SubordinateReport.Word waitsFor = subordinate.waitsFor();
+        json.beginElement()
+                .field("name", subordinate.name())
+                .field("node", node == null ? null : node.toString())
+                .field("address", subordinate.address())
+                .field("prepared", subordinate.isPrepared())
+                .field("inLog", subordinate.inLog())
+                .field("waitsFor", waitsFor == null ? null : waitsFor.key())
+                .field("problem", subordinate.problem())
+                .endObject();
     }
 
     private static void branch(JsonWriter json, BranchReport branch) {

@@ -23,6 +23,7 @@ final class ReportText {
             lines.add("");
             lines.add(Names.brief(each.id()) + "  " + each.standing().key() + since(each));
             lines.add("  " + each.why());
+            each.subordinates().forEach(subordinate -> lines.add("  subordinate " + subordinate));
             if (whatIf) {
                 whatIf(each, lines);
             }
@@ -100,6 +101,7 @@ final class ReportText {
         for (BranchReport each : shown.branches()) {
             lines.add("branch       " + branch(each));
         }
+        shown.subordinates().forEach(each -> lines.add("subordinate  " + each));
         for (SeenResource each : report.resources()) {
             if (!each.isReached()) {
                 lines.add("not reached  " + each.name() + ": " + each.problem());

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param act what an operator has done about it; null for nothing
  * @param whatIf what a resolution would do
  * @param branches its branches
+ * @param subordinates the processes that were called as a part of it, and that this node tells what is decided
  */
 public record TransactionReport(
         TransactionId id,
@@ -27,10 +28,12 @@ public record TransactionReport(
         WaitsFor waitsFor,
         @Nullable Act act,
         WhatIf whatIf,
-        List<BranchReport> branches) {
+        List<BranchReport> branches,
+        List<SubordinateReport> subordinates) {
     /** The same, of which this is what a resolution would do. */
     TransactionReport with(WhatIf other) {
-        return new TransactionReport(id, standing, superior, sinceMillis, why, waitsFor, act, other, branches);
+        return new TransactionReport(
+                id, standing, superior, sinceMillis, why, waitsFor, act, other, branches, subordinates);
     }
 
     /**

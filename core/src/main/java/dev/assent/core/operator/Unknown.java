@@ -44,7 +44,8 @@ record Unknown(String resource, SeenBranch seen) {
                 WaitsFor.of(claim == Claim.ORPHAN ? Other.RECOVERY : Other.OPERATOR),
                 null,
                 whatIf(claim, names, unreached, first.seen.xid().owner().node()),
-                branches.stream().map(Unknown::report).toList());
+                branches.stream().map(Unknown::report).toList(),
+                List.of());
     }
 
     private BranchReport report() {
@@ -102,6 +103,7 @@ record Unknown(String resource, SeenBranch seen) {
                 WaitsFor.of(Other.VERSION),
                 null,
                 WhatIf.refused("no reached resource has a branch of it"),
+                List.of(),
                 List.of());
     }
 }

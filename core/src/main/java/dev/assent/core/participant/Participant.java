@@ -1,5 +1,6 @@
 package dev.assent.core.participant;
 
+import dev.assent.core.identity.NodeId;
 import java.util.Set;
 
 /**
@@ -77,6 +78,16 @@ public interface Participant extends Synchronizing {
     /** Whether one that finds its way by itself may be asked again now: no pause lasts since it was not reached. */
     default boolean isRetryDue() {
         return false;
+    }
+
+    /** Where it is asked, when it is another process; null for a resource of this one. */
+    default @Nullable String address() {
+        return null;
+    }
+
+    /** Which node it is, when it is another process; null when it is no node, or nobody knows. */
+    default @Nullable NodeId node() {
+        return null;
     }
 
     /** The name operators know it by, such as the resource's name. */

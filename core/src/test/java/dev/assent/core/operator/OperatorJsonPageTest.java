@@ -62,6 +62,7 @@ class OperatorJsonPageTest {
                         Arrays.stream(NodeState.Mode.values()).map(NodeState.Mode::key),
                         Arrays.stream(WaitsFor.Other.values()).map(WaitsFor.Other::key),
                         Arrays.stream(AtResource.values()).map(AtResource::key),
+                        Arrays.stream(SubordinateReport.Word.values()).map(SubordinateReport.Word::key),
                         Arrays.stream(Answer.values())
                                 .filter(Answer::isHeuristic)
                                 .map(each ->
@@ -82,6 +83,14 @@ class OperatorJsonPageTest {
                 "not confirmed",
                 AtResource.IN_DOUBT,
                 2_000);
+        SubordinateReport subordinate = new SubordinateReport(
+                "node-0000000000000005",
+                new NodeId(5, 6),
+                "in-process://bank-b",
+                true,
+                "not confirmed",
+                SubordinateReport.Word.COMMIT,
+                "no route to host");
         return new InDoubtReport(
                 LIFE,
                 NodeState.RUNNING,
@@ -98,7 +107,8 @@ class OperatorJsonPageTest {
                         new WaitsFor(List.of("orders"), null),
                         ACT,
                         new WhatIf(Would.act("commits"), Would.refuse("decided")),
-                        List.of(branch))));
+                        List.of(branch),
+                        List.of(subordinate))));
     }
 
     /** The path of each field, as {@code adopted[].node}; each field has a line, as {@link JsonWriter} writes it. */

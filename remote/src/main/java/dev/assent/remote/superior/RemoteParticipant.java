@@ -1,6 +1,7 @@
 package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
@@ -111,9 +112,14 @@ public final class RemoteParticipant implements Participant {
         return branch;
     }
 
-    /** Where it is asked. */
+    @Override
     public String address() {
         return address;
+    }
+
+    @Override
+    public NodeId node() {
+        return branch.incarnation().origin().node();
     }
 
     /** A reply to a call at this address came from it. */

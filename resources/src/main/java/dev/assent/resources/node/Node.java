@@ -3,6 +3,10 @@ package dev.assent.resources.node;
 import dev.assent.core.Assent;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Tracer;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.service.Services;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Transport;
 import jakarta.transaction.TransactionManager;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,19 +33,19 @@ import javax.sql.DataSource;
  */
 public final class Node implements AutoCloseable {
     private final NodeConfig config;
-    private final Assent assent;
+    private final ConnectedNode connected;
     private final Map<String, AutoCloseable> resources = new LinkedHashMap<>();
 
-    private Node(NodeConfig config, Assent assent) {
+    private Node(NodeConfig config, ConnectedNode connected) {
         this.config = config;
-        this.assent = assent;
+        this.connected = connected;
     }
 
     /**
      * Opens a node; see {@link #open(NodeConfig, Tracer)}.
      */
     public static Node open(NodeConfig config) {
-        return open(config, Assent.open(config.settings()));
+        return open(config, ConnectedNode.open(config.settings(), config.remote(), null));
     }
 
     /**
@@ -54,7 +58,7 @@ public final class Node implements AutoCloseable {
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
     public static Node open(NodeConfig config, Tracer tracer) {
-        return open(config, Assent.open(config.settings(), tracer));
+        return open(config, ConnectedNode.open(config.settings(), config.remote(), tracer));
     }
 
     /**
@@ -62,7 +66,7 @@ public final class Node implements AutoCloseable {
      * {@link Assent#operate} asks for.
      */
     public static Node openHeld(NodeConfig config) {
-        return open(config, Assent.openHeld(config.settings(), null));
+        return open(config, ConnectedNode.openHeld(config.settings(), config.remote()));
     }
 
     /**
@@ -72,14 +76,14 @@ public final class Node implements AutoCloseable {
      * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
      */
     public static Node openToRead(NodeConfig config) {
-        return open(config, Assent.openToRead(config.settings()));
+        return open(config, ConnectedNode.openToRead(config.settings(), config.remote()));
     }
 
-    private static Node open(NodeConfig config, Assent assent) {
-        Node node = new Node(config, assent);
-        try (Assent.RecoveryPause untilAllAreThere = assent.pauseRecovery()) {
+    private static Node open(NodeConfig config, ConnectedNode connected) {
+        Node node = new Node(config, connected);
+        try (Assent.RecoveryPause untilAllAreThere = node.assent().pauseRecovery()) {
             for (NodeConfig.Resource each : config.resources()) {
-                node.resources.put(each.name(), each.opening().open(node.assent));
+                node.resources.put(each.name(), each.opening().open(node.assent()));
             }
             return node;
         } catch (RuntimeException | Error failed) {
@@ -94,12 +98,12 @@ public final class Node implements AutoCloseable {
 
     /** The transaction manager itself. */
     public Assent assent() {
-        return assent;
+        return connected.assent();
     }
 
     /** The TransactionManager of Jakarta Transactions. */
     public TransactionManager transactionManager() {
-        return assent.transactionManager();
+        return assent().transactionManager();
     }
 
     /**
@@ -126,6 +130,50 @@ public final class Node implements AutoCloseable {
     }
 
     /**
+     * Lets other nodes call an object, by its interface and by nothing else.
+     *
+     * @param name of 1 to 64 letters, digits, '.', '_' and '-'
+     * @param attribute which transactions its methods are part of, but for those with an annotation
+     * @throws IllegalArgumentException when the name is refused or taken, or the type is no interface
+     */
+    public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
+        connected.export(name, type, object, attribute);
+    }
+
+    /**
+     * A proxy of an object of another node, or of this one. Nothing is sent, so it need not be there yet. A call is part
+     * of the thread's transaction, as the object's attribute says.
+     *
+     * @param address the address of the node, '/', and the name of the object, such as {@code
+     *     in-process://bank-b/account}; or {@code local:/account} for one of this node
+     * @throws IllegalArgumentException when the address is none, the type is no interface, or the node has no transport
+     *     for the address; the message names the artifact to add
+     */
+    public <T> T connect(String address, Class<T> type) {
+        return connected.connect(address, type);
+    }
+
+    /** All else that can be done with objects of this node and of others. */
+    public Services services() {
+        return connected.services();
+    }
+
+    /**
+     * A transport joins: others are reached by it, and reach this node.
+     *
+     * @throws IllegalArgumentException when another one has its scheme
+     * @throws IllegalStateException when the node is closed, or the transport can't be opened
+     */
+    public void add(Transport transport) {
+        connected.add(transport);
+    }
+
+    /** A transport leaves and is closed, once what is under way by it has ended, or its time for that is over. */
+    public void remove(Transport transport) {
+        connected.remove(transport);
+    }
+
+    /**
      * Closes the transaction manager first, so that transactions end while their connections are there,
      * then the resources, the last one first. Idempotent.
      *
@@ -133,7 +181,7 @@ public final class Node implements AutoCloseable {
      */
     @Override
     public void close() {
-        assent.close();
+        connected.close();
         IllegalStateException notClosed = null;
         List<Map.Entry<String, AutoCloseable>> lastFirst = new ArrayList<>(resources.entrySet());
         Collections.reverse(lastFirst);
@@ -157,6 +205,6 @@ public final class Node implements AutoCloseable {
     /** The node's identity and epoch, and its resources. */
     @Override
     public String toString() {
-        return "node " + assent.life().node() + ", epoch " + assent.life().epoch() + ": " + config;
+        return "node " + assent().life().node() + ", epoch " + assent().life().epoch() + ": " + config;
     }
 }

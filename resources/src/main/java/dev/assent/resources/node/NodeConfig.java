@@ -3,6 +3,8 @@ package dev.assent.resources.node;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
+import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.RemoteSetting;
 import dev.assent.resources.Mistakes;
 import dev.assent.resources.Secret;
 import java.nio.file.Path;
@@ -17,8 +19,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a node is made of: the settings of core and its resources, every value checked, by a properties
- * file or by code with the same keys.
+ * What a node is made of: the settings of core, those of what it has to do with others, and its resources, every value
+ * checked, by a properties file or by code with the same keys.
  *
  * <pre>
  * log-folder = /var/lib/shop/assent-log
@@ -38,19 +40,21 @@ public final class NodeConfig {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
     private final AssentConfig settings;
+    private final RemoteConfig remote;
     private final List<Resource> resources;
 
     /** One configured resource. */
     record Resource(String name, String type, ResourceType.Opening opening) {}
 
-    private NodeConfig(AssentConfig settings, List<Resource> resources) {
+    private NodeConfig(AssentConfig settings, RemoteConfig remote, List<Resource> resources) {
         this.settings = settings;
+        this.remote = remote;
         this.resources = resources;
     }
 
     /** Every setting has its default, and there is no resource. */
     public static NodeConfig defaults() {
-        return new NodeConfig(AssentConfig.defaults(), List.of());
+        return new NodeConfig(AssentConfig.defaults(), RemoteConfig.defaults(), List.of());
     }
 
     /**
@@ -74,7 +78,21 @@ public final class NodeConfig {
     public NodeConfig with(Setting setting, Object value) {
         Substitutes substitutes = new Substitutes();
         String text = substitutes.resolve(setting.key(), value.toString());
-        return Mistakes.retold(substitutes::hiddenIn, () -> new NodeConfig(settings.with(setting, text), resources));
+        return Mistakes.retold(
+                substitutes::hiddenIn, () -> new NodeConfig(settings.with(setting, text), remote, resources));
+    }
+
+    /**
+     * The same with one setting changed of what the node has to do with others.
+     *
+     * @param value a number or a text, as in a properties file
+     * @throws IllegalArgumentException when the value is not allowed
+     */
+    public NodeConfig with(RemoteSetting setting, Object value) {
+        Substitutes substitutes = new Substitutes();
+        String text = substitutes.resolve(setting.key(), value.toString());
+        return Mistakes.retold(
+                substitutes::hiddenIn, () -> new NodeConfig(settings, remote.with(setting, text), resources));
     }
 
     /**
@@ -108,7 +126,7 @@ public final class NodeConfig {
         mistakes.tell();
         List<Resource> more = new ArrayList<>(resources);
         more.add(new Resource(name, type, opening.orElseThrow()));
-        return new NodeConfig(settings, List.copyOf(more));
+        return new NodeConfig(settings, remote, List.copyOf(more));
     }
 
     private static ResourceType.Opening configure(ResourceType type, String name, Map<String, String> keys) {
@@ -134,6 +152,11 @@ public final class NodeConfig {
     /** The settings of core. */
     public AssentConfig settings() {
         return settings;
+    }
+
+    /** The settings of what the node has to do with others. */
+    public RemoteConfig remote() {
+        return remote;
     }
 
     /** Whether there is any resource. */

@@ -2,6 +2,7 @@ package dev.assent.resources.node;
 
 import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
+import dev.assent.remote.RemoteSetting;
 import dev.assent.resources.Mistakes;
 import java.io.IOException;
 import java.io.Reader;
@@ -18,6 +19,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The properties file of a node. It notices all mistakes before it gives up, also a key that is there
@@ -97,7 +99,15 @@ final class NodeFile {
                 return change(config, before -> before.with(setting, value));
             }
         }
-        String known = Arrays.stream(Setting.values()).map(Setting::key).collect(Collectors.joining(", "));
+        for (RemoteSetting setting : RemoteSetting.values()) {
+            if (setting.key().equals(key)) {
+                return change(config, before -> before.with(setting, value));
+            }
+        }
+        String known = Stream.concat(
+                        Arrays.stream(Setting.values()).map(Setting::key),
+                        Arrays.stream(RemoteSetting.values()).map(RemoteSetting::key))
+                .collect(Collectors.joining(", "));
         mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, known)); // its value is a password when that key is misspelt
         return config;
     }

@@ -1,6 +1,7 @@
 package dev.assent.resources.node;
 
 import dev.assent.core.Setting;
+import dev.assent.remote.RemoteSetting;
 import dev.assent.resources.GeneratedPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -19,6 +20,13 @@ class NodeSettingsPageTest {
                         + " |\n|---|---|---|\n");
         for (Setting setting : Setting.values()) {
             row(page, "`" + setting.key() + "`", setting.defaultValue(), setting.allowed());
+        }
+        page.append(
+                "\n## Other nodes\n\nExplained in [services](../guide/services.md).\n\n| key | what for | default | allowed"
+                        + " |\n|---|---|---|---|\n");
+        for (RemoteSetting setting : RemoteSetting.values()) {
+            String defaultText = (setting.defaultValue() + " " + setting.unit()).strip();
+            row(page, "`" + setting.key() + "`", setting.documentation(), defaultText, setting.allowed());
         }
         page.append("\n## Resources\n\nA resource has a name of 1 to 64 letters, digits, `_` and `-`. Keep it over"
                 + " restarts: branches are recovered by it.\n\n| key | allowed |\n|---|---|\n");

@@ -7,6 +7,10 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
+import dev.assent.core.operator.Answer;
+import dev.assent.core.operator.Request;
+import dev.assent.core.operator.Request.Flags;
+import dev.assent.core.operator.Request.Verb;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
@@ -18,6 +22,7 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -232,5 +237,83 @@ class ConnectedNodeIT {
                 .isInstanceOf(ServiceRefusedException.class)
                 .hasMessageContaining("ASSENT-8016");
         a.node.assent().transactionManager().rollback();
+    }
+
+    // ---- what operators see
+
+    private static Answer ask(ConnectedNode node, Verb verb, String subject, boolean isJson, String... lost) {
+        Request request = new Request(verb, subject, new Flags(false, isJson, false), "", Set.of(lost));
+        return node.assent().operate(request);
+    }
+
+    private static String list(ConnectedNode node, boolean isJson) {
+        return ask(node, Verb.LIST, "", isJson).text();
+    }
+
+    /** What a node's folder tells while the node does not run. */
+    private String dead(Bank bank) {
+        AssentConfig core = AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve(bank.name));
+        try (ConnectedNode read = ConnectedNode.openToRead(core, config)) {
+            return list(read, false) + list(read, true);
+        }
+    }
+
+    private static String nameOf(Bank bank) {
+        return "node-" + idOf(bank).substring(0, 8);
+    }
+
+    private static String idOf(Bank bank) {
+        return bank.node.assent().life().node().toString();
+    }
+
+    @Test
+    void bothEndsTellOperatorsOfEachOtherAlsoFromTheFoldersOfDeadNodes() throws Exception {
+        a.open(at(FaultPoint.AFTER_FORCE, b::leave));
+        b.open(null);
+        commitAtBoth();
+        String subordinate = "  subordinate " + nameOf(b) + " at in-process://bank-b: not confirmed; it has voted prepared;"
+                + " to be told to commit";
+        String[] fields = {
+            "\"node\": \"" + idOf(b) + "\"",
+            "\"address\": \"in-process://bank-b\"",
+            "\"prepared\": true",
+            "\"waitsFor\": \"commit\""
+        };
+        String superior = "node " + idOf(a) + " at in-process://bank-a";
+
+        assertThat(list(a.node, false)).contains(subordinate + "; it last said ").contains("ASSENT-8062");
+        assertThat(list(a.node, true)).contains(fields);
+        assertThat(list(b.node, true)).contains("\"superior\": \"" + superior + "\"", "\"standing\": \"prepared\"");
+        a.node.close();
+        b.node.close();
+        assertThat(dead(a)).contains(subordinate + "\n").contains(fields);
+        assertThat(dead(b)).contains(superior, "\"standing\": \"prepared\"");
+        a.open(null);
+        b.open(null);
+        awaitBothCommitted();
+    }
+
+    @Test
+    void aSubordinateOfATransactionUnderWayIsShown() throws Exception {
+        a.open(null);
+        b.open(null);
+        a.begin();
+        a.node.connect(LEDGER_OF_B, Ledger.class).book();
+        String id = String.valueOf(a.node.assent().transactionManager().getTransaction());
+        String digits = id.replaceAll(".*?([0-9a-f]{56}).*", "$1");
+        assertThat(ask(a.node, Verb.SHOW, digits, false).text())
+                .contains("subordinate  " + nameOf(b) + " at in-process://bank-b: not asked; waits for the application");
+        a.node.assent().transactionManager().rollback();
+    }
+
+    @Test
+    void aSubordinateThatIsGoneForGoodIsGivenUp() throws Exception {
+        a.open(at(FaultPoint.AFTER_FORCE, b::leave));
+        b.open(null);
+        commitAtBoth();
+        String id = a.node.assent().coordinator().parked().iterator().next().id().toString();
+        assertThat(ask(a.node, Verb.FORGET, id, false, nameOf(b)).text())
+                .startsWith("done: forgotten; not told, since lost for good: '" + nameOf(b) + "'");
+        assertThat(a.node.assent().coordinator().parked()).isEmpty();
     }
 }

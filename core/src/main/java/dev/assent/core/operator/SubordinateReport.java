@@ -1,0 +1,104 @@
+package dev.assent.core.operator;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaCodes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process that this node has called, and whose part of a transaction this node decides. Immutable.
+ *
+ * @param name what it is called on this node
+ * @param node which node it is; null when it is none
+ * @param address where it is asked
+ * @param isPrepared whether it has voted that it is prepared; false also when nobody knows any more
+ * @param inLog what this node knows of it
+ * @param waitsFor what it is still to be told; null for nothing
+ * @param problem why it did not do what it was asked last; null when it did, or was not asked in this life of the node
+ */
+public record SubordinateReport(
+        String name,
+        @Nullable NodeId node,
+        String address,
+        boolean isPrepared,
+        String inLog,
+        @Nullable Word waitsFor,
+        @Nullable String problem) {
+    /** What a subordinate can wait for. */
+    public enum Word {
+        /** To be told that it is to commit. */
+        COMMIT("commit"),
+        /** To be told that it is to roll back. */
+        ROLLBACK("rollback"),
+        /** That this node decides, or is told by its own superior. */
+        DECISION("decision"),
+        /** That the application ends the transaction. */
+        END("end");
+
+        private final String key;
+
+        Word(String key) {
+            this.key = key;
+        }
+
+        /** The word for it in reports; it never changes its meaning. */
+        public String key() {
+            return key;
+        }
+    }
+
+    /**
+     * One of a transaction.
+     *
+     * @param address of the participant
+     */
+    static SubordinateReport of(Transaction transaction, Participant participant, String address, String inLog) {
+        boolean isOpen = transaction.unfinished().contains(participant);
+        Word waitsFor = isOpen ? word(transaction) : null;
+        boolean hasVoted = isOpen
+                && switch (transaction.step()) {
+                    case PREPARED, IN_DOUBT, UNKNOWN, COMMIT_PARKED, COMMITTING, OBEYING, RECORDING_WORD -> true;
+                    default -> false;
+                };
+        Throwable failure = isOpen ? participant.problem() : null;
+        String problem = failure == null ? null : XaCodes.describe(failure);
+        String known = transaction.step() == Step.ACTIVE ? "not asked" : inLog;
+        return new SubordinateReport(
+                participant.name(), participant.node(), address, hasVoted, known, waitsFor, problem);
+    }
+
+    private static Word word(Transaction transaction) {
+        return switch (transaction.step()) {
+            case ACTIVE -> Word.END;
+            case COMMITTING, RECORDING_COMMIT, COMMIT_PARKED, OBEYING, RECORDING_WORD, COMMITTED -> Word.COMMIT;
+            case ROLLING_BACK, RECORDING_ROLLBACK, ROLLBACK_PARKED, DECIDING_ROLLBACK, ROLLED_BACK -> Word.ROLLBACK;
+            case HEURISTIC -> transaction.isCommitting() ? Word.COMMIT : Word.ROLLBACK;
+            case PREPARING,
+                    ONE_PHASE,
+                    ANNOUNCING,
+                    ASKING_LAST,
+                    DECIDING,
+                    RECORDING_PREPARED,
+                    PREPARED,
+                    IN_DOUBT,
+                    UNKNOWN -> Word.DECISION;
+        };
+    }
+
+    /** For people. */
+    @Override
+    public String toString() {
+        String waits = waitsFor == null
+                ? ""
+                : switch (waitsFor) {
+                    case COMMIT -> "; to be told to commit";
+                    case ROLLBACK -> "; to be told to roll back";
+                    case DECISION -> "; waits for the decision";
+                    case END -> "; waits for the application";
+                };
+        return name + " at " + address + ": " + inLog + (isPrepared ? "; it has voted prepared" : "") + waits
+                + (problem == null ? "" : "; it last said " + problem);
+    }
+}

@@ -1,0 +1,85 @@
+package dev.assent.lab.call;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.RemoteConfig;
+import jakarta.transaction.TransactionManager;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Claim: an object of the same process is called through its proxy for little more than without one.
+ *
+ * <p>Method: call a method that adds one, and that is not inlined, again and again, on a node with a log in memory.
+ * Where the caller has a transaction, it has the same one for a second.
+ */
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@State(Scope.Benchmark)
+@SuppressWarnings("NullAway.Init") // by the method with @Setup
+public class OneCall {
+    /** How the object is called. */
+    @Param({"PLAIN", "OUTSIDE", "INSIDE", "OWN", "BY_VALUE"})
+    public Way way;
+
+    private ConnectedNode node;
+    private Adder adder;
+
+    /** A node with one object. */
+    @Setup
+    public void open() {
+        AssentConfig core =
+                AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.TRANSACTION_TIMEOUT_SECONDS, 0);
+        node = ConnectedNode.open(core, RemoteConfig.defaults(), null);
+        adder = way.connect(node);
+    }
+
+    /** Leaves nothing behind. */
+    @TearDown
+    public void close() {
+        node.close();
+    }
+
+    /** The transaction of a thread, if it is to have one. */
+    @State(Scope.Thread)
+    public static class Caller {
+        private long number;
+
+        /** Begins it. */
+        @Setup(Level.Iteration)
+        public void begin(OneCall call) throws Exception {
+            if (call.way.hasTransaction()) {
+                manager(call).begin();
+            }
+        }
+
+        /** Ends it. */
+        @TearDown(Level.Iteration)
+        public void end(OneCall call) throws Exception {
+            if (call.way.hasTransaction()) {
+                manager(call).rollback();
+            }
+        }
+
+        private static TransactionManager manager(OneCall call) {
+            return call.node.assent().transactionManager();
+        }
+    }
+
+    /** One call. */
+    @Benchmark
+    public long call(Caller caller) {
+        caller.number = adder.next(caller.number);
+        return caller.number;
+    }
+}

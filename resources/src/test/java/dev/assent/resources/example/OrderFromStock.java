@@ -1,0 +1,54 @@
+package dev.assent.resources.example;
+
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.resources.node.Node;
+import dev.assent.resources.node.NodeConfig;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** One transaction of two nodes. The guide docs/guide/services.md shows lines of it. */
+public final class OrderFromStock {
+    private OrderFromStock() {}
+
+    /** Arguments: the properties files of the two nodes. Tells how many pieces are left, and were counted. */
+    public static int[] run(Path stockFile, Path shopFile) throws Exception {
+        ExecutorService delivery = Executors.newCachedThreadPool();
+        InProcessNetwork network = new InProcessNetwork(delivery);
+        try (Node stock = Node.open(NodeConfig.read(stockFile));
+                Node shop = Node.open(NodeConfig.read(shopFile))) {
+            // the node that has the stock
+            stock.add(network.transport("stock", stock.assent().life().node()));
+            stock.export(
+                    "stock", Stock.class, new StockTable(stock.dataSource("stock")), TransactionAttribute.MANDATORY);
+
+            // the node that takes orders
+            shop.add(network.transport("shop", shop.assent().life().node()));
+            Stock there = shop.connect("in-process://stock/stock", Stock.class);
+
+            shop.transactionManager().begin();
+            try (Connection orders = shop.dataSource("orders").getConnection();
+                    Statement insert = orders.createStatement()) {
+                insert.executeUpdate("INSERT INTO purchase (article, pieces) VALUES ('tea', 2)");
+                there.take("tea", 2);
+            } catch (Exception failed) {
+                shop.transactionManager().rollback();
+                throw failed;
+            }
+            shop.transactionManager().commit();
+
+            // a reference
+            int counted;
+            try (Stock.Count count = there.count()) {
+                count.add(1);
+                counted = count.add(2);
+            }
+            return new int[] {there.pieces("tea"), counted};
+        } finally {
+            delivery.shutdown();
+        }
+    }
+}
