@@ -39,7 +39,6 @@ final class ContractWorld implements AutoCloseable {
     static final int REFERENCES_MAX = 3;
 
     private static final int WORKERS = 16;
-    private static final int PASSES_MAX = 200;
     private static final long WAIT_SECONDS_MAX = 30;
     private static final long QUIET_MILLIS_MAX = 200;
     private static final Duration PAUSE = Duration.ofSeconds(5); // longer than any between two tries
@@ -157,19 +156,25 @@ final class ContractWorld implements AutoCloseable {
     }
 
     private void settle(Collection<RestartableNode> some) {
-        for (int i = 0; i < PASSES_MAX; i++) {
-            quiet();
-            if (some.stream().allMatch(each -> !each.isAlive() || each.isIdle())) {
-                return;
-            }
+        Awaitility.await()
+                .pollInSameThread()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .atMost(Duration.ofSeconds(WAIT_SECONDS_MAX))
+                .until(() -> unfinishedAfterPass(some), List::isEmpty);
+    }
+
+    /** Who has something to do still, in sentences; recovery has run there. */
+    private List<String> unfinishedAfterPass(Collection<RestartableNode> some) {
+        quiet();
+        List<String> unfinished = some.stream()
+                .filter(each -> each.isAlive() && !each.isIdle())
+                .map(RestartableNode::unfinished)
+                .toList();
+        if (!unfinished.isEmpty()) {
             recover(some);
         }
-        fail("not settled: "
-                + some.stream()
-                        .filter(RestartableNode::isAlive)
-                        .map(each -> each + " has " + each.coordinator().active() + " and "
-                                + each.coordinator().parked())
-                        .toList());
+        return unfinished;
     }
 
     /** A few passes, that achieve nothing. */

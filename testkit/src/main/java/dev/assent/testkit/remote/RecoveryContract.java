@@ -18,7 +18,7 @@ abstract class RecoveryContract extends ContractPart {
             for (RestartableNode each : killed) {
                 each.kill();
             }
-            passage.deliver();
+            passage.lose();
         });
         commitInBackground();
         for (RestartableNode each : killed) {
@@ -185,7 +185,7 @@ abstract class RecoveryContract extends ContractPart {
     void oneInTheMiddleThatRestartsTellsTheOneBelow() throws Exception {
         wire().next(MessageKind.COMMIT, passage -> {
             b().kill();
-            passage.deliver();
+            passage.lose();
         });
         a().begin();
         a().office(b()).workAndPassOn(c().officeAddress());
@@ -205,8 +205,10 @@ abstract class RecoveryContract extends ContractPart {
             if (passage.to().equals(last.address())) {
                 wire().mend();
                 last.kill();
+                passage.lose();
+            } else {
+                passage.deliver();
             }
-            passage.deliver();
         });
         commit();
         ContractWorld.until(() -> !last.isAlive());

@@ -5,13 +5,16 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
+import java.util.Collection;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,6 +172,14 @@ final class RestartableNode implements AutoCloseable {
     /** Whether it has nothing to do for any transaction. */
     boolean isIdle() {
         return coordinator().isIdle() && coordinator().parked().isEmpty();
+    }
+
+    /** What it has to do, in a sentence. */
+    String unfinished() {
+        Function<Collection<Transaction>, Object> steps =
+                some -> some.stream().map(each -> each.id() + " " + each.step()).toList();
+        return name + " has " + steps.apply(coordinator().active()) + " under way and "
+                + steps.apply(coordinator().parked()) + " parked";
     }
 
     @Override
