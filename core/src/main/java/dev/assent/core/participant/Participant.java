@@ -2,6 +2,7 @@ package dev.assent.core.participant;
 
 import dev.assent.core.identity.NodeId;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One party of a transaction that can be asked to prepare, to commit and to roll back: an XA branch,

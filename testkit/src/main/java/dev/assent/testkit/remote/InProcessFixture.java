@@ -21,13 +21,17 @@ public final class InProcessFixture implements TransportFixture {
 
     /** A network that delivers on the thread that sends. */
     public InProcessFixture(Clock clock) {
-        this(Runnable::run, null, clock, Limits.DEFAULT);
+        this(network(Runnable::run, clock, Limits.DEFAULT));
     }
 
-    private InProcessFixture(Executor delivery, @Nullable ExecutorService threads, Clock clock, Limits limits) {
+    /** A network that strangers have joined, or that lacks something. */
+    public InProcessFixture(InProcessNetwork network) {
+        this(network, null);
+    }
+
+    private InProcessFixture(InProcessNetwork network, @Nullable ExecutorService threads) {
+        this.network = network;
         this.threads = threads;
-        this.network = new InProcessNetwork(
-                delivery, clock, new InProcessNetwork.Times(limits.requestMillisMax(), limits.drainMillisMax()));
     }
 
     /** A network that delivers on threads of its own. */
@@ -37,12 +41,12 @@ public final class InProcessFixture implements TransportFixture {
             made.setDaemon(true);
             return made;
         });
-        return new InProcessFixture(threads, threads, clock, limits);
+        return new InProcessFixture(network(threads, clock, limits), threads);
     }
 
-    /** A network that strangers have joined, or that lacks something. */
-    public InProcessFixture(InProcessNetwork network) {
-        this.network = network;
+    private static InProcessNetwork network(Executor delivery, Clock clock, Limits limits) {
+        return new InProcessNetwork(
+                delivery, clock, new InProcessNetwork.Times(limits.requestMillisMax(), limits.drainMillisMax()));
     }
 
     @Override

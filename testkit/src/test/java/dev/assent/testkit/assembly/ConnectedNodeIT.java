@@ -271,8 +271,8 @@ class ConnectedNodeIT {
         a.open(at(FaultPoint.AFTER_FORCE, b::leave));
         b.open(null);
         commitAtBoth();
-        String subordinate = "  subordinate " + nameOf(b) + " at in-process://bank-b: not confirmed; it has voted prepared;"
-                + " to be told to commit";
+        String subordinate = "  subordinate " + nameOf(b)
+                + " at in-process://bank-b: not confirmed; it has voted prepared;" + " to be told to commit";
         String[] fields = {
             "\"node\": \"" + idOf(b) + "\"",
             "\"address\": \"in-process://bank-b\"",
@@ -281,7 +281,9 @@ class ConnectedNodeIT {
         };
         String superior = "node " + idOf(a) + " at in-process://bank-a";
 
-        assertThat(list(a.node, false)).contains(subordinate + "; it last said ").contains("ASSENT-8062");
+        assertThat(list(a.node, false))
+                .contains(subordinate + "; it last said ")
+                .contains("ASSENT-8062");
         assertThat(list(a.node, true)).contains(fields);
         assertThat(list(b.node, true)).contains("\"superior\": \"" + superior + "\"", "\"standing\": \"prepared\"");
         a.node.close();
@@ -302,7 +304,8 @@ class ConnectedNodeIT {
         String id = String.valueOf(a.node.assent().transactionManager().getTransaction());
         String digits = id.replaceAll(".*?([0-9a-f]{56}).*", "$1");
         assertThat(ask(a.node, Verb.SHOW, digits, false).text())
-                .contains("subordinate  " + nameOf(b) + " at in-process://bank-b: not asked; waits for the application");
+                .contains(
+                        "subordinate  " + nameOf(b) + " at in-process://bank-b: not asked; waits for the application");
         a.node.assent().transactionManager().rollback();
     }
 
@@ -311,7 +314,8 @@ class ConnectedNodeIT {
         a.open(at(FaultPoint.AFTER_FORCE, b::leave));
         b.open(null);
         commitAtBoth();
-        String id = a.node.assent().coordinator().parked().iterator().next().id().toString();
+        String id =
+                a.node.assent().coordinator().parked().iterator().next().id().toString();
         assertThat(ask(a.node, Verb.FORGET, id, false, nameOf(b)).text())
                 .startsWith("done: forgotten; not told, since lost for good: '" + nameOf(b) + "'");
         assertThat(a.node.assent().coordinator().parked()).isEmpty();
