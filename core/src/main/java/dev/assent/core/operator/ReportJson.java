@@ -86,11 +86,10 @@ final class ReportJson {
     }
 
     private static void subordinate(JsonWriter json, SubordinateReport subordinate) {
-        NodeId node = subordinate.node();
         SubordinateReport.Word waitsFor = subordinate.waitsFor();
         json.beginElement()
                 .field("name", subordinate.name())
-                .field("node", node == null ? null : node.toString())
+                .field("node", subordinate.node())
                 .field("address", subordinate.address())
                 .field("prepared", subordinate.isPrepared())
                 .field("inLog", subordinate.inLog())

@@ -1,7 +1,6 @@
 package dev.assent.core.operator;
 
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaCodes;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SubordinateReport(
         String name,
-        @Nullable NodeId node,
+        @Nullable String node,
         String address,
         boolean isPrepared,
         String inLog,

@@ -1,6 +1,5 @@
 package dev.assent.core.participant;
 
-import dev.assent.core.identity.NodeId;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -86,8 +85,8 @@ public interface Participant extends Synchronizing {
         return null;
     }
 
-    /** Which node it is, when it is another process; null when it is no node, or nobody knows. */
-    default @Nullable NodeId node() {
+    /** The identity of the node that it is, as text; null when it is no other node, or nobody knows. */
+    default @Nullable String node() {
         return null;
     }
 

@@ -85,7 +85,7 @@ class OperatorJsonPageTest {
                 2_000);
         SubordinateReport subordinate = new SubordinateReport(
                 "node-0000000000000005",
-                new NodeId(5, 6),
+                "00000000000000050000000000000006",
                 "in-process://bank-b",
                 true,
                 "not confirmed",

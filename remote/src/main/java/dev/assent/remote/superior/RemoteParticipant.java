@@ -1,7 +1,6 @@
 package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
@@ -118,8 +117,9 @@ public final class RemoteParticipant implements Participant {
     }
 
     @Override
-    public NodeId node() {
-        return branch.incarnation().origin().node();
+    public @Nullable String node() {
+        LocalTransactionId incarnation = branch.incarnation();
+        return incarnation == null ? null : incarnation.origin().node().toString();
     }
 
     /** A reply to a call at this address came from it. */
