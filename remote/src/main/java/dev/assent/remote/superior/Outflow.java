@@ -167,11 +167,12 @@ public final class Outflow {
     public void vote(Transaction transaction, BranchRef branch, Answer vote, Consumer<Boolean> told) {
         transaction.whenInside(admission -> {
             RemoteParticipant known = find(transaction, branch);
-            boolean isTaken = admission == Admission.ADMITTED && known != null;
-            if (isTaken) {
+            if (admission == Admission.ADMITTED && known != null) {
                 transaction.voted(known, vote);
+                told.accept(true);
+            } else {
+                told.accept(false);
             }
-            told.accept(isTaken);
         });
     }
 
