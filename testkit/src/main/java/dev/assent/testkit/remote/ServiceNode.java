@@ -13,6 +13,7 @@ import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -111,7 +112,7 @@ public final class ServiceNode implements AutoCloseable {
     /** Does some work on a resource, as part of the thread's transaction. */
     public void work(RecordingResource resource) {
         try {
-            manager().getTransaction().enlistResource(resource.connect());
+            Objects.requireNonNull(manager().getTransaction()).enlistResource(resource.connect());
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
