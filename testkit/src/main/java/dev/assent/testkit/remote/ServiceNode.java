@@ -7,6 +7,7 @@ import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Services;
+import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -57,7 +58,7 @@ public final class ServiceNode implements AutoCloseable {
                     Services made =
                             new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), limits);
                     exported.set(made);
-                    connected.set(new Remoting(parts, outgoing, UNPREPARED_MILLIS_MAX, made));
+                    connected.set(new Remoting(parts, outgoing, new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT), made));
                     return connected.get();
                 })
                 .open();
