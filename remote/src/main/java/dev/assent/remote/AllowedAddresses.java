@@ -60,11 +60,12 @@ final class AllowedAddresses implements Predicate<String> {
         if (entry.equals("*")) {
             return ".*";
         }
+        boolean isPlace = entry.indexOf('/', entry.indexOf("://") + 3) < 0; // whatever follows it is there, too
         StringBuilder pattern = new StringBuilder();
         for (String part : entry.split("(?=\\*)|(?<=\\*)")) {
             pattern.append(part.equals("*") ? "[^/:@?#]*" : Pattern.quote(part));
         }
-        return pattern.toString();
+        return isPlace ? pattern.append("(/.*)?").toString() : pattern.toString();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.assent.remote;
 
 import dev.assent.remote.service.ServiceLimits;
+import dev.assent.remote.subordinate.ClientDesk;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -53,9 +54,15 @@ public final class RemoteConfig {
         return AllowedAddresses.of(get(RemoteSetting.ALLOWED_ADDRESSES));
     }
 
-    /** How long a subordinate may go on unprepared whose superior sets no limit. */
-    long unpreparedMillisMax() {
-        return SECOND_MILLIS * number(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS);
+    /** What others may do. */
+    Remoting.Limits limits() {
+        long clientMillisMax = SECOND_MILLIS * number(RemoteSetting.CLIENT_TIMEOUT_SECONDS_MAX);
+        return new Remoting.Limits(
+                SECOND_MILLIS * number(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS),
+                new ClientDesk.Limits(
+                        number(RemoteSetting.CLIENT_TRANSACTIONS_MAX),
+                        Math.min(ClientDesk.Limits.DEFAULT.timeoutMillisDefault(), clientMillisMax),
+                        clientMillisMax));
     }
 
     /** The limits of services. */

@@ -16,9 +16,9 @@ public enum RemoteSetting {
             "allowed-addresses",
             "Which addresses this node calls because others name them: in the context of a call, or when they register"
                     + " (law 22). Separated by commas: `loopback`, which is this machine by any scheme, and all nodes of"
-                    + " this process; or an address such as `native://bank-b.example:7000`, where `*` stands for any"
-                    + " characters but `/`, `:`, `@`, `?` and `#`; or `*` for all, with which whoever may call this node"
-                    + " can make it connect anywhere.",
+                    + " this process; or an address such as `native://bank-b.example:7000`, with whatever follows its port,"
+                    + " where `*` stands for any characters but `/`, `:`, `@`, `?` and `#`; or `*` for all, with which"
+                    + " whoever may call this node can make it connect anywhere.",
             "loopback"),
 
     /** {@code call-timeout-millis}. */
@@ -41,6 +41,25 @@ public enum RemoteSetting {
             60,
             1,
             86_400),
+
+    /** {@code client-timeout-seconds-max}. */
+    CLIENT_TIMEOUT_SECONDS_MAX(
+            "client-timeout-seconds-max",
+            "How long a transaction may take that a client without a transaction manager begins here; one that asks for"
+                    + " no limit gets a minute, or this when it is less. The client may be gone for good.",
+            "seconds",
+            3_600,
+            1,
+            86_400),
+
+    /** {@code client-transactions-max}. */
+    CLIENT_TRANSACTIONS_MAX(
+            "client-transactions-max",
+            "How many transactions one such client may have begun here and not ended.",
+            "transactions",
+            1_000,
+            1,
+            1_000_000),
 
     /** {@code reference-lease-seconds}. */
     REFERENCE_LEASE_SECONDS(

@@ -43,13 +43,20 @@ public final class Remoting implements NodeLayer {
     private boolean isClosed;
 
     /**
-     * The remote parts of a node whose log is not read yet; there is no transport.
+     * What others may do.
      *
      * @param unpreparedMillisMax how long a subordinate may go on unprepared whose superior sets no limit; at least 1
      *     (law 19)
+     * @param clients of those who have no transaction manager
+     */
+    public record Limits(long unpreparedMillisMax, ClientDesk.Limits clients) {}
+
+    /**
+     * The remote parts of a node whose log is not read yet; there is no transport.
+     *
      * @param handler does the work of calls
      */
-    public Remoting(Parts parts, Outgoing outgoing, long unpreparedMillisMax, CallHandler handler) {
+    public Remoting(Parts parts, Outgoing outgoing, Limits limits, CallHandler handler) {
         Coordinator coordinator = parts.coordinator();
         notices = parts.notices();
         transports = outgoing.transports();
@@ -57,12 +64,12 @@ public final class Remoting implements NodeLayer {
         descriptions = new RemoteDescriptions(peers);
         calls = new CallGate(handler);
         inflow = new Inflow(
-                new Inflow.Parts(coordinator, peers, unpreparedMillisMax, calls),
+                new Inflow.Parts(coordinator, peers, limits.unpreparedMillisMax(), calls),
                 parts.inflow(),
                 new SubordinateDesk(coordinator, parts.recovery(), parts.workers()),
                 new SuperiorDesk(coordinator, new Decisions(coordinator, parts.recovery()), outgoing.outflow()),
                 new ClientDesk(
-                        coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), ClientDesk.Limits.DEFAULT));
+                        coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), limits.clients()));
     }
 
     /** Takes what comes over a transport that brings it without having joined. */

@@ -20,7 +20,7 @@ final class ServiceLayer implements NodeLayer {
         clock = parts.coordinator().clock();
         Outgoing outgoing = Outgoing.of(parts, config.allowed());
         services = new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), config.services());
-        remoting = new Remoting(parts, outgoing, config.unpreparedMillisMax(), services);
+        remoting = new Remoting(parts, outgoing, config.limits(), services);
     }
 
     Remoting remoting() {

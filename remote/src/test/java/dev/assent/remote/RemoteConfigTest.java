@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.remote.service.ServiceLimits;
+import dev.assent.remote.subordinate.ClientDesk;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,9 +19,18 @@ class RemoteConfigTest {
     }
 
     @Test
-    void defaultsAreThoseOfServices() {
+    void defaultsAreThoseOfThePartsThatTheyAreFor() {
         assertThat(RemoteConfig.defaults().services()).isEqualTo(ServiceLimits.DEFAULT);
-        assertThat(RemoteConfig.defaults().unpreparedMillisMax()).isEqualTo(60_000);
+        assertThat(RemoteConfig.defaults().limits()).isEqualTo(new Remoting.Limits(60_000, ClientDesk.Limits.DEFAULT));
+    }
+
+    @Test
+    void aClientThatAsksForNoLimitGetsNoMoreThanTheMost() {
+        Remoting.Limits limits = RemoteConfig.defaults()
+                .with(RemoteSetting.CLIENT_TIMEOUT_SECONDS_MAX, 5)
+                .with(RemoteSetting.CLIENT_TRANSACTIONS_MAX, 7)
+                .limits();
+        assertThat(limits.clients()).isEqualTo(new ClientDesk.Limits(7, 5_000, 5_000));
     }
 
     @Test
@@ -75,5 +85,15 @@ class RemoteConfigTest {
                         "iiop://10.1.2.4:3528",
                         "native://localhost:7000");
         assertThat(allowed("loopback, *")).accepts("native://anybody:7000");
+    }
+
+    @Test
+    void anAddressWithoutAPathIsAPlaceAndHasAllThatIsThere() {
+        assertThat(allowed("http://bank.example:8080, iiop://bank.example:3528/transactions"))
+                .accepts("http://bank.example:8080/coordinator?id=7", "iiop://bank.example:3528/transactions")
+                .rejects(
+                        "http://bank.example:8080@evil.example/",
+                        "http://bank.example:80801/",
+                        "iiop://bank.example:3528/other");
     }
 }

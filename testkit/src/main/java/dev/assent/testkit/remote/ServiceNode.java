@@ -7,12 +7,14 @@ import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Services;
+import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -56,7 +58,7 @@ public final class ServiceNode implements AutoCloseable {
                     Services made =
                             new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), limits);
                     exported.set(made);
-                    connected.set(new Remoting(parts, outgoing, UNPREPARED_MILLIS_MAX, made));
+                    connected.set(new Remoting(parts, outgoing, new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT), made));
                     return connected.get();
                 })
                 .open();
@@ -111,7 +113,7 @@ public final class ServiceNode implements AutoCloseable {
     /** Does some work on a resource, as part of the thread's transaction. */
     public void work(RecordingResource resource) {
         try {
-            manager().getTransaction().enlistResource(resource.connect());
+            Objects.requireNonNull(manager().getTransaction()).enlistResource(resource.connect());
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }

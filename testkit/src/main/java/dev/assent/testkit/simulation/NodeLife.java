@@ -25,6 +25,7 @@ import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
 import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
+import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
@@ -124,7 +125,7 @@ final class NodeLife {
                 world.chance()::nextLong,
                 notices);
         outgoing = Outgoing.of(parts, any -> true);
-        remoting = new Remoting(parts, outgoing, UNPREPARED_MILLIS_MAX, new Visits(this));
+        remoting = new Remoting(parts, outgoing, new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT), new Visits(this));
         transport = world.network().of(this);
         remoting.add(transport);
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.NodeLayer;
 import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.LogUnavailableException;
+import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -237,5 +239,67 @@ class AssentIT {
                     .hasMessageContaining("ASSENT-1010")
                     .hasMessageContaining("'two words'");
         }
+    }
+
+    /** Writes down what it is told, and is idle when it is asked for the second time. */
+    private static final class RecordingLayer implements NodeLayer {
+        private final List<String> told = new CopyOnWriteArrayList<>();
+
+        @Override
+        public Descriptions descriptions() {
+            told.add("descriptions");
+            return Descriptions.NONE;
+        }
+
+        @Override
+        public void ready() {
+            told.add("ready");
+        }
+
+        @Override
+        public void tick() {
+            if (!told.contains("tick")) {
+                told.add("tick");
+            }
+        }
+
+        @Override
+        public void stop() {
+            told.add("stop");
+        }
+
+        @Override
+        public boolean isIdle() {
+            told.add("idle?");
+            return told.lastIndexOf("idle?") > told.indexOf("idle?");
+        }
+
+        @Override
+        public void close() {
+            told.add("close");
+        }
+    }
+
+    @Test
+    void whatIsAboveANodeIsToldOfItsLifeInOrder() {
+        RecordingLayer layer = new RecordingLayer();
+        Assent assent = Assent.open(config(), null, parts -> layer);
+        Awaitility.await().until(() -> layer.told.contains("tick"));
+        assent.close();
+        assertThat(layer.told).containsExactly("descriptions", "ready", "tick", "stop", "idle?", "idle?", "close");
+    }
+
+    @Test
+    void whatIsAboveANodeThatIsOpenedForAnOperatorNeverBecomesReady() {
+        Assent.open(config()).close();
+        RecordingLayer held = new RecordingLayer();
+        Assent.openHeld(config(), null, parts -> held).close();
+        RecordingLayer read = new RecordingLayer();
+        Assent.openToRead(config(), parts -> read).close();
+        assertThat(List.of(held, read))
+                .allSatisfy(each -> assertThat(each.told)
+                        .startsWith("descriptions")
+                        .endsWith("close")
+                        .doesNotContain("ready"));
     }
 }

@@ -18,6 +18,8 @@ import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -239,6 +241,52 @@ class ConnectedNodeIT {
         a.node.assent().transactionManager().rollback();
     }
 
+    /** A transport that can be neither opened nor closed, or closed alone. */
+    private record Broken(boolean opens) implements Transport {
+        @Override
+        public String scheme() {
+            return "broken";
+        }
+
+        @Override
+        public Set<Feature> can() {
+            return Set.of();
+        }
+
+        @Override
+        public String address() {
+            return null;
+        }
+
+        @Override
+        public Peer peer(String address) {
+            throw new IllegalArgumentException(address);
+        }
+
+        @Override
+        public void open(Inbound inbound) {
+            if (!opens) {
+                throw new IllegalStateException("no such port");
+            }
+        }
+
+        @Override
+        public void close() {
+            throw new IllegalStateException("can't be closed");
+        }
+    }
+
+    @Test
+    void aTransportThatIsBrokenKeepsNeitherItsSchemeNorTheNodeOpen() throws Exception {
+        a.open(null);
+        b.open(null);
+        assertThatThrownBy(() -> a.node.add(new Broken(false))).hasMessage("no such port");
+        a.node.add(new Broken(true));
+        assertThatThrownBy(() -> a.node.add(new Broken(true))).hasMessageContaining("ASSENT-8001");
+        a.node.close();
+        a.open(null);
+    }
+
     // ---- what operators see
 
     private static Answer ask(ConnectedNode node, Verb verb, String subject, boolean isJson, String... lost) {
@@ -254,7 +302,7 @@ class ConnectedNodeIT {
     private String dead(Bank bank) {
         AssentConfig core = AssentConfig.defaults().with(Setting.LOG_FOLDER, parent.resolve(bank.name));
         try (ConnectedNode read = ConnectedNode.openToRead(core, config)) {
-            return list(read, false) + list(read, true);
+            return list(read, false) + "\n" + list(read, true);
         }
     }
 
