@@ -73,6 +73,11 @@ final class ContractWorld implements AutoCloseable {
         return nodes.computeIfAbsent(name, same -> new RestartableNode(same, this));
     }
 
+    /** All that were asked for. */
+    Collection<RestartableNode> nodes() {
+        return nodes.values();
+    }
+
     EventList events() {
         return events;
     }

@@ -22,6 +22,9 @@ final class Client {
     private final int home;
     private int left;
 
+    /** The life that has its transaction; null when it has none. */
+    private @Nullable NodeLife at;
+
     /**
      * Work that is to be done.
      *
@@ -38,6 +41,20 @@ final class Client {
         return world.nodes().get(home) == node;
     }
 
+    int home() {
+        return home;
+    }
+
+    /** Whether it has a transaction under way. */
+    boolean isBusy() {
+        return at != null && !at.isDead();
+    }
+
+    /** Begins one more transaction than it was to. */
+    void more() {
+        left++;
+    }
+
     boolean isFinished() {
         return left == 0;
     }
@@ -49,6 +66,7 @@ final class Client {
 
     /** Goes on with the next transaction in a life of the node. */
     void next(NodeLife life) {
+        at = left == 0 ? null : life;
         if (left == 0) {
             return;
         }

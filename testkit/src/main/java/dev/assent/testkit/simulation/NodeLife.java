@@ -158,6 +158,7 @@ final class NodeLife {
     boolean isEndingAt(String name) {
         checkAlive();
         calls++;
+        world.portCalled();
         world.history().mix(calls);
         if (world.history().isRecorded()) {
             world.history().line(world.schedule().nowNanos() + " " + this + "." + calls + " " + name);

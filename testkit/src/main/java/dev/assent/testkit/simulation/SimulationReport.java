@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param history what happened, when it was recorded
  * @param sights how often each thing was seen
  * @param portCalls how many port calls each life of the first node made
+ * @param allPortCalls how many port calls all nodes made before the calm
  * @param resourceCalls how many calls resources received before the calm
  * @param forces how often the first node's log was forced in lives that were closed in good order, but
  *     for their opening and closing
@@ -26,6 +27,7 @@ public record SimulationReport(
         List<String> history,
         Map<Sight, Integer> sights,
         List<Long> portCalls,
+        long allPortCalls,
         long resourceCalls,
         long forces) {
     /** Whether no law was broken. */

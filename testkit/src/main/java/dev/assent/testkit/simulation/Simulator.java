@@ -61,6 +61,7 @@ public final class Simulator {
                 world.history().lines(),
                 ledger.sights(),
                 portCalls,
+                world.stormPortCalls(),
                 world.stormCalls(),
                 world.nodes().get(0).forces());
     }

@@ -5,6 +5,7 @@ import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
@@ -14,6 +15,10 @@ import java.util.List;
  */
 final class World {
     private static final int EVENTS_MAX = 3_000;
+
+    /** A world of several nodes goes on until there were so many port calls in it. */
+    private static final int PORT_CALLS_MIN = 100;
+
     /** Long names make records of several sectors, which can be torn. */
     private static final int NAME_PADDING = 60;
 
@@ -35,6 +40,8 @@ final class World {
     private long lastTickNanos;
     private long resourceCalls;
     private long stormCalls;
+    private long portCalls;
+    private long stormPortCalls;
     private int plansUsed;
     private boolean isQuiet;
     private boolean isPeaceful;
@@ -62,7 +69,7 @@ final class World {
         List.copyOf(nodes).forEach(SimulatedNode::start);
         plan();
         for (int i = 0; i < EVENTS_MAX && !isOver(); i++) {
-            if (!schedule.runNext()) {
+            if (!schedule.runNext() && !isGoingOn(true)) {
                 break;
             }
         }
@@ -73,7 +80,29 @@ final class World {
     }
 
     private boolean isOver() {
-        return ledger.isBroken() || clients.stream().allMatch(Client::isFinished);
+        return ledger.isBroken() || (clients.stream().allMatch(Client::isFinished) && !isGoingOn(false));
+    }
+
+    /**
+     * Whether there is more to come though the clients have begun all they were to begin, since too little has happened:
+     * one that has no transaction under way begins another.
+     *
+     * @param isAtRest whether nothing at all is under way
+     */
+    private boolean isGoingOn(boolean isAtRest) {
+        if (profile.network().nodes() == 1 || portCalls >= PORT_CALLS_MIN || ledger.isBroken()) {
+            return false;
+        }
+        List<Client> free = clients.stream()
+                .filter(each -> isAtRest || !each.isBusy())
+                .filter(each -> nodes.get(each.home()).life() != null)
+                .toList();
+        if (!free.isEmpty()) {
+            Client next = chance.oneOf(free);
+            next.more();
+            next.next(Objects.requireNonNull(nodes.get(next.home()).life()));
+        }
+        return !free.isEmpty() || !isAtRest;
     }
 
     /** What happens to the world as a whole. */
@@ -207,6 +236,7 @@ final class World {
     void calm() {
         isQuiet = true;
         stormCalls = resourceCalls;
+        stormPortCalls = portCalls;
         clients.forEach(Client::finish);
         resources.forEach(SimulatedResource::restart);
         for (SimulatedNode node : nodes) {
@@ -233,6 +263,15 @@ final class World {
         }
         Plan plan = Plan.draw(chance, resources.size());
         return profile.network().nodes() > 1 ? plan.withCalls(chance, profile) : plan;
+    }
+
+    void portCalled() {
+        portCalls++;
+    }
+
+    /** How many port calls all nodes made before the calm. */
+    long stormPortCalls() {
+        return stormPortCalls;
     }
 
     void resourceCalled() {

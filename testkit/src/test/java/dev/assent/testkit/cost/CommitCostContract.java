@@ -11,12 +11,9 @@ import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
@@ -29,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Laws 4 and 13: every line of docs/reference/costs.md is what a transaction costs, on some storage. */
 abstract class CommitCostContract {
-    private static final Path TABLE = Path.of("..", "docs", "reference", "costs.md");
     private static final String FIRST_COLUMN = "| outcome | forced writes | start |";
     private static final Map<String, Scenario> SCENARIOS = new LinkedHashMap<>();
 
@@ -165,20 +161,14 @@ abstract class CommitCostContract {
     }
 
     static Stream<String> lines() throws IOException {
-        List<String> all = Files.readAllLines(TABLE);
-        int header = 0;
-        while (!all.get(header).startsWith(FIRST_COLUMN)) {
-            header++;
-        }
-        return all.stream().skip(header + 2).takeWhile(line -> line.startsWith("|"));
+        return CostTable.lines(FIRST_COLUMN);
     }
 
     @ParameterizedTest
     @MethodSource("lines")
     void aLineOfTheTableIsWhatItCosts(String line) throws Exception {
-        String[] cells = line.substring(1).split("\\|");
-        Scenario scenario = SCENARIOS.get(cells[0].strip());
-        assertThat(scenario).as("what is run for '%s'", cells[0].strip()).isNotNull();
+        Scenario scenario = SCENARIOS.get(CostTable.name(line));
+        assertThat(scenario).as("what is run for '%s'", line).isNotNull();
         node.begin().commit();
         long forcesBefore = forces();
         scenario.run(this);
@@ -199,16 +189,11 @@ abstract class CommitCostContract {
                     local
                 })
                 .as(line)
-                .containsExactly(Arrays.stream(cells)
-                        .skip(1)
-                        .map(String::strip)
-                        .mapToLong(Long::parseLong)
-                        .toArray());
+                .containsExactly(CostTable.numbers(line));
     }
 
     @Test
     void theTableHasALineForEveryOutcome() throws IOException {
-        assertThat(lines().map(line -> line.substring(1).split("\\|")[0].strip()))
-                .containsExactlyElementsOf(SCENARIOS.keySet());
+        assertThat(lines().map(CostTable::name)).containsExactlyElementsOf(SCENARIOS.keySet());
     }
 }

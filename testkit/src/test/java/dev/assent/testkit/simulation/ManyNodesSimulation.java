@@ -24,6 +24,11 @@ class ManyNodesSimulation extends SeededSimulation {
     }
 
     @Override
+    long portCallsMin() {
+        return 100;
+    }
+
+    @Override
     Set<Sight> toBeShown() {
         return Sight.OF_NODES;
     }

@@ -24,6 +24,11 @@ class OneNodeSimulation extends SeededSimulation {
     }
 
     @Override
+    long portCallsMin() {
+        return 0;
+    }
+
+    @Override
     Set<Sight> toBeShown() {
         return EnumSet.complementOf(EnumSet.copyOf(Sight.OF_NODES));
     }

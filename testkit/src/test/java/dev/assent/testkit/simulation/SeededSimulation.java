@@ -2,8 +2,11 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
@@ -27,12 +30,16 @@ abstract class SeededSimulation {
     /** The same, which keeps its history. */
     abstract SimulationReport replay(long seed);
 
+    /** How many port calls each world must have. */
+    abstract long portCallsMin();
+
     /** What some world must show, or the simulation tests less than it says. */
     abstract Set<Sight> toBeShown();
 
     @Test
     void noSeedBreaksALaw() {
         Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
+        List<Long> portCalls = new ArrayList<>(seeds);
         long start = System.nanoTime();
         for (long seed = first; seed < first + seeds; seed++) {
             SimulationReport report = run(seed);
@@ -45,10 +52,16 @@ abstract class SeededSimulation {
                             + seed)
                     .withFailMessage(() -> report.violation() + causeOf(report))
                     .isNull();
+            portCalls.add(report.allPortCalls());
             report.sights().forEach((sight, times) -> sights.merge(sight, times, Integer::sum));
         }
         long millis = (System.nanoTime() - start) / 1_000_000;
-        System.out.printf("%d worlds from seed %d in %d ms, which have shown %s%n", seeds, first, millis, sights);
+        Collections.sort(portCalls);
+        System.out.printf(
+                "%d worlds from seed %d in %d ms, with %d port calls in the smallest and %d in the middle one, which have"
+                        + " shown %s%n",
+                seeds, first, millis, portCalls.get(0), portCalls.get(seeds / 2), sights);
+        assertThat(portCalls.get(0)).as("port calls of the smallest world").isGreaterThanOrEqualTo(portCallsMin());
         if (seeds >= SEEDS_DEFAULT) {
             Set<Sight> unseen = EnumSet.copyOf(toBeShown());
             unseen.removeAll(sights.keySet());
