@@ -228,11 +228,11 @@ final class InProcessTransport implements Transport {
     @Override
     public void tick() {
         long now = now();
-        for (Exchange<?> each : sent) {
+        Telling.all(sent, each -> {
             if (each.isOverdue(now)) {
                 failed(each, new IllegalStateException(Message.IN_PROCESS_NO_ANSWER.text(each.millis())));
             }
-        }
+        });
     }
 
     /**
