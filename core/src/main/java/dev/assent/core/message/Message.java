@@ -475,9 +475,9 @@ public enum Message {
     /** A superior that a prepared subordinate has asked is not reached. */
     SUPERIOR_UNREACHABLE(
             4054,
-            "%s is not reached and decides transactions that are prepared here, %s among them: %s; they stay prepared,"
-                    + " it is asked again with pauses of up to %d s; when it is gone for good, find out what it decided"
-                    + " and resolve them the same way"),
+            "%s is not reached, or does not answer this node, and decides transactions that are prepared here, %s among them:"
+                    + " %s; they stay prepared, it is asked again with pauses of up to %d s; when it is gone for good, or"
+                    + " these were adopted, find out what it decided and resolve them the same way"),
     /** A superior answers again. */
     SUPERIOR_BACK(4055, "%s is reached again after %d ms and is asked what it decided"),
     /** A pool with a value that is not allowed. */

@@ -139,7 +139,7 @@ final class AdoptedLog {
 
     /**
      * Once it is adopted: what other nodes have a part in. They know the adopted node, and have no word of an operator that
-     * this one speaks for it, so they take no confirmation and no command of it.
+     * this one speaks for it, so they take no question, no confirmation and no command of it (law 22).
      */
     private String others() {
         int decidedElsewhere = 0;
@@ -151,19 +151,14 @@ final class AdoptedLog {
                 withParts += each.unfinished().stream().allMatch(Participant::needsResource) ? 0 : 1;
             }
         }
+        if (decidedElsewhere + withParts == 0) {
+            return "";
+        }
         String name = "node-" + adoption.node().toString().substring(0, 8);
-        return (decidedElsewhere == 0
-                        ? ""
-                        : "; " + decidedElsewhere
-                                + " of its transactions are decided by other nodes: those are asked, and"
-                                + " what they say is done here; afterwards give the part up there, with 'forget TRANSACTION"
-                                + " --lost " + name
-                                + "', unless this node is reached at the address of the adopted one")
-                + (withParts == 0
-                        ? ""
-                        : "; " + withParts
-                                + " of its transactions have parts at other nodes, which take no word of this"
-                                + " one, unless they reach it at the address of the adopted one: resolve those there as"
-                                + " 'show' tells, then give them up here, with 'forget TRANSACTION --lost NAME'");
+        return "; unless this node is reached at the address of the adopted one, operators end what it has in common with"
+                + " others: " + decidedElsewhere + " transactions that others decide, by what 'show' tells there, by"
+                + " 'resolve' and 'forget' here, and then 'forget TRANSACTION --lost " + name + "' there; and "
+                + withParts
+                + " with parts at others, by 'resolve' and 'forget' there as 'show' tells here";
     }
 }

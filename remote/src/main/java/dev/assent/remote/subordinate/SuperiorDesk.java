@@ -53,8 +53,7 @@ public final class SuperiorDesk {
         if (name == null) {
             return unnamed(inquiry);
         }
-        boolean isIts = isOf(from, inquiry.branch()) || mayHaveAdopted(from, inquiry.branch());
-        if (!isIts || !decisions.mayKnow(name, inquiry.branch())) {
+        if (!isOf(from, inquiry.branch()) || !decisions.mayKnow(name, inquiry.branch())) {
             return forbidden(from, "the decision", inquiry.branch().id());
         }
         Response.Decision decision = decisions.of(name, inquiry.branch());
@@ -66,15 +65,6 @@ public final class SuperiorDesk {
         LocalTransactionId incarnation = branch.incarnation();
         NodeId node = incarnation == null ? null : incarnation.origin().node();
         return Objects.equals(node, from.node());
-    }
-
-    /**
-     * A node that asks for another's subordinate may have adopted it (law 2). It hears what is decided: it knows both names
-     * of the transaction, which are in that one's log and nowhere else, and the answer changes nothing here. Whether the
-     * subordinate has done it is another matter, which is taken from nobody but that one.
-     */
-    private static boolean mayHaveAdopted(Caller from, BranchRef branch) {
-        return from.node() != null && branch.incarnation() != null;
     }
 
     private Response unnamed(Request request) {

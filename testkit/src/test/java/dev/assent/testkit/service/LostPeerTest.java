@@ -143,29 +143,38 @@ class LostPeerTest {
         Process made = new Process(name, gone.disk.copy("machine 2"), 3, resource);
         ActResult adopted = told(reply -> made.operator.adopt(node, true, ACT, reply));
         assertThat(adopted.kind()).isEqualTo(Kind.DONE);
-        assertThat(adopted.text()).contains("1 of its transactions", "--lost");
+        assertThat(adopted.text()).contains("operators end what it has in common with others", "--lost node-");
         return made;
     }
 
     @Test
-    void whoAdoptsASubordinateHearsWhatIsDecidedAndItsSuperiorGivesThePartUp() throws Exception {
+    void whoAdoptsASubordinateIsNotAnsweredAndOperatorsAreToldWhatToDo() throws Exception {
         decide();
         Process c = adopter("bank-c", b, credits);
-        c.recover(3);
-        assertThat(credits.committed()).isOne();
-        assertThat(c.isIdle()).isTrue();
-
+        c.recover(60);
         a.recover(60);
-        assertThat(a.known().step()).as("nobody has confirmed").isEqualTo(Step.COMMIT_PARKED);
+        assertThat(c.known().step()).isEqualTo(Step.PREPARED);
+        assertThat(c.service.node().notices().of(4054))
+                .singleElement()
+                .asString()
+                .contains("these were adopted");
+        assertThat(a.known().step()).isEqualTo(Step.COMMIT_PARKED);
         assertThat(a.service.node().notices().of(8020))
                 .singleElement()
                 .asString()
                 .contains("--lost NAME");
+
+        assertThat(told(reply -> c.operator.resolve(id, true, ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+        assertThat(credits.committed()).isOne();
+        assertThat(told(reply -> c.operator.forget(id, Set.of(), ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
         String part = a.known().unfinished().get(0).name();
         assertThat(told(reply -> a.operator.forget(id, Set.of(part), ACT, reply))
                         .kind())
                 .isEqualTo(Kind.DONE);
         assertThat(a.isIdle()).isTrue();
+        assertThat(c.isIdle()).isTrue();
     }
 
     @Test
