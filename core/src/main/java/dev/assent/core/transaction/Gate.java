@@ -2,6 +2,8 @@ package dev.assent.core.transaction;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -58,7 +60,14 @@ abstract class Gate {
 
     /** What is to be done inside by whoever is there; null when nothing ever was. */
     @SuppressWarnings("UnusedVariable") // by WAITING_WORK
-    private volatile @Nullable Queue<Consumer<Admission>> waiting;
+    private volatile @Nullable Queue<Inside> waiting;
+
+    /**
+     * Work for who is inside.
+     *
+     * @param afterwards is for who has left
+     */
+    private record Inside(Consumer<Admission> work, Runnable afterwards) {}
 
     /** Where the gate is now. */
     final int gate() {
@@ -141,46 +150,74 @@ abstract class Gate {
         }
     }
 
+    /** As {@link #whenInside(Consumer, Runnable)}, with nothing to be done afterwards. */
+    public final void whenInside(Consumer<Admission> work) {
+        whenInside(work, () -> {});
+    }
+
     /**
      * Does work on the participants inside: at once, when nobody else is there; else the one who is there does it when
      * leaving. Waits for nobody, so that it may be called by a thread that must not.
      *
      * @param work is given ADMITTED inside; or why it is not let in any more
+     * @param afterwards is done behind it, and not inside: who is told of the work may go on with the transaction at once
+     *     and must not find somebody in there
      */
-    public final void whenInside(Consumer<Admission> work) {
-        Queue<Consumer<Admission>> queue = waiting;
+    public final void whenInside(Consumer<Admission> work, Runnable afterwards) {
+        Queue<Inside> queue = waiting;
         if (queue == null) {
             WAITING_WORK.compareAndSet(this, null, new ConcurrentLinkedQueue<>());
             queue = Objects.requireNonNull(waiting);
         }
-        queue.add(work);
+        queue.add(new Inside(work, afterwards));
         drainUnlessBusy();
     }
 
-    /** Does what waits for the caller, who is inside; all of it, whatever throws. */
-    final void drain(Admission admission) {
-        Queue<Consumer<Admission>> queue = waiting;
-        if (queue != null) {
-            for (Consumer<Admission> work = queue.poll(); work != null; work = queue.poll()) {
-                try {
-                    work.accept(admission);
-                } catch (RuntimeException | Error bug) {
-                    failed(bug);
-                }
+    /**
+     * Does what waits for the caller, who is inside; all of it, whatever throws.
+     *
+     * @return what is to be done when the caller has left
+     */
+    final List<Runnable> drain(Admission admission) {
+        Queue<Inside> queue = waiting;
+        if (queue == null) {
+            return List.of();
+        }
+        List<Runnable> afterwards = new ArrayList<>();
+        for (Inside each = queue.poll(); each != null; each = queue.poll()) {
+            try {
+                each.work().accept(admission);
+            } catch (RuntimeException | Error bug) {
+                failed(bug);
+            }
+            afterwards.add(each.afterwards());
+        }
+        return afterwards;
+    }
+
+    /**
+     * Does all of it, whatever throws: whoever is told something by a transaction has no part in it, and must not stop it.
+     */
+    final void runAll(List<Runnable> all) {
+        for (Runnable each : all) {
+            try {
+                each.run();
+            } catch (RuntimeException | Error bug) {
+                failed(bug);
             }
         }
     }
 
     /** Does what waits, unless somebody is inside who will: nothing is left behind by who has just left. */
     final void drainUnlessBusy() {
-        Queue<Consumer<Admission>> queue = waiting;
+        Queue<Inside> queue = waiting;
         while (queue != null && !queue.isEmpty()) {
             if (move(OPEN, BUSY)) {
                 leave();
             } else if (state == BUSY || state == BUSY_EXPIRED) {
                 return;
             } else if (state != OPEN) {
-                drain(isExpired() ? Admission.TIMED_OUT : Admission.CLOSED);
+                runAll(drain(isExpired() ? Admission.TIMED_OUT : Admission.CLOSED));
             }
         }
     }

@@ -333,18 +333,6 @@ abstract class Progress extends Gate {
         coordinator.background(work);
     }
 
-    /**
-     * Does everything of this, whatever throws. What was thrown goes to a worker, whose thread shows it: whoever is told
-     * something by a transaction has no part in it, and must not stop it.
-     */
-    final void runAll(List<Runnable> all) {
-        try {
-            Telling.all(all, Runnable::run);
-        } catch (RuntimeException | Error bug) {
-            failed(bug);
-        }
-    }
-
     @Override
     final void failed(Throwable bug) {
         background(() -> Telling.rethrow(bug));

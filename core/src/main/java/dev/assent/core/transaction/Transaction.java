@@ -340,16 +340,13 @@ public final class Transaction extends Progress {
      */
     @Override
     public boolean leave() {
-        boolean isInTime;
-        try {
-            drain(Admission.ADMITTED);
-        } finally {
-            isInTime = move(BUSY, OPEN);
-        }
+        List<Runnable> afterwards = drain(Admission.ADMITTED);
+        boolean isInTime = move(BUSY, OPEN);
         if (!isInTime) {
             move(BUSY_EXPIRED, EXPIRED);
             rollBackExpired();
         }
+        runAll(afterwards);
         drainUnlessBusy();
         return isInTime;
     }

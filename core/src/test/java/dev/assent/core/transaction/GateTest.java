@@ -19,8 +19,9 @@ class GateTest {
 
         @Override
         public boolean leave() {
-            drain(Admission.ADMITTED);
+            List<Runnable> afterwards = drain(Admission.ADMITTED);
             boolean isInTime = move(BUSY, OPEN) || !move(BUSY_EXPIRED, EXPIRED);
+            runAll(afterwards);
             drainUnlessBusy();
             return isInTime;
         }
@@ -107,6 +108,25 @@ class GateTest {
         gate.whenInside(admission -> done.add("late " + admission));
         assertThat(done).last().isEqualTo("late CLOSED");
         assertThat(gate.pauses).isZero();
+    }
+
+    @Test
+    void whatFollowsOnWorkIsDoneWhenNobodyIsInsideAnyMore() {
+        List<String> done = new ArrayList<>();
+        gate.whenInside(admission -> done.add("work"), () -> done.add("free " + gate.gate()));
+        gate.enter();
+        gate.whenInside(admission -> done.add("waited"), () -> done.add("left " + gate.gate()));
+        gate.leave();
+        gate.close(Gate.PREPARING);
+        gate.whenInside(admission -> done.add("late"), () -> done.add("closed " + gate.gate()));
+        assertThat(done)
+                .containsExactly(
+                        "work",
+                        "free " + Gate.OPEN,
+                        "waited",
+                        "left " + Gate.OPEN,
+                        "late",
+                        "closed " + Gate.PREPARING);
     }
 
     @Test

@@ -36,10 +36,10 @@ final class InProcessTransport implements Transport {
 
     private volatile @Nullable Inbound inbound;
 
-    /** It takes nothing any more. */
+    /** It takes no calls any more. */
     private boolean isLeaving;
 
-    /** It sends nothing any more. */
+    /** It sends and takes nothing any more. */
     private boolean isClosed;
 
     /** How many messages it has taken and not answered. */
@@ -89,7 +89,9 @@ final class InProcessTransport implements Transport {
             @Override
             public void call(Call call, Consumer<Result> reply) {
                 Exchange<Result> exchange = new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
-                send(other, exchange, (to, answer) -> to.call(self, call, result -> answer.accept(carried(result))));
+                Delivery<Result> delivery =
+                        (to, answer) -> to.call(self, call, result -> answer.accept(carried(result)));
+                send(other, exchange, delivery, true);
             }
 
             @Override
@@ -98,10 +100,9 @@ final class InProcessTransport implements Transport {
                 Exchange<Response> exchange = new Exchange<>(now(), millis, reply, Response.Unanswered::new);
                 Feature needed = Needs.of(request);
                 if (needed == null || network.features().contains(needed)) {
-                    send(
-                            other,
-                            exchange,
-                            (to, answer) -> to.ask(self, request, response -> answer.accept(carried(response))));
+                    Delivery<Response> delivery =
+                            (to, answer) -> to.ask(self, request, response -> answer.accept(carried(response)));
+                    send(other, exchange, delivery, false);
                 } else {
                     exchange.fail(lacks(needed, request));
                 }
@@ -137,7 +138,7 @@ final class InProcessTransport implements Transport {
         void to(Inbound inbound, Consumer<A> answer);
     }
 
-    private <A> void send(String other, Exchange<A> exchange, Delivery<A> delivery) {
+    private <A> void send(String other, Exchange<A> exchange, Delivery<A> delivery, boolean isCall) {
         if (!note(exchange)) {
             exchange.fail(new IllegalStateException(Message.IN_PROCESS_CLOSED.text(name)));
             return;
@@ -145,7 +146,7 @@ final class InProcessTransport implements Transport {
         try {
             network.delivery().execute(() -> {
                 InProcessTransport to = network.find(other);
-                if (to == null || !to.take(this, exchange, delivery)) {
+                if (to == null || !to.take(this, exchange, delivery, isCall)) {
                     failed(exchange, new IllegalStateException(Message.IN_PROCESS_NOBODY.text(other)));
                 }
             });
@@ -178,10 +179,11 @@ final class InProcessTransport implements Transport {
     }
 
     /** Takes a message of another one in; false when nobody does here. */
-    private <A> boolean take(InProcessTransport from, Exchange<A> exchange, Delivery<A> delivery) {
+    private <A> boolean take(
+            InProcessTransport from, Exchange<A> exchange, Delivery<A> delivery, boolean isCall) {
         Inbound to = inbound;
         synchronized (lock) {
-            if (isLeaving || to == null) {
+            if (isClosed || (isLeaving && isCall) || to == null) {
                 return false;
             }
             received++;
@@ -236,13 +238,13 @@ final class InProcessTransport implements Transport {
     }
 
     /**
-     * Takes nothing more, waits until all that is under way is answered, for the time that the network sets; then sends
-     * nothing more, and answers by itself what it has sent and has no answer.
+     * Takes no more calls, waits until all that is under way is answered, for the time that the network sets; then takes
+     * and sends nothing more, and answers by itself what it has sent and has no answer.
      */
     @Override
     public void close() {
-        network.leave(name, this);
         boolean isInterrupted = drain();
+        network.leave(name, this);
         network.forget(this);
         IllegalStateException closed = new IllegalStateException(Message.IN_PROCESS_CLOSED.text(name));
         try {

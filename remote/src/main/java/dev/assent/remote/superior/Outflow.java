@@ -18,6 +18,7 @@ import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -110,15 +111,18 @@ public final class Outflow {
      */
     public void register(
             Transaction transaction, Registration registration, @Nullable String calledAt, Consumer<Boolean> told) {
-        transaction.whenInside(admission -> {
-            boolean isIn = admission == Admission.ADMITTED
-                    ? admit(transaction, registration, calledAt)
-                    : find(transaction, registration.branch()) != null; // a message that came again
-            if (!isIn && mayCall(registration, calledAt)) {
-                rollBack(registration);
-            }
-            told.accept(isIn);
-        });
+        AtomicBoolean isIn = new AtomicBoolean();
+        transaction.whenInside(
+                admission -> isIn.set(
+                        admission == Admission.ADMITTED
+                                ? admit(transaction, registration, calledAt)
+                                : find(transaction, registration.branch()) != null), // a message that came again
+                () -> {
+                    if (!isIn.get() && mayCall(registration, calledAt)) {
+                        rollBack(registration);
+                    }
+                    told.accept(isIn.get());
+                });
     }
 
     private boolean admit(Transaction transaction, Registration registration, @Nullable String calledAt) {
@@ -165,15 +169,16 @@ public final class Outflow {
      *     given again when it is asked for; told once, as of {@link #register}
      */
     public void vote(Transaction transaction, BranchRef branch, Answer vote, Consumer<Boolean> told) {
-        transaction.whenInside(admission -> {
-            RemoteParticipant known = find(transaction, branch);
-            if (admission == Admission.ADMITTED && known != null) {
-                transaction.voted(known, vote);
-                told.accept(true);
-            } else {
-                told.accept(false);
-            }
-        });
+        AtomicBoolean isTaken = new AtomicBoolean();
+        transaction.whenInside(
+                admission -> {
+                    RemoteParticipant known = find(transaction, branch);
+                    if (admission == Admission.ADMITTED && known != null) {
+                        transaction.voted(known, vote);
+                        isTaken.set(true);
+                    }
+                },
+                () -> told.accept(isTaken.get()));
     }
 
     /** Who was called by this very address is trusted to be there; any other address must be allowed (law 22). */

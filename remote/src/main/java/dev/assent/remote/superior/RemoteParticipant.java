@@ -127,9 +127,9 @@ public final class RemoteParticipant implements Participant {
         calledAt.add(called);
     }
 
-    /** Whether a reply to a call at this address came from it before. */
+    /** Whether a call at this address reaches it, as a reply has told, or its registration. */
     boolean isAt(String called) {
-        return calledAt.contains(called);
+        return address.equals(called) || calledAt.contains(called);
     }
 
     /** It wants to be asked before any participant prepares, again if it was asked before. */

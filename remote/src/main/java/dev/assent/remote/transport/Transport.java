@@ -37,7 +37,10 @@ public interface Transport extends AutoCloseable {
     /** Answers for those whose time is over. Called by the node's timer, some times a second; does not block. */
     default void tick() {}
 
-    /** Takes nothing more, lets what is under way end within a limit of its own, and gives back all it holds. */
+    /**
+     * Takes no more calls, lets what is under way end within a limit of its own, and gives back all it holds. Until then
+     * requests are taken: what is under way may need them, as when who was called registers before its reply goes.
+     */
     @Override
     void close();
 

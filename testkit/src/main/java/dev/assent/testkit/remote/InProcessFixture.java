@@ -4,7 +4,9 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.transport.Transport;
-import java.util.concurrent.Executor;
+import dev.assent.remote.transport.Transport.Feature;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
@@ -21,7 +23,7 @@ public final class InProcessFixture implements TransportFixture {
 
     /** A network that delivers on the thread that sends. */
     public InProcessFixture(Clock clock) {
-        this(network(Runnable::run, clock, Limits.DEFAULT));
+        this(new InProcessNetwork(Runnable::run, clock, times(Limits.DEFAULT)));
     }
 
     /** A network that strangers have joined, or that lacks something. */
@@ -36,17 +38,21 @@ public final class InProcessFixture implements TransportFixture {
 
     /** A network that delivers on threads of its own. */
     public static InProcessFixture withThreads(int count, Clock clock, Limits limits) {
+        return withThreads(count, clock, limits, EnumSet.allOf(Feature.class));
+    }
+
+    /** The same of a network that can carry this only. */
+    public static InProcessFixture withThreads(int count, Clock clock, Limits limits, Set<Feature> features) {
         ExecutorService threads = Executors.newFixedThreadPool(count, work -> {
             Thread made = new Thread(work, "in-process-delivery");
             made.setDaemon(true);
             return made;
         });
-        return new InProcessFixture(network(threads, clock, limits), threads);
+        return new InProcessFixture(new InProcessNetwork(threads, clock, times(limits), features), threads);
     }
 
-    private static InProcessNetwork network(Executor delivery, Clock clock, Limits limits) {
-        return new InProcessNetwork(
-                delivery, clock, new InProcessNetwork.Times(limits.requestMillisMax(), limits.drainMillisMax()));
+    private static InProcessNetwork.Times times(Limits limits) {
+        return new InProcessNetwork.Times(limits.requestMillisMax(), limits.drainMillisMax());
     }
 
     @Override

@@ -159,6 +159,17 @@ class ClientTest {
 
     @Test
     void synchronizationsOfServersRunBeforePhaseOne() throws Exception {
+        watchA();
+        transactions.begin();
+        connector.connect(a.address("watch"), Runnable.class).run();
+        work(b, ofB).run();
+        transactions.commit();
+        events.assertBefore("before", "of-a.prepare");
+        events.assertBefore("before", "of-b.prepare");
+        assertNothingIsLeft();
+    }
+
+    private void watchA() {
         a.services()
                 .export(
                         "watch",
@@ -168,13 +179,6 @@ class ClientTest {
                             synchronize(a);
                         },
                         TransactionAttribute.MANDATORY);
-        transactions.begin();
-        connector.connect(a.address("watch"), Runnable.class).run();
-        work(b, ofB).run();
-        transactions.commit();
-        events.assertBefore("before", "of-a.prepare");
-        events.assertBefore("before", "of-b.prepare");
-        assertNothingIsLeft();
     }
 
     private void synchronize(ServiceNode at) {
@@ -239,7 +243,9 @@ class ClientTest {
 
     @Test
     void aLostAnswerIsAskedForAgain() throws Exception {
-        workAtBoth();
+        watchA();
+        transactions.begin();
+        connector.connect(a.address("watch"), Runnable.class).run();
         List<Runnable> later = new ArrayList<>();
         coordinator.workers = work -> {
             later.add(work);
