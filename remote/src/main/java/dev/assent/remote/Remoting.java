@@ -68,8 +68,7 @@ public final class Remoting implements NodeLayer {
                 parts.inflow(),
                 new SubordinateDesk(coordinator, parts.recovery(), parts.workers()),
                 new SuperiorDesk(coordinator, new Decisions(coordinator, parts.recovery()), outgoing.outflow()),
-                new ClientDesk(
-                        coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), limits.clients()));
+                new ClientDesk(coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), limits.clients()));
     }
 
     /** Takes what comes over a transport that brings it without having joined. */

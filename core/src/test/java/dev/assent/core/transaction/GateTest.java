@@ -121,12 +121,7 @@ class GateTest {
         gate.whenInside(admission -> done.add("late"), () -> done.add("closed " + gate.gate()));
         assertThat(done)
                 .containsExactly(
-                        "work",
-                        "free " + Gate.OPEN,
-                        "waited",
-                        "left " + Gate.OPEN,
-                        "late",
-                        "closed " + Gate.PREPARING);
+                        "work", "free " + Gate.OPEN, "waited", "left " + Gate.OPEN, "late", "closed " + Gate.PREPARING);
     }
 
     @Test

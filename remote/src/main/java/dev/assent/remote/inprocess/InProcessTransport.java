@@ -179,8 +179,7 @@ final class InProcessTransport implements Transport {
     }
 
     /** Takes a message of another one in; false when nobody does here. */
-    private <A> boolean take(
-            InProcessTransport from, Exchange<A> exchange, Delivery<A> delivery, boolean isCall) {
+    private <A> boolean take(InProcessTransport from, Exchange<A> exchange, Delivery<A> delivery, boolean isCall) {
         Inbound to = inbound;
         synchronized (lock) {
             if (isClosed || (isLeaving && isCall) || to == null) {

@@ -58,7 +58,11 @@ public final class ServiceNode implements AutoCloseable {
                     Services made =
                             new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), limits);
                     exported.set(made);
-                    connected.set(new Remoting(parts, outgoing, new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT), made));
+                    connected.set(new Remoting(
+                            parts,
+                            outgoing,
+                            new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT),
+                            made));
                     return connected.get();
                 })
                 .open();

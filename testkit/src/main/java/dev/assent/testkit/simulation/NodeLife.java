@@ -125,7 +125,11 @@ final class NodeLife {
                 world.chance()::nextLong,
                 notices);
         outgoing = Outgoing.of(parts, any -> true);
-        remoting = new Remoting(parts, outgoing, new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT), new Visits(this));
+        remoting = new Remoting(
+                parts,
+                outgoing,
+                new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT),
+                new Visits(this));
         transport = world.network().of(this);
         remoting.add(transport);
     }
