@@ -59,6 +59,10 @@ final class Resolver {
                         return () -> acts.force(id, position, told, () -> settled(known, commit, act));
                     }
                     if (known.step() == Step.PREPARED && !known.isDecided()) {
+                        if (known.isCommitting() && !commit) { // heard, done in part, and the log has refused it
+                            throw new IllegalArgumentException(
+                                    Message.RESOLVE_DECIDED.text(id, Words.verb(false), Words.verb(true)));
+                        }
                         if (!known.claimHere()) {
                             return () -> told.accept(acts.overtaken(id));
                         }

@@ -7,9 +7,12 @@ import dev.assent.remote.message.Result;
 import java.util.function.Consumer;
 
 /**
- * Takes what other processes send. A transport calls it for each message, in any order and by any thread.
+ * Takes what other processes send. A transport calls it for each message, in any order and by any thread; a few threads
+ * are enough, since what waits for a database, for the log or for the application is done by the node's workers. Before
+ * Java 21, where these are bounded, a request that finds them all busy is worked for by the thread that brings it: the one
+ * that ends a transaction must not wait for those who wait for its locks. A call is refused then.
  *
- * <p>Thread safety: all methods may be called by any thread; none blocks, and none throws.
+ * <p>Thread safety: all methods may be called by any thread; none blocks otherwise, and none throws.
  */
 public interface Inbound {
     /**

@@ -171,4 +171,15 @@ class PreparedTest {
         assertThat(told(id, false)).containsExactly(Answer.DONE);
         assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
     }
+
+    @Test
+    void aCommitThatIsDoneInPartIsNotRolledBackThoughTheLogHasNoRoomForIt() throws Exception {
+        TransactionId id = world.prepare();
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.node.log().refuseNextAppend();
+        assertThat(told(id, true)).containsExactly(Answer.RETRY);
+        assertThat(world.resolve(id, false).text()).contains("ASSENT-4025", "to commit it is decided");
+        assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.DONE);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+    }
 }
