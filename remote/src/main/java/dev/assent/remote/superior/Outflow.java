@@ -118,7 +118,7 @@ public final class Outflow {
                                 ? admit(transaction, registration, calledAt)
                                 : find(transaction, registration.branch()) != null), // a message that came again
                 () -> {
-                    if (!isIn.get() && mayCall(registration, calledAt)) {
+                    if (!isIn.get() && registration.isFor(Interest.COMPLETION) && mayCall(registration, calledAt)) {
                         rollBack(registration);
                     }
                     told.accept(isIn.get());
