@@ -34,7 +34,7 @@ record LocalCall(List<Row> rows) {
     /**
      * One measurement.
      *
-     * @param nanos for a call, on average, in each round
+     * @param nanos for a call, of the thousand in the middle, in each round
      * @param bytes allocated a call, in each round
      */
     record Row(Key key, List<Double> nanos, List<Double> bytes) {
@@ -59,7 +59,7 @@ record LocalCall(List<Row> rows) {
                                 OneCall.class, Map.of("way", key.way().name()), key.threads())
                         .run(seconds);
                 Row row = rows.computeIfAbsent(key, Row::of);
-                row.nanos().add(measured.score());
+                row.nanos().add(measured.statistics().getPercentile(50));
                 row.bytes().add(measured.bytes());
             }
         }
@@ -92,8 +92,9 @@ record LocalCall(List<Row> rows) {
                 .append("A method that adds one, of an object that the caller's own node exports, called through"
                         + " `node.connect`.\n")
                 .append(String.format(
-                        "Measured by `./assent lab local-call --rounds %d --seconds %d`; averages, medians over the"
-                                + " rounds, differences within a round.%n%n",
+                        "Measured by `./assent lab local-call --rounds %d --seconds %d`; a thousand calls are timed"
+                                + " together, and those in the middle count, which the system did not interrupt;"
+                                + " medians over the rounds, differences within a round.%n%n",
                         rounds, seconds))
                 .append("Machine: ")
                 .append(machine.toMarkdown())

@@ -41,7 +41,7 @@ public enum Way {
 
     /** The object as its caller has it. */
     Adder connect(ConnectedNode node) {
-        Adder bean = new Adder.Bean();
+        Adder bean = new AdderBean();
         if (this == PLAIN) {
             return bean;
         }

@@ -52,8 +52,8 @@ class LocalCallTest {
         try {
             OneCall.Caller caller = new OneCall.Caller();
             caller.begin(call);
-            assertThat(call.call(caller)).isEqualTo(1);
-            assertThat(call.call(caller)).isEqualTo(2);
+            assertThat(call.call(caller)).isEqualTo(OneCall.CALLS);
+            assertThat(call.call(caller)).isEqualTo(2 * OneCall.CALLS);
             caller.end(call);
         } finally {
             call.close();

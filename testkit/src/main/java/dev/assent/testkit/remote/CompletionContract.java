@@ -9,6 +9,7 @@ import dev.assent.core.xa.XaVerb;
 import dev.assent.remote.transport.Transport.Feature;
 import jakarta.transaction.HeuristicMixedException;
 import java.time.Duration;
+import java.util.Objects;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
@@ -172,7 +173,7 @@ abstract class CompletionContract extends ContractPart {
     void aHeuristicOutcomeIsKeptAtBothEndsUntilItIsForgottenAtTheSuperior() throws Exception {
         assumeTrue(can(Feature.HEURISTICS) && can(Feature.FORGET));
         beginAtBoth();
-        JtaTransaction begun = a().service().manager().getTransaction();
+        JtaTransaction begun = Objects.requireNonNull(a().service().manager().getTransaction());
         b().resource().fails(XaVerb.COMMIT, XAException.XA_HEURRB);
         assertThatThrownBy(this::commit).isInstanceOf(HeuristicMixedException.class);
         assertThat(a().coordinator().parked()).hasSize(1);

@@ -8,6 +8,7 @@ import dev.assent.remote.transport.Peer;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
@@ -42,7 +43,7 @@ abstract class LoadContract extends ContractPart {
     }
 
     private static int number(Result result) {
-        byte[] value = (byte[]) ((Result.Returned) result).value();
+        byte[] value = (byte[]) Objects.requireNonNull(((Result.Returned) result).value());
         return (value[0] & 0xFF) | (value[1] & 0xFF) << 8;
     }
 
