@@ -10,6 +10,10 @@ public enum MessageKind {
     CALL,
     /** {@link Request.Register}. */
     REGISTER,
+    /** {@link Request.Vote}. */
+    VOTE,
+    /** {@link Request.Completed}. */
+    COMPLETED,
     /** {@link Request.Inquire}. */
     INQUIRE,
     /** {@link Request.Begin}. */

@@ -3,6 +3,7 @@ package dev.assent.testkit.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
@@ -14,6 +15,7 @@ import dev.assent.remote.transport.Transport.Feature;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -70,12 +72,26 @@ abstract class StrangerContract extends ContractPart {
         assertCommitted(a(), b());
     }
 
+    /** A registered one may be asked for by whoever has adopted its node, and nobody else knows both names. */
     @Test
-    void nobodyIsToldADecisionThatSomebodyElseWaitsFor() throws Exception {
-        beginAtBoth();
-        Transaction own = a().coordinator().active().get(0);
-        assertRefused(ask(c(), a(), new Request.Inquire(Objects.requireNonNull(own.ownId()), branch())));
-        rollback();
+    void whoIsNotRegisteredIsNotToldToCommit() throws Exception {
+        CompletableFuture<Passage> held = wire().hold(MessageKind.COMMIT);
+        CompletableFuture<Transaction> begun = new CompletableFuture<>();
+        Future<?> committing = world().inBackground(() -> {
+            beginAtBoth();
+            begun.complete(a().coordinator().active().get(0));
+            commit();
+            return null;
+        });
+        Transaction own = ContractWorld.get(begun);
+        Passage decision = ContractWorld.get(held);
+        LocalTransactionId invented = new LocalTransactionId(c().coordinator().life(), 1);
+        Request.Inquire question =
+                new Request.Inquire(Objects.requireNonNull(own.ownId()), new BranchRef(own.id(), invented));
+        assertThat(ask(c(), a(), question)).isNotEqualTo(new Response.Decided(Response.Decision.COMMIT));
+        decision.deliver();
+        ContractWorld.get(committing);
         world().settle();
+        assertCommitted(a(), b());
     }
 }
