@@ -17,6 +17,7 @@ import dev.assent.testkit.resource.TestNode;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 
 /**
  * A {@link TestNode} with services and one transport. Work of calls runs on the thread that brings them, unless {@link
@@ -27,6 +28,9 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class ServiceNode implements AutoCloseable {
     /** How this node's work is run. */
     public volatile Executor workers = Runnable::run;
+
+    /** Which addresses that others send it calls. */
+    public volatile Predicate<String> allowed = any -> true;
 
     private static final int UNPREPARED_MILLIS_MAX = 60_000;
 
@@ -54,7 +58,7 @@ public final class ServiceNode implements AutoCloseable {
         AtomicReference<Remoting> connected = new AtomicReference<>();
         node = builder.workers(work -> workers.execute(work))
                 .layer(parts -> {
-                    Outgoing outgoing = Outgoing.of(parts, any -> true);
+                    Outgoing outgoing = Outgoing.of(parts, address -> allowed.test(address));
                     Services made =
                             new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), limits);
                     exported.set(made);

@@ -61,6 +61,7 @@ class StrangerTest {
     private final Stranger other = new Stranger(network, "other");
     private ServiceNode node = open();
     private RecordingResource resource = node.node().resource("r");
+    private int calls;
 
     private ServiceNode open() {
         TestNode.Builder builder = TestNode.builder().disk(disk).events(events).clock(clock);
@@ -77,7 +78,7 @@ class StrangerTest {
     // ---- a stranger's transaction
 
     private Result call(Context context, Runnable work) throws Exception {
-        String name = "work-" + events.all().size();
+        String name = "work-" + ++calls;
         node.services().export(name, Runnable.class, work::run, TransactionAttribute.MANDATORY);
         return stranger.calls(NODE, new Call(name, METHOD, new Object[0], context, 1000));
     }
@@ -127,6 +128,25 @@ class StrangerTest {
         BranchRef branch =
                 ((Request.Register) stranger.heard().get(0)).registration().branch();
         assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.ROLLED_BACK);
+    }
+
+    @Test
+    void addressesThatAreNotAllowedAreNotCalled() throws Exception {
+        node.allowed = address -> !address.equals(other.address());
+        Result refused = call(other.context(FOREIGN), () -> events.add("work"));
+        assertThat(((Result.Thrown) refused).failure()).hasMessageContaining("ASSENT-8016");
+        stranger.answersOthers(request -> new Response.Registered(other.address()));
+        Result failed = call(stranger.context(FOREIGN), () -> node.work(resource));
+        assertThat(((Result.Thrown) failed).failure()).hasMessageContaining("ASSENT-8016");
+        assertThat(resource.rolledBack()).isEqualTo(1);
+        JtaTransaction begun = node.node().begin();
+        assertThat(other.registers(NODE, begun.id(), name(begun), Interest.COMPLETION))
+                .isInstanceOf(Response.Refused.class);
+        assertThatThrownBy(node.manager()::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-8016");
+        assertThat(other.heard()).isEmpty();
+        assertThat(events.all()).doesNotContain("work");
     }
 
     @Test

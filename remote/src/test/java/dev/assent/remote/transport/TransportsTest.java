@@ -1,0 +1,49 @@
+package dev.assent.remote.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.time.Clock;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import org.junit.jupiter.api.Test;
+
+/** Transports are found by the scheme of an address, however it is written. */
+class TransportsTest {
+    private static final Clock STANDING = new Clock() {
+        @Override
+        public long nanos() {
+            return 0;
+        }
+
+        @Override
+        public long epochMillis() {
+            return 0;
+        }
+    };
+
+    private final Transports transports = new Transports(address -> address.contains("friend"));
+    private final Transport transport =
+            new InProcessNetwork(Runnable::run, STANDING, InProcessNetwork.Times.DEFAULT).transport("a", null);
+
+    @Test
+    void aSchemeIsWrittenInAnyCase() {
+        transports.add(transport);
+        assertThat(transports.find("In-Process://b")).isSameAs(transport);
+        assertThat(transports.of("IN-PROCESS://b")).isSameAs(transport);
+        assertThat(Transports.scheme("IIOP://host:1/x")).isEqualTo("iiop");
+        assertThat(Transports.scheme("nothing")).isEmpty();
+    }
+
+    @Test
+    void oneThatIsNotThereIsNotFound() {
+        assertThat(transports.find("in-process://b")).isNull();
+        assertThatThrownBy(() -> transports.of("iiop://b")).hasMessageContaining("ASSENT-8002");
+        assertThatThrownBy(() -> transports.of("b")).hasMessageContaining("ASSENT-8003");
+    }
+
+    @Test
+    void whatMayBeCalledIsForTheListToSay() {
+        assertThat(transports.mayCall("iiop://friend/x")).isTrue();
+        assertThat(transports.mayCall("iiop://host/x")).isFalse();
+    }
+}
