@@ -130,8 +130,10 @@ class MySqlFamilyIT {
             insert(one, "one");
             insert(two, "two");
             killsAfterForce = true;
-            manager.commit();
-            assertThat(server.prepared()).hasSize(2);
+            try (Assent.RecoveryPause untilSeen = assent.pauseRecovery()) {
+                manager.commit();
+                assertThat(server.prepared()).hasSize(2);
+            }
 
             await().until(() -> {
                 assent.recover();
