@@ -270,14 +270,19 @@ public final class RemoteParticipant implements Participant {
         return ask(RemoteVerb.COMMIT_ONE_PHASE, Peers.REQUEST_MILLIS, response -> reply.done(onePhase(response)));
     }
 
+    /** What another process says in its place, that it is not the one, tells nothing of what has come to this one. */
+    private static boolean isUndone(Response response) {
+        return response instanceof Response.Unanswered lost
+                ? !lost.mayHaveArrived()
+                : response instanceof Response.Refused refused && refused.why() != Response.Why.NOT_MINE;
+    }
+
     private Answer onePhase(Response response) {
         Answer answer = answer(response);
         if (answer == Answer.DONE || answer == Answer.ROLLED_BACK || answer.isHeuristic()) {
             return answer;
         }
-        boolean isUndone = response instanceof Response.Refused
-                || (response instanceof Response.Unanswered lost && !lost.mayHaveArrived());
-        return isUndone ? Answer.RETRY : Answer.HEURISTIC_HAZARD;
+        return isUndone(response) ? Answer.RETRY : Answer.HEURISTIC_HAZARD;
     }
 
     private Answer ask(RemoteVerb verb, long millis, Consumer<Response> reply) {

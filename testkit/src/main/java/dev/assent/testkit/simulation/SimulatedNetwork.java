@@ -261,7 +261,8 @@ final class SimulatedNetwork {
         /** A commit in one phase whose fate is unknown makes a hazard. */
         private void noteHazard(Request request, Response response) {
             boolean isUnknown = (response instanceof Response.Unanswered lost && lost.mayHaveArrived())
-                    || (response instanceof Response.Answered told && told.answer() == Answer.HEURISTIC_HAZARD);
+                    || (response instanceof Response.Answered told && told.answer() == Answer.HEURISTIC_HAZARD)
+                    || (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_MINE);
             if (isUnknown && request instanceof Request.Ask ask && ask.verb() == RemoteVerb.COMMIT_ONE_PHASE) {
                 TransactionTruth truth =
                         world.ledger().find(ByteBuffer.wrap(ask.branch().id().global()));
