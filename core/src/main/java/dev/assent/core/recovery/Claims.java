@@ -8,6 +8,9 @@ import dev.assent.core.recovery.SeenBranch.Claim;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.xa.BranchXid;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +35,11 @@ final class Claims {
      * @param claim whose
      * @param why it is not this node's to decide; empty when it is
      */
-    record Verdict(Claim claim, String why) {}
+    record Verdict(Claim claim, String why) {
+        private boolean isNobodys() {
+            return claim == Claim.ORPHAN || claim == Claim.LEFT_ALONE;
+        }
+    }
 
     /** The log has a record of this transaction that is not understood. */
     void notUnderstood(TransactionId id) {
@@ -49,8 +56,31 @@ final class Claims {
         return Set.copyOf(notUnderstood);
     }
 
-    /** Whose the branch is now; to be asked after it was listed (law 9). */
-    Verdict of(BranchXid xid) {
+    /**
+     * Whose each branch is that a resource lists; to be asked after it was listed (law 9).
+     *
+     * <p>A transaction may end between the listing and now, so that a branch is still on the list and nobody knows
+     * its transaction any more. So the resource is asked again for those that nobody waits for, and one that it does
+     * not list any more is left out.
+     */
+    Map<BranchXid, Verdict> of(String resource, InDoubtLists lists) {
+        Map<BranchXid, Verdict> verdicts = new LinkedHashMap<>();
+        InDoubtLists.Listed listed = lists.of(resource);
+        if (listed == null) {
+            return verdicts;
+        }
+        for (BranchXid xid : listed.branches()) {
+            verdicts.put(xid, of(xid));
+        }
+        Set<BranchXid> nobodys = new LinkedHashSet<>(verdicts.keySet());
+        nobodys.removeIf(xid -> !verdicts.get(xid).isNobodys());
+        Set<BranchXid> still = lists.stillListed(resource, nobodys);
+        nobodys.removeAll(still);
+        verdicts.keySet().removeAll(nobodys);
+        return verdicts;
+    }
+
+    private Verdict of(BranchXid xid) {
         NodeId owner = xid.owner().node();
         if (!owner.equals(coordinator.life().node()) && coordinator.adoption(owner) == null) {
             return new Verdict(Claim.STRANGE, "it belongs to node " + owner + ", which is not this one");

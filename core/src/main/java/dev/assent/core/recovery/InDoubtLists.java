@@ -30,6 +30,11 @@ final class InDoubtLists implements AutoCloseable {
     private final Map<String, Listed> listed = new LinkedHashMap<>();
     private final List<String> unreachable = new ArrayList<>();
     private final Map<String, String> problems = new HashMap<>();
+    private final Incidents incidents;
+
+    InDoubtLists(Incidents incidents) {
+        this.incidents = incidents;
+    }
 
     /**
      * One resource that was reached.
@@ -40,7 +45,7 @@ final class InDoubtLists implements AutoCloseable {
     record Listed(RecoverableResource.Session session, Set<BranchXid> branches) {}
 
     /** Asks a resource; true when it was reached. */
-    boolean ask(RecoverableResource resource, Incidents incidents) {
+    boolean ask(RecoverableResource resource) {
         if (!incidents.mayTry(resource.name())) {
             unreachable.add(resource.name());
             return false;
@@ -55,10 +60,30 @@ final class InDoubtLists implements AutoCloseable {
             if (session != null) {
                 close(session);
             }
-            incidents.failed(resource.name(), failed);
-            unreachable.add(resource.name());
-            problems.put(resource.name(), failed.toString());
+            failed(resource.name(), failed);
             return false;
+        }
+    }
+
+    private void failed(String resource, Throwable cause) {
+        incidents.failed(resource, cause);
+        unreachable.add(resource);
+        problems.put(resource, cause.toString());
+    }
+
+    /** Which of these branches a resource that was reached lists when it is asked once more; none when it fails. */
+    Set<BranchXid> stillListed(String resource, Set<BranchXid> branches) {
+        Set<BranchXid> still = new LinkedHashSet<>(branches);
+        Listed before = listed.get(resource);
+        if (before == null || still.isEmpty()) {
+            return Set.of();
+        }
+        try {
+            still.retainAll(scan(before.session().xaResource()));
+            return still;
+        } catch (Exception | LinkageError failed) {
+            failed(resource, failed);
+            return Set.of();
         }
     }
 

@@ -43,9 +43,8 @@ final class Orphans {
     List<Transaction> find(List<Transaction> waiting, Set<Transaction> noted, InDoubtLists lists, Tally tally) {
         Map<TransactionId, List<XaBranch>> orphans = new LinkedHashMap<>();
         Set<Transaction> late = new LinkedHashSet<>();
-        lists.all().forEach((name, listed) -> {
-            for (BranchXid xid : listed.branches()) {
-                Claims.Verdict verdict = claims.of(xid);
+        lists.all().keySet().forEach(name -> {
+            claims.of(name, lists).forEach((xid, verdict) -> {
                 switch (verdict.claim()) {
                     case STRANGE -> {}
                     case KNOWN -> {
@@ -69,7 +68,7 @@ final class Orphans {
                                 .add(branch(xid, name));
                     }
                 }
-            }
+            });
         });
         late.removeAll(waiting);
         List<Transaction> found = new ArrayList<>(late);

@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  *       reached is told once, and tried again after a pause that grows. A branch of an epoch that is still to
  *       come shows that the log is an old copy, which is put on record.
  *   <li>Look for orphans: for each listed branch of this node look, <em>after</em> the listing, whether
- *       its transaction is known (law 9). One that nobody knows is presumed to be rolled back. So is
+ *       its transaction is known (law 9). One that nobody knows, and that its resource still lists when it is asked
+ *       again after that, is presumed to be rolled back: else its transaction has just ended. So is
  *       one of a transaction that was rolled back without it. One
  *       whose presumption, epoch or record is not understood is left alone (law 10), and so is every
  *       branch of another node, also of the one this node's folder was copied from (law 2).
@@ -243,10 +244,10 @@ public final class Recovery {
         Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 2
         List<Transaction> waiting = new ArrayList<>(noted);
         waiting.removeIf(each -> !canBeFinished(each) && each.step() != Step.IN_DOUBT);
-        try (InDoubtLists lists = new InDoubtLists();
+        try (InDoubtLists lists = new InDoubtLists(incidents);
                 CommitMarkers markers = new CommitMarkers(incidents)) {
             for (RecoverableResource resource : resources.all()) { // 3
-                lists.ask(resource, incidents);
+                lists.ask(resource);
             }
             oldCopy.look(lists);
             coordinator.trace(FaultPoint.RECOVERY_LISTED, null, -1);
@@ -409,14 +410,14 @@ public final class Recovery {
             return transaction.step();
         }
         incidents.retryNow();
-        try (InDoubtLists lists = new InDoubtLists();
+        try (InDoubtLists lists = new InDoubtLists(incidents);
                 CommitMarkers markers = new CommitMarkers(incidents)) {
             Set<String> names = new LinkedHashSet<>();
             transaction.unfinished().forEach(each -> names.add(each.name()));
             for (String name : names) {
                 RecoverableResource resource = resources.find(name);
                 if (resource != null) {
-                    lists.ask(resource, incidents);
+                    lists.ask(resource);
                 }
             }
             goOn(transaction, lists, markers, new Refusals(incidents));
@@ -438,9 +439,9 @@ public final class Recovery {
      */
     public synchronized List<SeenResource> look() {
         incidents.retryNow();
-        try (InDoubtLists lists = new InDoubtLists()) {
+        try (InDoubtLists lists = new InDoubtLists(incidents)) {
             for (RecoverableResource resource : resources.all()) {
-                lists.ask(resource, incidents);
+                lists.ask(resource);
             }
             oldCopy.look(lists);
             return looks.at(lists);

@@ -40,18 +40,17 @@ final class ResourceLook {
     }
 
     private SeenResource at(String name, InDoubtLists lists) {
-        InDoubtLists.Listed listed = lists.of(name);
-        if (listed == null) {
-            String problem = lists.problem(name);
+        Map<BranchXid, Claims.Verdict> verdicts = claims.of(name, lists);
+        String problem = lists.problem(name);
+        if (problem != null || lists.of(name) == null) {
             return new SeenResource(name, problem == null ? "not asked" : problem, List.of());
         }
         Map<BranchXid, Instant> prepared = lists.preparedAt(name);
         List<SeenBranch> branches = new ArrayList<>();
-        for (BranchXid xid : listed.branches()) {
+        verdicts.forEach((xid, verdict) -> {
             Instant at = prepared.get(xid);
-            Claims.Verdict verdict = claims.of(xid);
             branches.add(new SeenBranch(xid, verdict.claim(), verdict.why(), at == null ? 0 : at.toEpochMilli()));
-        }
+        });
         return new SeenResource(name, null, List.copyOf(branches));
     }
 

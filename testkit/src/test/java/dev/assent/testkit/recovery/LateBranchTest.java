@@ -20,6 +20,11 @@ import jakarta.transaction.SystemException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
@@ -91,6 +96,61 @@ class LateBranchTest {
         assertThat(node.recovery().run(true).rolledBack()).isEqualTo(1);
         assertThat(node.coordinator().parked()).isEmpty();
         assertThat(orders.known() + payments.known()).isZero();
+    }
+
+    /** It was rolled back as an orphan, and its resource, which had ended it, was told to refuse that. */
+    @Test
+    void aBranchIsNoOrphanWhoseTransactionHasEndedSinceTheListing() throws Exception {
+        CountDownLatch isDecided = new CountDownLatch(1);
+        CountDownLatch isListed = new CountDownLatch(1);
+        ExecutorService committer = Executors.newSingleThreadExecutor();
+        List<Future<?>> committing = new ArrayList<>();
+        try (TestNode traced = TestNode.builder()
+                .events(events)
+                .tracer((point, id, participant) -> {
+                    if (point == FaultPoint.AFTER_FORCE) {
+                        isDecided.countDown();
+                        await(isListed);
+                    } else if (point == FaultPoint.RECOVERY_LISTED) {
+                        isListed.countDown();
+                        committing.forEach(LateBranchTest::join);
+                    }
+                })
+                .open()) {
+            traced.register(orders);
+            traced.register(payments);
+            committing.add(committer.submit(() -> {
+                traced.beginOn(orders, payments).commit();
+                return null;
+            }));
+            await(isDecided);
+
+            RecoveryReport report = traced.recovery().run(true);
+
+            assertThat(report.listed()).isZero();
+            assertThat(report.rolledBack()).isZero();
+            assertThat(events.all()).noneMatch(each -> each.contains("rollback"));
+            assertThat(traced.coordinator().parked()).isEmpty();
+            assertThat(orders.committed() + payments.committed()).isEqualTo(2);
+        } finally {
+            committer.shutdownNow();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    private static void join(Future<?> work) {
+        try {
+            work.get(30, TimeUnit.SECONDS);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     /** A branch that was prepared after the listing was taken for gone. */

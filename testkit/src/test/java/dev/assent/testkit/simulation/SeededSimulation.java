@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  * replays one world and shows its history, with {@code assent.seeds} it is the first of many.
  */
 abstract class SeededSimulation {
-    private static final int SEEDS_DEFAULT = 4_000;
+    private static final int SEEDS_DEFAULT = 10_000;
     private static final long FIRST_DEFAULT = 1;
 
     private final long first = Long.getLong("assent.seed", FIRST_DEFAULT);
