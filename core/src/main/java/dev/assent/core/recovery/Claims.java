@@ -69,13 +69,15 @@ final class Claims {
         if (listed == null) {
             return verdicts;
         }
+        Set<BranchXid> nobodys = new LinkedHashSet<>();
         for (BranchXid xid : listed.branches()) {
-            verdicts.put(xid, of(xid));
+            Verdict verdict = of(xid);
+            verdicts.put(xid, verdict);
+            if (verdict.isNobodys()) {
+                nobodys.add(xid);
+            }
         }
-        Set<BranchXid> nobodys = new LinkedHashSet<>(verdicts.keySet());
-        nobodys.removeIf(xid -> !verdicts.get(xid).isNobodys());
-        Set<BranchXid> still = lists.stillListed(resource, nobodys);
-        nobodys.removeAll(still);
+        nobodys.removeAll(lists.stillListed(resource, nobodys));
         verdicts.keySet().removeAll(nobodys);
         return verdicts;
     }
