@@ -7,6 +7,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
 import dev.assent.core.recovery.Recovery;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
@@ -19,6 +20,7 @@ import dev.assent.remote.transport.Caller;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -129,10 +131,10 @@ public final class SubordinateDesk {
     private void ask(Subordinate known, RemoteVerb verb, Consumer<Response> reply) {
         Consumer<Answer> told = answer -> reply.accept(new Response.Answered(answer));
         Answer now = switch (verb) {
-            case PREPARE -> prepare(known, told);
+            case PREPARE -> afterUnasked(known, known::prepare, told);
             case COMMIT -> known.commit(told::accept);
             case ROLLBACK -> known.rollback(told::accept);
-            case COMMIT_ONE_PHASE -> known.commitOnePhase(told::accept);
+            case COMMIT_ONE_PHASE -> afterUnasked(known, known::commitOnePhase, told);
             case FORGET -> known.forget();
             case BEFORE_COMPLETION -> synchronizations.begin(known, told);
         };
@@ -141,18 +143,21 @@ public final class SubordinateDesk {
         }
     }
 
-    /** Synchronizations that the superior does not ask for run here, though others may have prepared before (law 19). */
-    private Answer prepare(Subordinate known, Consumer<Answer> told) {
+    /**
+     * Synchronizations that the superior does not ask for run here, before this node votes or commits, though others may
+     * have prepared before (law 19).
+     */
+    private Answer afterUnasked(Subordinate known, Function<Reply, Answer> verb, Consumer<Answer> told) {
         if (!hasUnasked(known)) {
-            return known.prepare(told::accept);
+            return verb.apply(told::accept);
         }
         Answer running = synchronizations.begin(known, ran -> {
-            Answer vote = known.prepare(told::accept);
-            if (vote != Answer.PENDING) {
-                told.accept(vote);
+            Answer answer = verb.apply(told::accept);
+            if (answer != Answer.PENDING) {
+                told.accept(answer);
             }
         });
-        return running == Answer.PENDING ? running : known.prepare(told::accept);
+        return running == Answer.PENDING ? running : verb.apply(told::accept);
     }
 
     private static boolean hasUnasked(Subordinate known) {

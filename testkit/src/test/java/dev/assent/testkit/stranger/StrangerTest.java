@@ -213,6 +213,18 @@ class StrangerTest {
     }
 
     @Test
+    void synchronizationsThatAStrangerDoesNotAskForRunBeforeItsCommitInOnePhase() throws Exception {
+        call(stranger.context(FOREIGN), () -> {
+            node.work(resource);
+            synchronize();
+        });
+        BranchRef branch =
+                ((Request.Register) stranger.heard().get(0)).registration().branch();
+        assertThat(stranger.tells(NODE, RemoteVerb.COMMIT_ONE_PHASE, branch)).isEqualTo(Answer.DONE);
+        events.assertBefore("before", "r.commit(one phase)");
+    }
+
+    @Test
     void synchronizationsThatAStrangerAsksForRunBefore() throws Exception {
         call(stranger.context(FOREIGN), () -> {
             node.work(resource);
