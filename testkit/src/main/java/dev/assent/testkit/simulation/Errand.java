@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class Errand {
     private static final Method METHOD = Consumer.class.getMethods()[0];
 
+    /** Longer than a node takes to start. */
+    private static final long RESTART_NANOS = 200_000_000L;
+
     private final World world;
     private final NodeLife life;
     private final TransactionTruth truth;
@@ -155,6 +158,22 @@ final class Errand {
             return;
         }
         Plan.Call next = plan.calls().get(called++);
+        SimulatedNode node = world.nodes().get(next.node());
+        boolean isFirst = truth.called.add(node);
+        if (!isFirst && endsNow(node)) {
+            node.crash();
+            world.schedule().after(RESTART_NANOS, life, Kind.STEP, () -> call(next));
+        } else {
+            call(next);
+        }
+    }
+
+    /** Whether a node ends by chance between two calls of it, and so loses the work of the first. */
+    private boolean endsNow(SimulatedNode node) {
+        return node != life.node() && world.mayFail(world.profile().network().between()) && node.mayEnd();
+    }
+
+    private void call(Plan.Call next) {
         String address = SimulatedNetwork.address(world.nodes().get(next.node()));
         Context context = life.outflow().begin(engine, life.transport(), address);
         if (context == null) {

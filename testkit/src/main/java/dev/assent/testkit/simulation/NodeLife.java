@@ -177,7 +177,7 @@ final class NodeLife {
         return voted > 0
                 && isRestored
                 && world.mayFail(voted)
-                && node.mayEndVoted()
+                && node.mayEnd()
                 && coordinator.parked().stream().anyMatch(each -> each.subordinate() != null);
     }
 

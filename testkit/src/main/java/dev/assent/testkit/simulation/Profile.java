@@ -1,7 +1,10 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.remote.transport.Transport.Feature;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The character of a world: what is done in it, what goes wrong, in which order.
@@ -92,7 +95,9 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param astray a request comes to some other node
      * @param forged somebody tells a subordinate what to do who is not its superior
      * @param voted a node ends at a port call while it has voted for something, or was told what is decided
+     * @param between a node ends between two calls of the same transaction
      * @param crashesAt for each node but the first, the numbers of the port calls in which its lives end
+     * @param wire what the wire between them can carry
      */
     record Network(
             int nodes,
@@ -102,9 +107,19 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double astray,
             double forged,
             double voted,
-            List<List<Long>> crashesAt) {
+            double between,
+            List<List<Long>> crashesAt,
+            Set<Feature> wire) {
         /** One node, alone. */
-        static final Network NONE = new Network(1, 0, 0, 0, 0, 0, 0, List.of());
+        static final Network NONE = new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), EnumSet.allOf(Feature.class));
+
+        /** Without questions a rollback that is lost may need an operator, who does not act before all is calm. */
+        private static Set<Feature> drawWire(Chance chance) {
+            double lack = chance.oneOf(0, 0, 0.2, 0.5);
+            Set<Feature> wire = EnumSet.allOf(Feature.class);
+            wire.removeIf(each -> each != Feature.INQUIRY && chance.of(lack));
+            return wire;
+        }
 
         private static Network draw(Chance chance) {
             int nodes = chance.between(2, 5);
@@ -121,7 +136,9 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                     trouble * chance.oneOf(0, 0.5),
                     chance.oneOf(0, 0.05),
                     chance.oneOf(0, 0.005, 0.05),
-                    crashesAt);
+                    chance.oneOf(0, 0, 0.5),
+                    crashesAt,
+                    drawWire(chance));
         }
     }
 

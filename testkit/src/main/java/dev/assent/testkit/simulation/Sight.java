@@ -79,6 +79,10 @@ public enum Sight {
     DIAMOND,
     /** A synchronization ran at a subordinate. */
     SYNCHRONIZED,
+    /** One ran when others had prepared already, since the wire has no word for it. */
+    SYNCHRONIZED_LATE,
+    /** A subordinate registered by a message of its own, over a wire whose replies carry no registration. */
+    REGISTERED_APART,
     /** A message of somebody who has no right to it was refused. */
     FORBIDDEN,
     /** A subordinate was seen to have lost work. */

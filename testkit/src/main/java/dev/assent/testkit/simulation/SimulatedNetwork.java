@@ -12,7 +12,6 @@ import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,9 +39,11 @@ final class SimulatedNetwork {
     private final World world;
     private final Map<NodeLife, Inbound> inbounds = new HashMap<>();
     private final Set<Exchange<?>> open = new LinkedHashSet<>();
+    private final WireOracle oracle;
 
     SimulatedNetwork(World world) {
         this.world = world;
+        this.oracle = new WireOracle(world);
     }
 
     static String address(SimulatedNode node) {
@@ -177,7 +178,7 @@ final class SimulatedNetwork {
 
         @Override
         public Set<Feature> can() {
-            return EnumSet.allOf(Feature.class);
+            return world.profile().network().wire();
         }
 
         @Override
@@ -211,6 +212,10 @@ final class SimulatedNetwork {
             this.address = address;
         }
 
+        private Set<Transport.Feature> can() {
+            return world.profile().network().wire();
+        }
+
         private Caller caller() {
             return new Caller(life.nodeEpoch().node(), life.toString());
         }
@@ -225,7 +230,10 @@ final class SimulatedNetwork {
             new Exchange<Result>(
                             life,
                             CALL,
-                            (inbound, answer) -> inbound.call(caller(), call, answer),
+                            (inbound, answer) -> inbound.call(caller(), call, result -> {
+                                oracle.answered(result);
+                                answer.accept(result);
+                            }),
                             arrived -> new Result.Unanswered(arrived, lost()),
                             reply)
                     .send(address);
@@ -233,13 +241,20 @@ final class SimulatedNetwork {
 
         @Override
         public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+            oracle.sent(request);
             if (request instanceof Request.Inquire) {
                 world.ledger().saw(Sight.INQUIRED);
+            }
+            if (request instanceof Request.Register && !can().contains(Transport.Feature.REGISTRATION_ON_REPLY)) {
+                world.ledger().saw(Sight.REGISTERED_APART);
             }
             new Exchange<Response>(
                             life,
                             name(request),
-                            (inbound, answer) -> inbound.ask(caller(), request, answer),
+                            (inbound, answer) -> inbound.ask(caller(), request, response -> {
+                                oracle.answered(response);
+                                answer.accept(response);
+                            }),
                             arrived -> new Response.Unanswered(arrived, lost()),
                             response -> {
                                 noteHazard(request, response);
@@ -258,10 +273,11 @@ final class SimulatedNetwork {
                     : request.getClass().getSimpleName();
         }
 
-        /** A commit in one phase whose fate is unknown makes a hazard. */
+        /** A commit in one phase whose fate is unknown makes a hazard; RETRY is what a wire has without a word for it. */
         private void noteHazard(Request request, Response response) {
             boolean isUnknown = (response instanceof Response.Unanswered lost && lost.mayHaveArrived())
-                    || (response instanceof Response.Answered told && told.answer() == Answer.HEURISTIC_HAZARD)
+                    || (response instanceof Response.Answered told
+                            && (told.answer() == Answer.HEURISTIC_HAZARD || told.answer() == Answer.RETRY))
                     || (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_MINE);
             if (isUnknown && request instanceof Request.Ask ask && ask.verb() == RemoteVerb.COMMIT_ONE_PHASE) {
                 TransactionTruth truth =

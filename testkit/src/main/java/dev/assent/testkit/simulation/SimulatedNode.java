@@ -83,7 +83,7 @@ final class SimulatedNode {
     }
 
     /** A node ends so a few times only, or it would never come to anything. */
-    boolean mayEndVoted() {
+    boolean mayEnd() {
         return ends < ENDS_VOTED_MAX;
     }
 

@@ -4,7 +4,9 @@ import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What is true of one transaction, as its client and the resources see it. Not thread-safe. */
@@ -36,6 +38,9 @@ final class TransactionTruth {
 
     /** Whether it has called other nodes. */
     boolean isDistributed;
+
+    /** The nodes that were called. */
+    final Set<SimulatedNode> called = new HashSet<>();
 
     /** How many nodes have written a commit decision that was not told them. */
     int deciders;

@@ -11,6 +11,7 @@ import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.subordinate.CallRefusedException;
 import dev.assent.remote.subordinate.Joined;
 import dev.assent.remote.subordinate.RemoteSuperior;
+import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Synchronization;
@@ -94,8 +95,9 @@ final class Visits implements CallHandler {
         }
     }
 
-    /** Law 19: it runs before anybody is asked to prepare, and once. */
+    /** Law 19: it runs once, before anybody is asked to prepare, or before its own node is, where no wire asks for it. */
     private void register(JtaTransaction transaction, TransactionTruth truth) {
+        boolean hasRound = world.profile().network().wire().contains(Feature.SYNCHRONIZATIONS);
         truth.synchronizations++;
         try {
             transaction.registerSynchronization(new Synchronization() {
@@ -104,9 +106,13 @@ final class Visits implements CallHandler {
                 @Override
                 public void beforeCompletion() {
                     world.ledger().saw(Sight.SYNCHRONIZED);
-                    boolean isAsked = truth.branches.stream().anyMatch(each -> each.isAskedToPrepare);
-                    if (isAsked || hasRun) {
+                    boolean isLate = truth.branches.stream().anyMatch(each -> each.isAskedToPrepare);
+                    boolean isAsked =
+                            truth.branches.stream().anyMatch(each -> each.isAskedToPrepare && each.isOf(life));
+                    if (isAsked || hasRun || (isLate && hasRound)) {
                         world.ledger().broken("law 19", "a synchronization runs late, or again: " + truth);
+                    } else if (isLate) {
+                        world.ledger().saw(Sight.SYNCHRONIZED_LATE);
                     }
                     truth.synchronizations -= hasRun ? 0 : 1;
                     hasRun = true;

@@ -4,6 +4,7 @@ import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Superior;
 import dev.assent.remote.message.Response;
@@ -66,9 +67,11 @@ public final class PlantedNodeAdvice {
 
     public static class OneForAll {
         @Advice.OnMethodExit
-        static void exit(@Advice.Return(readOnly = false) LocalTransactionId result) {
-            if (result != null) {
-                result = new LocalTransactionId(new NodeEpoch(result.origin().node(), 1), 1);
+        static void exit(
+                @Advice.FieldValue("id") TransactionId id, @Advice.Return(readOnly = false) LocalTransactionId result) {
+            if (result != null && id instanceof LocalTransactionId) {
+                long number = ((LocalTransactionId) id).sequence(); // one for each transaction
+                result = new LocalTransactionId(new NodeEpoch(result.origin().node(), 1), number);
             }
         }
     }
@@ -88,6 +91,13 @@ public final class PlantedNodeAdvice {
             if (result == Answer.HEURISTIC_HAZARD) {
                 result = Answer.RETRY;
             }
+        }
+    }
+
+    public static class NothingFailed {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Throwable failure) {
+            failure = null;
         }
     }
 

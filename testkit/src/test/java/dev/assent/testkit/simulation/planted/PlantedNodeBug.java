@@ -40,7 +40,8 @@ enum PlantedNodeBug implements Planted {
             PlantedNodeAdvice.OneForAll.class,
             "atomicity",
             "law 5",
-            "law 9"),
+            "law 9",
+            "recovery"),
 
     /** A call whose reply is lost does not keep its transaction from being committed. */
     LOST_REPLY_IGNORED("remote.superior.Outflow", "isLost", PlantedNodeAdvice.False.class, "atomicity", "law 19"),
@@ -59,6 +60,14 @@ enum PlantedNodeBug implements Planted {
     /** A subordinate's synchronizations are not asked for before phase one. */
     NO_ROUND_OF_SYNCHRONIZATIONS(
             "core.transaction.Transaction", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
+
+    /** Synchronizations that nobody asks for, since the wire has no word for it, do not run inside prepare either. */
+    UNASKED_SYNCHRONIZATIONS_LEFT_OUT(
+            "remote.subordinate.SubordinateDesk", "hasUnasked", PlantedNodeAdvice.False.class, "law 19"),
+
+    /** A registration by a message of its own whose answer is lost is taken for one that has arrived. */
+    LOST_REGISTRATION_IGNORED(
+            "remote.subordinate.Enrolment", "hear", PlantedNodeAdvice.NothingFailed.class, "atomicity", "law 19"),
 
     /** Whoever asks is taken for the superior. */
     ANYBODY_IS_THE_SUPERIOR("remote.subordinate.SubordinateDesk", "isSuperior", PlantedNodeAdvice.True.class, "law 22"),

@@ -1,0 +1,50 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Transport.Feature;
+import java.util.Set;
+
+/** Nothing is sent that the wire of a world can't carry: what it lacks is done otherwise. Not thread-safe. */
+final class WireOracle {
+    private final World world;
+
+    WireOracle(World world) {
+        this.world = world;
+    }
+
+    private void needs(Feature feature, boolean isNeeded, Object message) {
+        if (isNeeded && !world.profile().network().wire().contains(feature)) {
+            world.ledger().broken("wire", "it has no " + feature + ", and is to carry " + message);
+        }
+    }
+
+    void sent(Request request) {
+        if (request instanceof Request.Ask ask) {
+            needs(Feature.SYNCHRONIZATIONS, ask.verb() == RemoteVerb.BEFORE_COMPLETION, ask);
+            needs(Feature.ONE_PHASE, ask.verb() == RemoteVerb.COMMIT_ONE_PHASE, ask);
+            needs(Feature.FORGET, ask.verb() == RemoteVerb.FORGET, ask);
+        } else if (request instanceof Request.Register register) {
+            Set<Interest> interests = register.registration().interests();
+            needs(Feature.SYNCHRONIZATIONS, !interests.equals(Set.of(Interest.COMPLETION)), register);
+        }
+    }
+
+    void answered(Response response) {
+        boolean isHeuristic = response instanceof Response.Answered answered
+                && answered.answer().isHeuristic();
+        needs(Feature.HEURISTICS, isHeuristic, response);
+    }
+
+    void answered(Result result) {
+        Result.Effect effect = result instanceof Result.Returned returned
+                ? returned.effect()
+                : result instanceof Result.Thrown thrown ? thrown.effect() : Result.Effect.NONE;
+        Registration registration = effect.registration();
+        needs(Feature.REGISTRATION_ON_REPLY, registration != null, result);
+    }
+}
