@@ -736,11 +736,11 @@ public enum Message {
     /** No transport for an address. */
     TRANSPORT_MISSING(
             8002,
-            "cannot reach '%s': there is no transport for scheme '%s' (there are: %s); add the artifact"
-                    + " dev.assent:assent-transport-%2$s to the class path, and the transport to the node"),
+            "cannot use '%s': there is no transport for scheme '%s' (there are: %s); add the artifact"
+                    + " dev.assent:assent-transport-%s to the class path, and the transport to the node"),
     /** An address without a scheme. */
     ADDRESS_WITHOUT_SCHEME(
-            8003, "cannot reach '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s"),
+            8003, "cannot use '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s"),
     /** A call whose reply is lost. */
     CALL_LOST(
             8010,

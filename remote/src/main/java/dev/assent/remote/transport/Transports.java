@@ -73,12 +73,17 @@ public final class Transports {
         String scheme = scheme(address);
         Transport found = byScheme.get(scheme);
         if (found == null) {
-            throw new IllegalArgumentException(
-                    scheme.isEmpty()
-                            ? Message.ADDRESS_WITHOUT_SCHEME.text(address, schemes())
-                            : Message.TRANSPORT_MISSING.text(address, scheme, schemes()));
+            throw missing(address, scheme, schemes());
         }
         return found;
+    }
+
+    /** There is no such transport; a variant such as {@code native+http} comes with the artifact of its wire. */
+    static IllegalArgumentException missing(String address, String scheme, Set<String> known) {
+        return new IllegalArgumentException(
+                scheme.isEmpty()
+                        ? Message.ADDRESS_WITHOUT_SCHEME.text(address, known)
+                        : Message.TRANSPORT_MISSING.text(address, scheme, known, scheme.replaceFirst("\\+.*", "")));
     }
 
     /** The process at an address; throws as {@link #of}. */

@@ -39,6 +39,8 @@ class TransportsTest {
         assertThat(transports.find("in-process://b")).isNull();
         assertThatThrownBy(() -> transports.of("iiop://b")).hasMessageContaining("ASSENT-8002");
         assertThatThrownBy(() -> transports.of("b")).hasMessageContaining("ASSENT-8003");
+        assertThatThrownBy(() -> transports.of("carrier-pigeon+http://b"))
+                .hasMessageContaining("dev.assent:assent-transport-carrier-pigeon to");
     }
 
     @Test

@@ -1,0 +1,22 @@
+package dev.assent.remote.transport;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.time.Clock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process whose transport it is, and what the transport needs of it.
+ *
+ * <p>Immutable; its parts are safe to share.
+ *
+ * @param life what others are told of it; null for a client without a transaction manager
+ * @param clock measures how long things take
+ * @param notices are told what operators should read
+ * @param observer is told of every message; null for nobody
+ */
+public record TransportOwner(
+        @Nullable NodeEpoch life,
+        Clock clock,
+        Notices notices,
+        @Nullable WireObserver observer) {}

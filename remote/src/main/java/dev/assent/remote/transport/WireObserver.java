@@ -1,0 +1,30 @@
+package dev.assent.remote.transport;
+
+/**
+ * Is told of every message that a process sends and receives, with its size on the wire. A transport without an observer
+ * pays nothing for it.
+ *
+ * <p>Thread safety: called by any thread, also by those of a transport; must not block, and had better not throw.
+ */
+@FunctionalInterface
+public interface WireObserver {
+    /**
+     * A message was handed to the wire, or has come.
+     *
+     * @param way whether it goes or comes
+     * @param peer the other process: its address, or whatever is known of who has connected
+     * @param message a {@link dev.assent.remote.message.Call}, {@link dev.assent.remote.message.Result}, {@link
+     *     dev.assent.remote.message.Request} or {@link dev.assent.remote.message.Response}; or a text that names a
+     *     message of the wire's own, such as a handshake
+     * @param bytes all that it takes on the connection, its frame included
+     */
+    void passed(Way way, String peer, Object message, int bytes);
+
+    /** Which way a message goes. */
+    enum Way {
+        /** From this process to another. */
+        OUT,
+        /** From another process to this one. */
+        IN
+    }
+}
