@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class AllowedAddresses implements Predicate<String> {
     /** What a list looks like, for people. */
     static final String FORM =
-            "separated by commas: loopback, SCHEME://HOST[:PORT][/PATH] with '*' for any part, or '*'";
+            "separated by commas: loopback, SCHEME://HOST[:PORT][/PATH] with '*' for any part, /* for any path, or '*'";
 
     private static final String LOOPBACK = "loopback";
     private static final Pattern ENTRY = Pattern.compile("[a-z][a-z0-9+.-]*://[^\\s,@?#]+|\\*");
@@ -60,12 +60,19 @@ final class AllowedAddresses implements Predicate<String> {
         if (entry.equals("*")) {
             return ".*";
         }
-        boolean isPlace = entry.indexOf('/', entry.indexOf("://") + 3) < 0; // whatever follows it is there, too
+        int path = entry.indexOf('/', entry.indexOf("://") + 3);
+        if (path < 0) {
+            return parts(entry) + "(/.*)?"; // whatever follows a place is there, too
+        }
+        return entry.endsWith("/*") ? parts(entry.substring(0, entry.length() - 1)) + ".*" : parts(entry);
+    }
+
+    private static String parts(String entry) {
         StringBuilder pattern = new StringBuilder();
         for (String part : entry.split("(?=\\*)|(?<=\\*)")) {
             pattern.append(part.equals("*") ? "[^/:@?#]*" : Pattern.quote(part));
         }
-        return isPlace ? pattern.append("(/.*)?").toString() : pattern.toString();
+        return pattern.toString();
     }
 
     @Override

@@ -17,8 +17,8 @@ public enum RemoteSetting {
             "Which addresses this node calls because others name them: in the context of a call, or when they register"
                     + " (law 22). Separated by commas: `loopback`, which is this machine by any scheme, and all nodes of"
                     + " this process; or an address such as `native://bank-b.example:7000`, with whatever follows its port,"
-                    + " where `*` stands for any characters but `/`, `:`, `@`, `?` and `#`; or `*` for all, with which"
-                    + " whoever may call this node can make it connect anywhere.",
+                    + " where `*` stands for any characters but `/`, `:`, `@`, `?` and `#`, and at the end, behind a `/`, for"
+                    + " any path; or `*` for all, with which whoever may call this node can make it connect anywhere.",
             "loopback"),
 
     /** {@code call-timeout-millis}. */

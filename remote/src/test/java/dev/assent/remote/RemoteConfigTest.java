@@ -96,4 +96,21 @@ class RemoteConfigTest {
                         "http://bank.example:80801/",
                         "iiop://bank.example:3528/other");
     }
+
+    @Test
+    void aStarBehindASlashStandsForAnyPathAtThatPlace() {
+        Predicate<String> isAllowed = allowed("iiop://bank.example:3528/*, http://*.example/ws/*");
+        assertThat(isAllowed)
+                .accepts(
+                        "iiop://bank.example:3528/",
+                        "iiop://bank.example:3528/IOR:000a@1?b#c/d",
+                        "http://bank.example/ws/coordinator:8080/register")
+                .rejects(
+                        "iiop://bank.example:3528",
+                        "iiop://bank.example:35281/x",
+                        "iiop://bank.example:3528@evil.example/x",
+                        "iiop:///x",
+                        "http://evil.org/x.example/ws/a",
+                        "http://bank.example/other/ws/a");
+    }
 }
