@@ -53,6 +53,6 @@ public final class JtaInflow {
         if (timeoutMillis < 1) {
             throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 1 or more is");
         }
-        return new JtaTransaction(node, (int) Math.min(Integer.MAX_VALUE, (timeoutMillis + 999) / 1000));
+        return new JtaTransaction(node, (int) Math.min(Integer.MAX_VALUE, (timeoutMillis + 999) / 1000), true);
     }
 }

@@ -41,6 +41,10 @@ import org.jspecify.annotations.Nullable;
 public final class JtaTransaction implements jakarta.transaction.Transaction, Completion {
     private final JtaNode node;
     private final int timeoutSeconds;
+
+    /** Whether another process ends it, so that no work on this node may. */
+    private final boolean isOfAnother;
+
     private final XaBranches branches = new XaBranches();
     private @Nullable Transaction engine;
 
@@ -51,9 +55,10 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     private boolean completing;
     private boolean completed;
 
-    JtaTransaction(JtaNode node, int timeoutSeconds) {
+    JtaTransaction(JtaNode node, int timeoutSeconds, boolean isOfAnother) {
         this.node = node;
         this.timeoutSeconds = timeoutSeconds;
+        this.isOfAnother = isOfAnother;
     }
 
     /** Ties the two halves together, before anyone else sees either. */
@@ -395,7 +400,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     @Override
     public void commit()
             throws RollbackException, HeuristicMixedException, HeuristicRollbackException, SystemException {
-        checkDecidesHere("commit");
+        checkEndedHere("commit");
         if (engine().calls() > 0) {
             throw new IllegalStateException(Message.CALLS_UNDER_WAY.text(id(), engine().calls()));
         }
@@ -422,7 +427,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
      */
     @Override
     public void rollback() throws SystemException {
-        checkDecidesHere("roll back");
+        checkEndedHere("roll back");
         startCompleting("roll back");
         try {
             Waiter waiter = node.context().waiter;
@@ -473,12 +478,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         }
     }
 
-    /** The end is for the superior to ask for; the work of a subordinate may mark it for rollback. */
-    private void checkDecidesHere(String what) {
-        Subordinate subordinate = engine().subordinate();
-        if (subordinate != null) {
-            throw new IllegalStateException(Message.END_OF_SUBORDINATE.text(
-                    what, id(), subordinate.superior().name()));
+    /** The end is for the superior, or the client, to ask for; work that is done for them may mark it for rollback. */
+    private void checkEndedHere(String what) {
+        if (isOfAnother) {
+            Subordinate subordinate = engine().subordinate();
+            String who = subordinate == null
+                    ? "the client that has begun it"
+                    : subordinate.superior().name();
+            throw new IllegalStateException(Message.END_OF_SUBORDINATE.text(what, id(), who));
         }
     }
 

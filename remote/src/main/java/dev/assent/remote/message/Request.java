@@ -66,7 +66,15 @@ public sealed interface Request {
      *
      * @param timeoutMillis how long it may take until it is decided; 0 for the coordinator's default
      */
-    record Begin(long timeoutMillis) implements Request {}
+    record Begin(long timeoutMillis) implements Request {
+        /** Refuses a negative time. */
+        public Begin {
+            if (timeoutMillis < 0) {
+                throw new IllegalArgumentException(
+                        "a timeout of " + timeoutMillis + " ms is not allowed; 0 or more is");
+            }
+        }
+    }
 
     /**
      * The client ends it.

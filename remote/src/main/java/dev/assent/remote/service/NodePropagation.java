@@ -1,5 +1,6 @@
 package dev.assent.remote.service;
 
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.remote.message.Context;
@@ -23,7 +24,7 @@ record NodePropagation(JtaTransactionManager manager, Outflow outflow) implement
 
     private record Here(JtaTransaction transaction, Outflow outflow) implements Current {
         @Override
-        public Object id() {
+        public TransactionId id() {
             return transaction.id();
         }
 

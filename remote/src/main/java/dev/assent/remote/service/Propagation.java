@@ -1,5 +1,6 @@
 package dev.assent.remote.service;
 
+import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Transport;
@@ -16,8 +17,8 @@ public interface Propagation {
 
     /** A transaction, as calls of other processes see it. */
     interface Current {
-        /** Its name for people. */
-        Object id();
+        /** Its global identity. */
+        TransactionId id();
 
         /**
          * A call is about to be made; {@link #end} must follow when there is a context.

@@ -6,6 +6,7 @@ import dev.assent.core.jta.JtaInflow;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
@@ -236,11 +237,7 @@ public final class ClientDesk {
     }
 
     private void finish(Begun known, boolean isCommit) {
-        try {
-            known.transaction.end(isCommit, outcome -> tell(known, outcome));
-        } catch (IllegalStateException endedHere) { // by work that came home with it
-            tell(known, Outcome.UNKNOWN);
-        }
+        known.transaction.end(isCommit, outcome -> tell(known, outcome));
     }
 
     private void tell(Begun known, Outcome outcome) {
@@ -250,6 +247,6 @@ public final class ClientDesk {
             told = settle(known, outcome);
             waiting = List.copyOf(known.waiting);
         }
-        waiting.forEach(each -> each.accept(told));
+        Telling.all(waiting, each -> each.accept(told));
     }
 }

@@ -7,6 +7,7 @@ import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.remote.client.RemoteTransactions;
@@ -19,6 +20,7 @@ import dev.assent.remote.service.Connector;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.remote.transport.Transports;
@@ -37,6 +39,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -155,6 +158,46 @@ class ClientTest {
         assertThat(atHome.committed()).isEqualTo(1);
         assertThat(ofA.committed()).isEqualTo(1);
         assertNothingIsLeft();
+    }
+
+    @Test
+    void workAtTheCoordinatorDoesNotEndIt() throws Exception {
+        coordinator
+                .services()
+                .export(
+                        "ends",
+                        Runnable.class,
+                        () -> assertThatThrownBy(coordinator.manager()::rollback)
+                                .isInstanceOf(IllegalStateException.class)
+                                .hasMessageContainingAll("ASSENT-1028", "the client that has begun it"),
+                        TransactionAttribute.MANDATORY);
+        transactions.begin();
+        connector.connect(coordinator.address("ends"), Runnable.class).run();
+        work(a, ofA).run();
+        transactions.commit();
+        assertThat(ofA.committed()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void whoThrowsWhenItIsToldTheEndKeepsNobodyElseFromBeingTold() throws Exception {
+        coordinator
+                .services()
+                .export("watch", Runnable.class, () -> synchronize(coordinator), TransactionAttribute.MANDATORY);
+        transactions.begin();
+        connector.connect(coordinator.address("watch"), Runnable.class).run();
+        TransactionId id = Objects.requireNonNull(transactions.current()).id();
+        Request end = new Request.End(id, true, List.of());
+        Caller client = new Caller(null, "in-process://client");
+        List<Runnable> held = new ArrayList<>();
+        coordinator.workers = held::add;
+        coordinator.inbound().ask(client, end, told -> {
+            throw new IllegalStateException("a broken wire");
+        });
+        List<Response> told = new ArrayList<>();
+        coordinator.inbound().ask(client, end, told::add);
+        assertThatThrownBy(() -> held.forEach(Runnable::run)).hasMessage("a broken wire");
+        assertThat(told).containsExactly(new Response.Ended(Outcome.COMMITTED, ""));
     }
 
     @Test
@@ -316,6 +359,13 @@ class ClientTest {
     void anEverlastingTimeoutIsNot() {
         Response.Begun begun = (Response.Begun) ask(wire, new Request.Begin(Long.MAX_VALUE));
         assertThat(begun.context().remainingMillis()).isEqualTo(ClientDesk.Limits.DEFAULT.timeoutMillisMax());
+    }
+
+    @Test
+    void aNegativeTimeoutIsNoMessage() {
+        assertThatThrownBy(() -> new Request.Begin(-1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("-1 ms");
     }
 
     @Test
