@@ -2,6 +2,7 @@ package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
+import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
@@ -131,8 +132,11 @@ final class Enrolment {
         synchronized (this) {
             isAsking = false;
         }
-        words.forEach(each -> each.whenDone().accept(failure));
-        tellNext(engine);
+        try {
+            Telling.all(words, each -> each.whenDone().accept(failure));
+        } finally {
+            tellNext(engine);
+        }
     }
 
     /** One that nobody will ask for its vote is rolled back at once; any other when its superior says so. */

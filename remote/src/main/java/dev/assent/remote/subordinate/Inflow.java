@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Inflow {
+    /** The longest timeout that Jakarta Transactions can ask for; whoever has more time left has no limit (law 19). */
+    private static final long REMAINING_MILLIS_MAX = Integer.MAX_VALUE * 1_000L;
+
     private final Parts parts;
     private final JtaInflow jta;
     private final SubordinateDesk subordinates;
@@ -207,7 +210,7 @@ public final class Inflow {
 
     private Transaction join(Context context) throws CallRefusedException {
         checkKnown(parts.coordinator().subordinate(context.id()), context); // before another one is made
-        boolean isUnlimited = context.remainingMillis() == Context.UNLIMITED;
+        boolean isUnlimited = context.remainingMillis() > REMAINING_MILLIS_MAX;
         long left = isUnlimited ? parts.timeoutMillis() : context.remainingMillis();
         if (left == 0) {
             throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()), true);

@@ -22,8 +22,10 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
 import dev.assent.remote.message.Response.Why;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.remote.InProcessFixture;
@@ -36,9 +38,14 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Synchronization;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Strangers as superiors and as participants, over a wire whose replies carry no registration (OTS, WS-AT): what they are
@@ -109,6 +116,17 @@ class StrangerTest {
         assertThat(node.node().coordinator().parked()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {Context.UNLIMITED, Context.UNLIMITED - 1, 1_000L * Integer.MAX_VALUE + 1})
+    void workForOneThatSetsNoLimitHasOneHere(long remainingMillis) throws Exception {
+        SuperiorRef superior = new SuperiorRef(null, stranger.address());
+        call(
+                new Context(FOREIGN, superior, remainingMillis, null),
+                () -> events.add(
+                        "left " + node.node().coordinator().find(FOREIGN).remainingMillis()));
+        assertThat(events.all()).contains("left 60000");
+    }
+
     @Test
     void aCallFailsWhoseWorkCanNotBeRegisteredAndItsWorkIsRolledBack() throws Exception {
         stranger.answersOthers(request -> new Response.Refused(Why.STATE, "Inactive"));
@@ -128,6 +146,25 @@ class StrangerTest {
         BranchRef branch =
                 ((Request.Register) stranger.heard().get(0)).registration().branch();
         assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.ROLLED_BACK);
+    }
+
+    @Test
+    void aReplyThatThrowsKeepsNoOtherThatWaitsForTheSameRegistration() throws Exception {
+        node.services().export("work", Runnable.class, () -> node.work(resource), TransactionAttribute.MANDATORY);
+        Call call = new Call("work", METHOD, new Object[0], stranger.context(FOREIGN), 1000);
+        Caller from = new Caller(null, stranger.address());
+        List<Result> second = new ArrayList<>();
+        stranger.answersOthers(request -> {
+            node.inbound().call(from, call, second::add);
+            assertThat(second).isEmpty();
+            return new Response.Registered(null);
+        });
+        Consumer<Result> broken = result -> {
+            throw new IllegalStateException("a broken wire");
+        };
+        assertThatThrownBy(() -> node.inbound().call(from, call, broken)).hasMessage("a broken wire");
+        assertThat(second).containsExactly(new Result.Returned(null, Result.Effect.NONE));
+        assertThat(stranger.heard()).hasSize(1);
     }
 
     @Test
