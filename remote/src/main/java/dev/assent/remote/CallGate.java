@@ -1,5 +1,6 @@
 package dev.assent.remote;
 
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -8,31 +9,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Counts the calls from others that are under way, and takes no more once it is shut.
+ * Counts the calls from others that are under way, and takes none before the log is read, nor when it is shut.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class CallGate implements CallHandler {
+    private final NodeId self;
     private final CallHandler inside;
     private final AtomicInteger underWay = new AtomicInteger();
+    private volatile boolean isReady;
     private volatile boolean isShut;
 
-    /** Open. */
-    CallGate(CallHandler inside) {
+    /** That of a node whose log is not read yet. */
+    CallGate(NodeId self, CallHandler inside) {
+        this.self = self;
         this.inside = inside;
     }
 
     @Override
     public void handle(Incoming incoming, Consumer<Result> reply) {
         underWay.incrementAndGet(); // before the look, so that who shuts it sees the call or the call sees that
-        if (isShut) {
+        if (isShut || !isReady) {
             underWay.decrementAndGet();
-            String call =
-                    incoming.call().object() + "." + incoming.call().method().getName();
-            reply.accept(new Result.Thrown(
-                    new ServiceRefusedException(Message.CALL_WHILE_CLOSING.text(call), null),
-                    false,
-                    Result.Effect.NONE));
+            reply.accept(refused(incoming));
             return;
         }
         inside.handle(incoming, result -> {
@@ -42,6 +41,17 @@ final class CallGate implements CallHandler {
                 underWay.decrementAndGet();
             }
         });
+    }
+
+    private Result refused(Incoming incoming) {
+        String call = incoming.call().object() + "." + incoming.call().method().getName();
+        String why = isShut ? Message.CALL_WHILE_CLOSING.text(call) : Message.NOT_READY.text(self);
+        return new Result.Thrown(new ServiceRefusedException(why, null), false, Result.Effect.NONE);
+    }
+
+    /** Whether calls are taken, unless it is shut. */
+    void setReady(boolean isReadyNow) {
+        isReady = isReadyNow;
     }
 
     /** Refuses calls from now on; those under way go on. */

@@ -62,7 +62,7 @@ public final class Remoting implements NodeLayer {
         transports = outgoing.transports();
         Peers peers = outgoing.peers();
         descriptions = new RemoteDescriptions(peers);
-        calls = new CallGate(handler);
+        calls = new CallGate(coordinator.life().node(), handler);
         inflow = new Inflow(
                 new Inflow.Parts(coordinator, peers, limits.unpreparedMillisMax(), calls),
                 parts.inflow(),
@@ -112,6 +112,7 @@ public final class Remoting implements NodeLayer {
     /** Whether what others send is answered; false before the log is read, and after it is closed (law 17). */
     public void setReady(boolean isReady) {
         inflow.setReady(isReady);
+        calls.setReady(isReady);
     }
 
     // ---- the node's life

@@ -1,7 +1,6 @@
 package dev.assent.remote;
 
 import dev.assent.core.NodeLayer;
-import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.remote.service.Services;
 
@@ -11,13 +10,11 @@ import dev.assent.remote.service.Services;
  * <p>Thread safety: as {@link NodeLayer}; its parts may be used by any thread.
  */
 final class ServiceLayer implements NodeLayer {
-    private final Clock clock;
     private final Remoting remoting;
     private final Services services;
 
     /** Those of a node whose log is not read yet. */
     ServiceLayer(Parts parts, RemoteConfig config) {
-        clock = parts.coordinator().clock();
         Outgoing outgoing = Outgoing.of(parts, config.allowed());
         services = new Services(Services.Parts.of(parts, outgoing.transports(), outgoing.outflow()), config.services());
         remoting = new Remoting(parts, outgoing, config.limits(), services);
@@ -44,7 +41,7 @@ final class ServiceLayer implements NodeLayer {
     @Override
     public void tick() {
         remoting.tick();
-        services.tick(clock.nanos());
+        services.tick();
     }
 
     @Override

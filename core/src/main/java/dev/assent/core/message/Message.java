@@ -766,7 +766,8 @@ public enum Message {
                     + " add it when it is one of yours"),
     /** A message of somebody who has no right to it. */
     CONTROL_FORBIDDEN(
-            8017, "%s asks for %s of transaction %s, which is decided by %s; refused, nothing was done (law 22)"),
+            8017,
+            "%s asks for %s of transaction %s; that is for %s alone, so it is refused, nothing was done (law 22)"),
     /** A message for another node, or another life of this one. */
     NOT_MINE(8018, "this is node %s, in epoch %d; a message for node %s, epoch %d, is refused"),
     /** A message before the log is read. */

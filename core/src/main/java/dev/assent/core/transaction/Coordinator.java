@@ -117,6 +117,19 @@ public final class Coordinator {
         return adoptions.get(node);
     }
 
+    /**
+     * Whether this node knows all that a life of a node has left unfinished, so that it may say what is presumed of the
+     * rest (law 17): of its own lives, up to this one; of those of a node whose log it has adopted as the whole one, since
+     * it speaks for that node (law 2). To be asked before one looks for a transaction: an adoption may bring it meanwhile.
+     */
+    public boolean knowsAllOf(NodeEpoch made) {
+        Adoption adoption = adoption(made.node());
+        if (adoption != null) {
+            return made.epoch() <= adoption.epochLast();
+        }
+        return made.node().equals(life().node()) && made.epoch() <= life().epoch();
+    }
+
     /** It waits for recovery, or for an operator, from now on. */
     void adopt(Transaction found) {
         parked.put(found.id(), found);

@@ -1,6 +1,7 @@
 package dev.assent.remote.message;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,11 @@ public record BranchRef(
     /** A stranger's. */
     public static BranchRef ofStranger(TransactionId id, String address) {
         return new BranchRef(id, null, address);
+    }
+
+    /** Which node it is at; null for a stranger. */
+    public @Nullable NodeId node() {
+        return incarnation == null ? null : incarnation.origin().node();
     }
 
     /** The name operators know it by. */

@@ -1,7 +1,7 @@
 package dev.assent.remote.message;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param address where it is reached, a URI whose scheme names the transport
  */
 public record SuperiorRef(@Nullable LocalTransactionId name, String address) {
-    /** The node and its epoch; null for a stranger. */
-    public @Nullable NodeEpoch life() {
-        return name == null ? null : name.origin();
+    /** Which node it is; null for a stranger. */
+    public @Nullable NodeId node() {
+        return name == null ? null : name.origin().node();
     }
 
     /** The name operators know it by. */

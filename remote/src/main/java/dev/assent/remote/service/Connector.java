@@ -1,7 +1,6 @@
 package dev.assent.remote.service;
 
 import dev.assent.core.jta.Waiter;
-import dev.assent.core.message.Message;
 import dev.assent.remote.transport.Transports;
 import java.util.function.Supplier;
 
@@ -28,28 +27,18 @@ public final class Connector {
     /** As {@link Services#connect(String, Class)}. */
     public <T> T connect(String address, Class<T> type) {
         ExportedType.check(address, type);
-        int slash = address.lastIndexOf('/');
-        if (slash < 1 || slash == address.length() - 1) {
-            throw new IllegalArgumentException(Message.SERVICE_ADDRESS_REFUSED.text(address));
-        }
-        String process = address.substring(0, slash);
-        calls.transports().peer(process); // refuses an address that is none
-        return type.cast(Proxies.of(new RemoteProxy(calls, type, process, address.substring(slash + 1))));
+        ObjectAddress at = ObjectAddress.of(address);
+        calls.transports().peer(at.process()); // refuses an address that is none
+        return type.cast(Proxies.of(new RemoteProxy(calls, type, at.process(), at.object())));
     }
 
     /** As {@link Services#release}. */
     public void release(Object reference) {
-        ServiceProxy behind = Proxies.behind(reference);
-        if (behind == null || !behind.release()) {
-            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
-        }
+        Proxies.release(reference);
     }
 
     /** As {@link Services#renew}. */
     public void renew(Object reference) {
-        ServiceProxy behind = Proxies.behind(reference);
-        if (behind == null || !behind.renew()) {
-            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
-        }
+        Proxies.renew(reference);
     }
 }

@@ -1,9 +1,10 @@
 package dev.assent.remote.service;
 
+import dev.assent.core.message.Message;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** Makes proxies, and finds what is behind one. Pure functions. */
+/** Makes proxies, and finds what is behind one. Holds nothing. */
 final class Proxies {
     private Proxies() {}
 
@@ -11,6 +12,22 @@ final class Proxies {
     static Object of(ServiceProxy behind) {
         Class<?> type = behind.type();
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, behind);
+    }
+
+    /** As {@link Services#release}. */
+    static void release(Object reference) {
+        ServiceProxy behind = behind(reference);
+        if (behind == null || !behind.release()) {
+            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+        }
+    }
+
+    /** As {@link Services#renew}. */
+    static void renew(Object reference) {
+        ServiceProxy behind = behind(reference);
+        if (behind == null || !behind.renew()) {
+            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
+        }
     }
 
     /** What is behind a proxy; null when that is none of ours. */

@@ -138,7 +138,8 @@ final class References {
     }
 
     /** Lets the objects go that nobody has used for the time of a lease. */
-    synchronized List<Exported> expire(long nowNanos) {
+    synchronized List<Exported> expire() {
+        long nowNanos = clock.nanos();
         List<Exported> expired = new ArrayList<>();
         for (Iterator<Kept> each = all.values().iterator(); each.hasNext(); ) {
             Kept kept = each.next();

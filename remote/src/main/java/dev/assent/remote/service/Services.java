@@ -146,16 +146,11 @@ public final class Services implements CallHandler, AutoCloseable {
      */
     public <T> T connect(String address, Class<T> type, Passing passing) {
         ExportedType.check(address, type);
-        int slash = address.lastIndexOf('/');
-        if (slash < 1 || slash == address.length() - 1) {
-            throw new IllegalArgumentException(Message.SERVICE_ADDRESS_REFUSED.text(address));
-        }
-        String process = address.substring(0, slash);
-        String object = address.substring(slash + 1);
+        ObjectAddress at = ObjectAddress.of(address);
         return type.cast(Proxies.of(
-                isHere(process)
-                        ? new LocalProxy(exports, demarcation, type, object, passing)
-                        : new RemoteProxy(calls, type, process, object)));
+                isHere(at.process())
+                        ? new LocalProxy(exports, demarcation, type, at.object(), passing)
+                        : new RemoteProxy(calls, type, at.process(), at.object())));
     }
 
     private boolean isHere(String process) {
@@ -175,10 +170,7 @@ public final class Services implements CallHandler, AutoCloseable {
      * @throws RemoteFailureException when its process could not be told, and keeps the object until its lease is over
      */
     public void release(Object reference) {
-        ServiceProxy behind = Proxies.behind(reference);
-        if (behind == null || !behind.release()) {
-            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
-        }
+        Proxies.release(reference);
     }
 
     /**
@@ -189,10 +181,7 @@ public final class Services implements CallHandler, AutoCloseable {
      * @throws RemoteFailureException when its process could not be told
      */
     public void renew(Object reference) {
-        ServiceProxy behind = Proxies.behind(reference);
-        if (behind == null || !behind.renew()) {
-            throw new IllegalArgumentException(Message.NO_REFERENCE.text(reference));
-        }
+        Proxies.renew(reference);
     }
 
     /** How many objects are kept for references that others have. */
@@ -200,9 +189,9 @@ public final class Services implements CallHandler, AutoCloseable {
         return references.size();
     }
 
-    /** Lets the objects go whose leases are over. Called by a timer, with the time of the node's clock. */
-    public void tick(long nowNanos) {
-        references.expire(nowNanos).forEach(this::close);
+    /** Lets the objects go whose leases are over. Called by a timer, some times a second. */
+    public void tick() {
+        references.expire().forEach(this::close);
     }
 
     /** Exports nothing any more, and lets all objects of references go. Calls under way go on. */

@@ -125,8 +125,7 @@ public final class ClientDesk {
                 sweep();
             }
             if (isAtLimit(from)) {
-                return new Response.Refused(
-                        Response.Why.STATE, Message.CLIENT_LIMIT.text(from.name(), limits.openMax()));
+                return Refusals.state(Message.CLIENT_LIMIT.text(from.name(), limits.openMax()));
             }
             counts.merge(from, 1, Integer::sum);
         }
@@ -205,14 +204,11 @@ public final class ClientDesk {
                 && local.origin().node().equals(coordinator.life().node());
         return isOurs
                 ? new Response.Ended(Outcome.UNKNOWN, Message.CLIENT_OUTCOME_UNKNOWN.text(id))
-                : new Response.Refused(
-                        Response.Why.NOT_MINE,
-                        Message.MESSAGE_UNNAMED.text(coordinator.life().node(), "the end of " + id));
+                : new Refusals(coordinator).unnamed("the end of " + id);
     }
 
     private static Response forbidden(Caller from, TransactionId id) {
-        return new Response.Refused(
-                Response.Why.FORBIDDEN, Message.CONTROL_FORBIDDEN.text(from.name(), "the end", id, "another client"));
+        return Refusals.forbidden(from, "the end", id, "the client that has begun it");
     }
 
     private void end(Begun known, Request.End asked) {

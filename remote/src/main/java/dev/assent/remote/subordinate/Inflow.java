@@ -1,7 +1,6 @@
 package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaInflow;
@@ -48,6 +47,7 @@ public final class Inflow {
      *
      * @param peers how superiors are reached
      * @param timeoutMillis how long a subordinate may go on unprepared whose superior sets no limit; at least 1
+     * @param handler does the work of calls, and says when there is none
      */
     public record Parts(Coordinator coordinator, Peers peers, long timeoutMillis, CallHandler handler) {
         /** Refuses a limit that is none. */
@@ -58,7 +58,7 @@ public final class Inflow {
         }
     }
 
-    /** The inflow of a node; nothing comes in before {@link #setReady}. */
+    /** The inflow of a node; no request is answered before {@link #setReady}. */
     public Inflow(
             Parts parts, JtaInflow jta, SubordinateDesk subordinates, SuperiorDesk superiors, ClientDesk clients) {
         this.parts = parts;
@@ -82,18 +82,14 @@ public final class Inflow {
         return new Inbound() {
             @Override
             public void call(Caller from, Call call, Consumer<Result> reply) {
-                if (isReady()) {
-                    parts.handler().handle(new Arrived(transport, from, call), reply);
-                } else {
-                    IllegalStateException refusal = new IllegalStateException(notReady());
-                    reply.accept(new Result.Thrown(refusal, false, Result.Effect.NONE));
-                }
+                parts.handler().handle(new Arrived(transport, from, call), reply);
             }
 
             @Override
             public void ask(Caller from, Request request, Consumer<Response> reply) {
                 if (!isReady()) {
-                    reply.accept(new Response.Refused(Response.Why.NOT_READY, notReady()));
+                    NodeId self = parts.coordinator().life().node();
+                    reply.accept(new Response.Refused(Response.Why.NOT_READY, Message.NOT_READY.text(self)));
                     return;
                 }
                 if (request instanceof Request.Ask ask) {
@@ -122,10 +118,6 @@ public final class Inflow {
             Answer answer = isOwnDecision ? Answer.RETRY : Answer.DONE;
             reply.accept(isHeuristic ? new Response.Answered(answer) : response);
         };
-    }
-
-    private String notReady() {
-        return Message.NOT_READY.text(parts.coordinator().life().node());
     }
 
     /** A call that has come over a transport. */
@@ -195,17 +187,15 @@ public final class Inflow {
      * its coordinator's, and nobody vouches for a stranger's (law 22).
      */
     private static boolean isCallersOwn(Caller from, Context context) {
-        NodeEpoch superior = context.superior().life();
-        return from.node() == null || (superior != null && superior.node().equals(from.node()));
+        return from.node() == null || from.node().equals(context.superior().node());
     }
 
     /** Whether a call has come back to the node that began its transaction, or that has made the call itself (law 14). */
     private boolean isHome(Context context) {
         NodeId self = parts.coordinator().life().node();
-        NodeEpoch superior = context.superior().life();
         return (context.id() instanceof LocalTransactionId local
                         && local.origin().node().equals(self))
-                || (superior != null && superior.node().equals(self));
+                || self.equals(context.superior().node());
     }
 
     private Transaction join(Context context) throws CallRefusedException {

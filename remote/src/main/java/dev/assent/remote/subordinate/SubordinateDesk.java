@@ -1,7 +1,6 @@
 package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
@@ -9,7 +8,6 @@ import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.recovery.Recovery;
-import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.remote.message.BranchRef;
@@ -34,6 +32,7 @@ public final class SubordinateDesk {
     private final Coordinator coordinator;
     private final Recovery recovery;
     private final SynchronizationRuns synchronizations;
+    private final Refusals refusals;
 
     /**
      * Answers for a node.
@@ -44,48 +43,26 @@ public final class SubordinateDesk {
         this.coordinator = coordinator;
         this.recovery = recovery;
         this.synchronizations = new SynchronizationRuns(workers);
+        this.refusals = new Refusals(coordinator);
     }
 
     void ask(Caller from, Request.Ask asked, Consumer<Response> reply) {
         BranchRef branch = asked.branch();
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
-            NodeId self = coordinator.life().node();
-            reply.accept(refusal(Response.Why.NOT_MINE, Message.MESSAGE_UNNAMED.text(self, asked)));
+            reply.accept(refusals.unnamed(asked));
             return;
         }
-        boolean isWhole = isWholeOf(incarnation.origin()); // before the look: an adoption may bring the subordinate
+        boolean isWhole = coordinator.knowsAllOf(incarnation.origin()); // before the look
         Subordinate known = coordinator.subordinate(branch.id());
         if (known == null || !incarnation.equals(known.transaction().incarnation())) { // another one, perhaps (law 15)
             reply.accept(ofUnknown(asked.verb(), branch.id(), incarnation, isWhole));
         } else if (!isSuperior(from, known)) {
-            reply.accept(refusal(
-                    Response.Why.FORBIDDEN,
-                    Message.CONTROL_FORBIDDEN.text(
-                            from.name(),
-                            asked.verb(),
-                            branch.id(),
-                            known.superior().name())));
+            reply.accept(Refusals.forbidden(
+                    from, asked.verb(), branch.id(), known.superior().name()));
         } else {
             ask(known, asked.verb(), reply);
         }
-    }
-
-    /**
-     * Whether this node knows all that a life of a node has voted for and not finished: of its own, up to now; of a node
-     * whose log it has adopted as the whole one, since it speaks for that node (law 2).
-     */
-    private boolean isWholeOf(NodeEpoch made) {
-        Adoption adoption = coordinator.adoption(made.node());
-        if (adoption != null) {
-            return made.epoch() <= adoption.epochLast();
-        }
-        NodeEpoch life = coordinator.life();
-        return made.node().equals(life.node()) && made.epoch() <= life.epoch();
-    }
-
-    private static Response.Refused refusal(Response.Why why, String text) {
-        return new Response.Refused(why, text);
     }
 
     /**
@@ -97,22 +74,17 @@ public final class SubordinateDesk {
     }
 
     private static @Nullable NodeId superiorOf(Subordinate known) {
-        if (known.superior() instanceof RemoteSuperior superior) {
-            NodeEpoch life = superior.ref().life();
-            return life == null ? null : life.node();
-        }
-        return null;
+        return known.superior() instanceof RemoteSuperior superior
+                ? superior.ref().node()
+                : null;
     }
 
     private Response ofUnknown(RemoteVerb verb, TransactionId id, LocalTransactionId incarnation, boolean isWhole) {
         if (!isWhole) {
-            NodeEpoch life = coordinator.life();
-            NodeEpoch made = incarnation.origin();
-            return refusal(
-                    Response.Why.NOT_MINE, Message.NOT_MINE.text(life.node(), life.epoch(), made.node(), made.epoch()));
+            return refusals.notMine(incarnation.origin());
         }
         if (recovery.notUnderstood().contains(id)) {
-            return refusal(Response.Why.STATE, Message.RECORD_NOT_UNDERSTOOD.text(id));
+            return Refusals.state(Message.RECORD_NOT_UNDERSTOOD.text(id));
         }
         return new Response.Answered(ofUnknown(verb, incarnation));
     }

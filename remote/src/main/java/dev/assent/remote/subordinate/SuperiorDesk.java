@@ -1,8 +1,6 @@
 package dev.assent.remote.subordinate;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
-import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
@@ -25,15 +23,19 @@ import java.util.function.Consumer;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class SuperiorDesk {
+    private static final String WHO_IS_NAMED = "the subordinate that it names";
+
     private final Coordinator coordinator;
     private final Decisions decisions;
     private final Outflow outflow;
+    private final Refusals refusals;
 
     /** Answers for a node. */
     public SuperiorDesk(Coordinator coordinator, Decisions decisions, Outflow outflow) {
         this.coordinator = coordinator;
         this.decisions = decisions;
         this.outflow = outflow;
+        this.refusals = new Refusals(coordinator);
     }
 
     void ask(Transport transport, Caller from, Request request, Consumer<Response> reply) {
@@ -44,54 +46,41 @@ public final class SuperiorDesk {
         } else if (request instanceof Request.Inquire inquiry) {
             reply.accept(decide(from, inquiry));
         } else {
-            reply.accept(new Response.Refused(Response.Why.STATE, request + " is not taken by " + transport.scheme()));
+            reply.accept(Refusals.state(request + " is not taken by " + transport.scheme()));
         }
     }
 
     private Response decide(Caller from, Request.Inquire inquiry) {
         LocalTransactionId name = inquiry.superior();
         if (name == null) {
-            return unnamed(inquiry);
+            return refusals.unnamed(inquiry);
         }
         if (!isOf(from, inquiry.branch()) || !decisions.mayKnow(name, inquiry.branch())) {
-            return forbidden(from, "the decision", inquiry.branch().id());
+            return Refusals.forbidden(from, "the decision", inquiry.branch().id(), "its subordinates");
         }
         Response.Decision decision = decisions.of(name, inquiry.branch());
-        return decision == null ? notMine(name.origin()) : new Response.Decided(decision);
+        return decision == null ? refusals.notMine(name.origin()) : new Response.Decided(decision);
     }
 
     /** Whether a subordinate speaks for itself: a node for its own, and who is none for itself (law 22). */
     private static boolean isOf(Caller from, BranchRef branch) {
-        LocalTransactionId incarnation = branch.incarnation();
-        NodeId node = incarnation == null ? null : incarnation.origin().node();
-        return Objects.equals(node, from.node());
-    }
-
-    private Response unnamed(Request request) {
-        return new Response.Refused(
-                Response.Why.NOT_MINE,
-                Message.MESSAGE_UNNAMED.text(coordinator.life().node(), request));
-    }
-
-    private Response notMine(NodeEpoch asked) {
-        NodeEpoch life = coordinator.life();
-        return new Response.Refused(
-                Response.Why.NOT_MINE, Message.NOT_MINE.text(life.node(), life.epoch(), asked.node(), asked.epoch()));
+        return Objects.equals(branch.node(), from.node());
     }
 
     private void register(Caller from, Request.Register asked, Consumer<Response> reply) {
         Registration registration = asked.registration();
         LocalTransactionId name = asked.superior();
         if (name == null) {
-            reply.accept(unnamed(asked));
+            reply.accept(refusals.unnamed(asked));
             return;
         }
         if (!name.origin().equals(coordinator.life())) {
-            reply.accept(notMine(name.origin()));
+            reply.accept(refusals.notMine(name.origin()));
             return;
         }
         if (from.node() != null && !isOf(from, registration.branch())) { // else its transport knows it by the context
-            reply.accept(forbidden(from, "registration", registration.branch().id()));
+            reply.accept(Refusals.forbidden(
+                    from, "a registration", registration.branch().id(), WHO_IS_NAMED));
             return;
         }
         Transaction known = coordinator.find(registration.branch().id());
@@ -105,7 +94,10 @@ public final class SuperiorDesk {
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 Enrolment.announce(
                         known,
-                        failure -> reply.accept(failure == null ? new Response.Registered(null) : refused(failure)));
+                        failure -> reply.accept(
+                                failure == null
+                                        ? new Response.Registered(null)
+                                        : Refusals.state(String.valueOf(failure.getMessage()))));
             } else {
                 reply.accept(new Response.Registered(null));
             }
@@ -116,11 +108,11 @@ public final class SuperiorDesk {
         LocalTransactionId name = vote.superior();
         Transaction known = coordinator.find(vote.branch().id());
         if (name == null) {
-            reply.accept(unnamed(vote));
+            reply.accept(refusals.unnamed(vote));
         } else if (!name.origin().equals(coordinator.life())) {
-            reply.accept(notMine(name.origin()));
+            reply.accept(refusals.notMine(name.origin()));
         } else if (!isOf(from, vote.branch())) {
-            reply.accept(forbidden(from, "a vote", vote.branch().id()));
+            reply.accept(Refusals.forbidden(from, "a vote", vote.branch().id(), WHO_IS_NAMED));
         } else if (known == null || !name.equals(known.ownId())) {
             reply.accept(gone(vote.branch()));
         } else {
@@ -132,16 +124,7 @@ public final class SuperiorDesk {
         }
     }
 
-    private static Response refused(Throwable failure) {
-        return new Response.Refused(Response.Why.STATE, String.valueOf(failure.getMessage()));
-    }
-
     private static Response gone(BranchRef branch) {
-        return new Response.Refused(Response.Why.STATE, Message.HOME_GONE.text(branch.id()));
-    }
-
-    private static Response forbidden(Caller from, String what, Object id) {
-        return new Response.Refused(
-                Response.Why.FORBIDDEN, Message.CONTROL_FORBIDDEN.text(from.name(), what, id, "another node"));
+        return Refusals.state(Message.HOME_GONE.text(branch.id()));
     }
 }

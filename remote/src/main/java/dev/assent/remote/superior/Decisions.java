@@ -1,9 +1,7 @@
 package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.recovery.Recovery;
-import dev.assent.core.transaction.Adoption;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
@@ -34,7 +32,7 @@ public final class Decisions {
      * @return null when this node is not that one, or its log is not known to be whole of that life
      */
     public @Nullable Decision of(LocalTransactionId superior, BranchRef branch) {
-        boolean isWhole = isWholeOf(superior.origin()); // both before the look: an adoption may bring the transaction
+        boolean isWhole = coordinator.knowsAllOf(superior.origin()); // both before the look
         boolean isUnderstood = !recovery.notUnderstood().contains(branch.id());
         Transaction known = coordinator.find(branch.id());
         if (known != null && superior.equals(known.ownId())) {
@@ -60,15 +58,6 @@ public final class Decisions {
                 || known.participants().stream()
                         .anyMatch(each -> each instanceof RemoteParticipant registered
                                 && registered.branch().equals(branch));
-    }
-
-    private boolean isWholeOf(NodeEpoch superior) {
-        Adoption adoption = coordinator.adoption(superior.node());
-        if (adoption != null) {
-            return superior.epoch() <= adoption.epochLast();
-        }
-        NodeEpoch life = coordinator.life();
-        return superior.node().equals(life.node()) && superior.epoch() <= life.epoch();
     }
 
     private static Decision of(Transaction known) {

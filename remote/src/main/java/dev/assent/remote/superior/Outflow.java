@@ -203,9 +203,11 @@ public final class Outflow {
             }
             return known;
         }
-        NodeId node = node(registration.branch());
+        NodeId node = registration.branch().node(); // null for a stranger, of whom there may be several in one process
         for (Participant each : transaction.participants()) {
-            if (node != null && each instanceof RemoteParticipant other && node.equals(node(other.branch()))) {
+            if (node != null
+                    && each instanceof RemoteParticipant other
+                    && node.equals(other.branch().node())) {
                 transaction.markRollback(
                         new IllegalStateException(Message.SECOND_INCARNATION.text(transaction.id(), other)));
             }
@@ -214,12 +216,6 @@ public final class Outflow {
         transaction.checkRoom(made.name());
         transaction.enlist(made);
         return made;
-    }
-
-    /** Whose it is; null for a stranger, of whom there may be several in one process. */
-    private static @Nullable NodeId node(BranchRef branch) {
-        LocalTransactionId incarnation = branch.incarnation();
-        return incarnation == null ? null : incarnation.origin().node();
     }
 
     /** It times out by itself when this gets lost (law 19). */

@@ -5,7 +5,6 @@ import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Onlooker;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;
-import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
@@ -52,8 +51,7 @@ final class RemoteOnlooker implements Onlooker {
     public Answer beforeCompletion(Reply reply) {
         waitsToBeAsked = false;
         Request request = new Request.Ask(RemoteVerb.BEFORE_COMPLETION, branch());
-        long left = remainingMillis.getAsLong();
-        long millis = left == Context.UNLIMITED ? Peers.REQUEST_MILLIS : Math.max(1, left);
+        long millis = Peers.undecidedMillis(remainingMillis.getAsLong());
         peers.ask(registration.address(), request, millis, response -> {
             boolean isDone = response instanceof Response.Answered answered && answered.answer() == Answer.DONE;
             problem = isDone ? null : new IllegalStateException(this + ": " + response);

@@ -1,6 +1,7 @@
 package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
@@ -9,7 +10,6 @@ import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
 import dev.assent.remote.message.BranchRef;
-import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
@@ -118,8 +118,8 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public @Nullable String node() {
-        LocalTransactionId incarnation = branch.incarnation();
-        return incarnation == null ? null : incarnation.origin().node().toString();
+        NodeId node = branch.node();
+        return node == null ? null : node.toString();
     }
 
     /** A reply to a call at this address came from it. */
@@ -139,10 +139,10 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String name() {
-        LocalTransactionId incarnation = branch.incarnation();
-        return incarnation == null
+        NodeId node = branch.node();
+        return node == null
                 ? "stranger-" + Transports.scheme(address)
-                : "node-" + incarnation.origin().node().toString().substring(0, 8);
+                : "node-" + node.toString().substring(0, 8);
     }
 
     @Override
@@ -194,13 +194,14 @@ public final class RemoteParticipant implements Participant {
         hasSynchronizations = false;
         return ask(
                 RemoteVerb.BEFORE_COMPLETION,
-                phaseOneMillis(),
+                Peers.undecidedMillis(remainingMillis.getAsLong()),
                 response -> reply.done(answer(response) == Answer.DONE ? Answer.DONE : Answer.REFUSED));
     }
 
     @Override
     public Answer prepare(Reply reply) {
-        return ask(RemoteVerb.PREPARE, phaseOneMillis(), response -> reply.done(vote(answer(response))));
+        long millis = Peers.undecidedMillis(remainingMillis.getAsLong());
+        return ask(RemoteVerb.PREPARE, millis, response -> reply.done(vote(answer(response))));
     }
 
     private static Answer vote(Answer answer) {
@@ -208,12 +209,6 @@ public final class RemoteParticipant implements Participant {
             case PREPARED, READ_ONLY, ROLLED_BACK -> answer;
             default -> Answer.REFUSED;
         };
-    }
-
-    /** As long as its superior's transaction may go on undecided; as long as is usual when that has no limit. */
-    private long phaseOneMillis() {
-        long left = remainingMillis.getAsLong();
-        return left == Context.UNLIMITED ? Peers.REQUEST_MILLIS : Math.max(1, left);
     }
 
     @Override
@@ -264,10 +259,14 @@ public final class RemoteParticipant implements Participant {
         return answer == Answer.DONE || answer.isHeuristic() ? answer : Answer.RETRY;
     }
 
-    /** A request that may have arrived may have been done (law 11); one that did not leaves nothing decided. */
+    /**
+     * A request that may have arrived may have been done (law 11); one that did not leaves nothing decided. Its answer is
+     * waited for longer than is usual when the transaction has the time, since without one an operator has to look.
+     */
     @Override
     public Answer commitOnePhase(Reply reply) {
-        return ask(RemoteVerb.COMMIT_ONE_PHASE, Peers.REQUEST_MILLIS, response -> reply.done(onePhase(response)));
+        long millis = Math.max(Peers.REQUEST_MILLIS, Peers.undecidedMillis(remainingMillis.getAsLong()));
+        return ask(RemoteVerb.COMMIT_ONE_PHASE, millis, response -> reply.done(onePhase(response)));
     }
 
     /** What another process says in its place, that it is not the one, tells nothing of what has come to this one. */

@@ -3,6 +3,7 @@ package dev.assent.remote.transport;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import java.util.LinkedHashMap;
@@ -81,6 +82,16 @@ public final class Peers {
             Outage outage = outages.get(address);
             return outage == null || outage.pause().isOver(clock.nanos());
         }
+    }
+
+    /**
+     * How long an answer is waited for by a transaction that is not decided: for all the time it has left; as long as is
+     * usual when it has no limit.
+     *
+     * @param remainingMillis as of a {@link Context}
+     */
+    public static long undecidedMillis(long remainingMillis) {
+        return remainingMillis == Context.UNLIMITED ? REQUEST_MILLIS : Math.max(1, remainingMillis);
     }
 
     /** Asks the process at an address, and waits for as long as is usual. */

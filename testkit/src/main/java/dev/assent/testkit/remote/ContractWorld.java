@@ -137,7 +137,7 @@ final class ContractWorld implements AutoCloseable {
         for (RestartableNode each : nodes.values()) {
             if (each.isAlive()) {
                 each.coordinator().tick();
-                each.service().services().tick(clock.nanos());
+                each.service().services().tick();
             }
         }
     }

@@ -1,7 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
@@ -43,10 +43,10 @@ final class Forger {
         }
         for (SimulatedNode other : world.nodes()) {
             NodeLife liar = other.life();
-            NodeEpoch decides = superior.ref().life();
+            NodeId decides = superior.ref().node();
             if (liar == null
                     || decides == null
-                    || decides.node().equals(liar.nodeEpoch().node())) {
+                    || decides.equals(liar.nodeEpoch().node())) {
                 continue;
             }
             RemoteVerb verb = world.chance().oneOf(List.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK, RemoteVerb.PREPARE));

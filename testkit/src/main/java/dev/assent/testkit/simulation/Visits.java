@@ -86,8 +86,7 @@ final class Visits implements CallHandler {
             return;
         }
         SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
-        if (superior.life() != null
-                && superior.life().node().equals(life.nodeEpoch().node())) {
+        if (life.nodeEpoch().node().equals(superior.node())) {
             world.ledger().broken("law 14", "a node is its own subordinate: " + engine.id());
         }
         if (!superior.equals(Objects.requireNonNull(incoming.call().context()).superior())) {

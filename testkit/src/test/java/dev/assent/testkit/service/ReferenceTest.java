@@ -115,7 +115,7 @@ class ReferenceTest {
 
     private void advance(int seconds) {
         clock.advance(Duration.ofSeconds(seconds));
-        server.services().tick(clock.nanos());
+        server.services().tick();
     }
 
     @Test

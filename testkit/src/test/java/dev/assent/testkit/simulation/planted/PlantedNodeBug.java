@@ -76,7 +76,8 @@ enum PlantedNodeBug implements Planted {
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
     /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
-    PRESUMES_FOR_OTHERS("remote.superior.Decisions", "isWholeOf", PlantedNodeAdvice.True.class, "law 9", "atomicity");
+    PRESUMES_FOR_OTHERS(
+            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "atomicity");
 
     private final Spot spot;
 

@@ -1,0 +1,24 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.message.Message;
+
+/**
+ * Where an object is. Immutable.
+ *
+ * @param process the address of its process
+ * @param object its name there
+ */
+record ObjectAddress(String process, String object) {
+    /**
+     * Reads the address of a process, '/', and the name of an object.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    static ObjectAddress of(String address) {
+        int slash = address.lastIndexOf('/');
+        if (slash < 1 || slash == address.length() - 1) {
+            throw new IllegalArgumentException(Message.SERVICE_ADDRESS_REFUSED.text(address));
+        }
+        return new ObjectAddress(address.substring(0, slash), address.substring(slash + 1));
+    }
+}
