@@ -6,11 +6,9 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
 import dev.assent.core.xa.XaCodes;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +29,9 @@ final class Incidents {
      */
     private static final long PAUSE_NANOS_MAX = 4_000_000_000L;
 
+    /** How long a resource may be missing until operators are told. */
+    private static final long MISSING_NANOS = 5_000_000_000L;
+
     private static final int TOLD_MAX = 10_000;
 
     private final Clock clock;
@@ -38,7 +39,7 @@ final class Incidents {
     private final @Nullable Metrics metrics;
     private final Map<String, Outage> outages = new ConcurrentHashMap<>();
     private final Map<String, Outage> refusals = new ConcurrentHashMap<>();
-    private final Set<String> missing = new HashSet<>();
+    private final Map<String, Absence> missing = new ConcurrentHashMap<>();
 
     /** What was told, and the pass that said it last; the one first that was not said for the longest time. */
     private final Map<String, Long> told = new LinkedHashMap<>(16, 0.75f, true);
@@ -56,6 +57,17 @@ final class Incidents {
     private record Outage(long sinceNanos, long pauseNanos, long retryNanos) {
         Outage withoutPause(long now) {
             return new Outage(sinceNanos, pauseNanos, now);
+        }
+    }
+
+    /**
+     * A resource that is not registered.
+     *
+     * @param sinceNanos the first pass that has missed it
+     */
+    private record Absence(long sinceNanos, boolean isTold) {
+        boolean isLong(long now) {
+            return now - sinceNanos >= MISSING_NANOS;
         }
     }
 
@@ -157,17 +169,26 @@ final class Incidents {
 
     /**
      * Tells of resources that are not registered while transactions wait for them, once until somebody registers
-     * them.
+     * them; not before they are missing for a while, since a program that starts or ends registers one after the other.
      *
      * @param texts what to tell of each by its name
+     * @param now whether they are told without waiting for that
      */
-    void missing(Map<String, String> texts) {
-        missing.retainAll(texts.keySet());
+    void missing(Map<String, String> texts, boolean now) {
+        missing.keySet().retainAll(texts.keySet());
         texts.forEach((name, text) -> {
-            if (missing.add(name)) {
+            Absence absence = missing.computeIfAbsent(name, first -> new Absence(clock.nanos(), false));
+            if (!absence.isTold() && (now || absence.isLong(clock.nanos()))) {
+                missing.put(name, new Absence(absence.sinceNanos(), true));
                 notices.warning(text);
             }
         });
+    }
+
+    /** Whether a resource is to be told of that is missing for long enough. */
+    boolean isMissingDue() {
+        long now = clock.nanos();
+        return missing.values().stream().anyMatch(each -> !each.isTold() && each.isLong(now));
     }
 
     /** A pass begins, which says again what is still wrong. */

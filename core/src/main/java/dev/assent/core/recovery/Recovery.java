@@ -154,12 +154,13 @@ public final class Recovery {
     /**
      * Whether a pass can achieve something now: the pause of a resource that was not reached is over, which
      * may hold branches that nobody knows of; or a transaction waits for one that is registered and may be
-     * tried, or for room in the log; or a resource is suspected.
+     * tried, or for room in the log; or a resource is suspected, or missing for so long that operators are told.
      */
     public boolean isWorthwhile() {
         return suspected
                 || inquiries.isDue()
                 || incidents.isRetryDue(this::isRegistered)
+                || incidents.isMissingDue()
                 || coordinator.parked().stream().anyMatch(this::canGoOn);
     }
 
@@ -210,7 +211,7 @@ public final class Recovery {
     /**
      * Runs one pass. Blocks as long as the resources do.
      *
-     * @param now whether resources that were not reached are tried without waiting for their pause
+     * @param now whether resources that were not reached are tried without waiting for their pause, and missing ones told
      */
     public synchronized RecoveryReport run(boolean now) {
         if (!coordinator.isRunning()) {
@@ -224,7 +225,7 @@ public final class Recovery {
             incidents.retryNow();
         }
         inquiries.ask(now); // 1
-        RecoveryReport report = pass();
+        RecoveryReport report = pass(now);
         Metrics metrics = coordinator.metrics();
         if (metrics != null) {
             metrics.count(Metrics.Count.PASS);
@@ -238,7 +239,7 @@ public final class Recovery {
         return report;
     }
 
-    private RecoveryReport pass() {
+    private RecoveryReport pass(boolean now) {
         suspected = false;
         incidents.beginPass();
         Set<Transaction> noted = new LinkedHashSet<>(coordinator.parked()); // 2
@@ -259,7 +260,7 @@ public final class Recovery {
                 tally.count(transaction);
             }
             refusals.tell();
-            tellMissing();
+            tellMissing(now);
             cleanMarkers(markers); // 8
             forgetting.forgetAsAsked(lists); // 9
             coordinator.trace(FaultPoint.RECOVERY_DONE, null, -1);
@@ -364,7 +365,7 @@ public final class Recovery {
     }
 
     /** One line for each resource, however many transactions wait for it. */
-    private void tellMissing() {
+    private void tellMissing(boolean now) {
         Map<String, List<Transaction>> waiting = new LinkedHashMap<>();
         for (Transaction transaction : coordinator.parked()) {
             if (awaits(transaction)) {
@@ -381,7 +382,7 @@ public final class Recovery {
         Map<String, String> texts = new LinkedHashMap<>();
         waiting.forEach((name, all) -> texts.put(
                 name, Message.RESOURCE_MISSING.text(name, all.size(), all.get(0).id(), registered)));
-        incidents.missing(texts);
+        incidents.missing(texts, now);
     }
 
     private Step retry(Transaction transaction) {

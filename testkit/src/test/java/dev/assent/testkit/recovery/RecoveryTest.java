@@ -28,6 +28,7 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -519,7 +520,8 @@ class RecoveryTest {
         node.unregister("orders");
         RecoveryReport report = node.recovery().run(false);
         assertThat(report.waiting()).isEqualTo(1);
-        node.recovery().run(false);
+        node.recovery().run(true);
+        node.recovery().run(true);
         assertThat(node.notices().of(4003)).singleElement().asString().contains("'orders'", id.toString(), "payments");
         node.register(orders);
         assertThat(node.recovery().run(false).committed()).isEqualTo(1);
@@ -531,15 +533,38 @@ class RecoveryTest {
         commitWithOrdersDown();
         commitWithOrdersDown();
         node.unregister("orders");
-        node.recovery().run(false);
-        node.recovery().run(false);
+        missForLong();
+        missForLong();
         assertThat(node.notices().of(4003)).singleElement().asString().contains("'orders'", "2 now");
         node.register(orders);
         node.recovery().run(false);
         commitWithOrdersDown();
         node.unregister("orders");
-        node.recovery().run(false);
+        missForLong();
         assertThat(node.notices().of(4003)).hasSize(2);
+    }
+
+    private void missForLong() {
+        node.recovery().run(false);
+        node.advance(Duration.ofSeconds(5));
+        node.recovery().run(false);
+    }
+
+    /** It was told by a pass between the registration of one resource and that of the next. */
+    @Test
+    void aResourceThatComesAMomentLaterIsNotMissed() throws Exception {
+        commitWithOrdersDown();
+        node.unregister("orders");
+        node.recovery().run(false);
+        node.advance(Duration.ofSeconds(4));
+        node.recovery().run(false);
+        assertThat(node.recovery().isWorthwhile()).isFalse();
+        assertThat(node.notices().of(4003)).isEmpty();
+        node.advance(Duration.ofSeconds(1));
+        assertThat(node.recovery().isWorthwhile()).isTrue();
+        node.recovery().run(false);
+        assertThat(node.notices().of(4003)).hasSize(1);
+        assertThat(node.recovery().isWorthwhile()).isFalse();
     }
 
     /** Each pass told all of them again. */
