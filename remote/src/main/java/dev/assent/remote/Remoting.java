@@ -1,8 +1,6 @@
 package dev.assent.remote;
 
 import dev.assent.core.NodeLayer;
-import dev.assent.core.message.Message;
-import dev.assent.core.observe.Notices;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.remote.subordinate.CallHandler;
@@ -15,11 +13,6 @@ import dev.assent.remote.superior.Decisions;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
-import dev.assent.remote.transport.Transports;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * The remote parts of one node, put together: what others send comes in by transports, what this node sends goes out by
@@ -28,19 +21,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Remoting implements NodeLayer {
-    private final Notices notices;
-    private final Transports transports;
+    private final JoinedTransports joined;
     private final Inflow inflow;
     private final CallGate calls;
     private final Descriptions descriptions;
-
-    /** Those that have joined, in their order. */
-    private final List<Transport> joined = new CopyOnWriteArrayList<>();
-
-    /** Guards that no transport joins a node that is closed. */
-    private final Object lock = new Object();
-
-    private boolean isClosed;
 
     /**
      * What others may do.
@@ -58,8 +42,7 @@ public final class Remoting implements NodeLayer {
      */
     public Remoting(Parts parts, Outgoing outgoing, Limits limits, CallHandler handler) {
         Coordinator coordinator = parts.coordinator();
-        notices = parts.notices();
-        transports = outgoing.transports();
+        joined = new JoinedTransports(outgoing.transports(), parts.notices());
         Peers peers = outgoing.peers();
         descriptions = new RemoteDescriptions(peers);
         calls = new CallGate(coordinator.life().node(), handler);
@@ -83,30 +66,15 @@ public final class Remoting implements NodeLayer {
      * @throws IllegalStateException when the node is closed, or the transport can't be opened
      */
     public void add(Transport transport) {
-        synchronized (lock) {
-            if (isClosed) {
-                throw new IllegalStateException(Message.TRANSPORT_TOO_LATE.text(transport.scheme()));
-            }
-            transports.add(transport);
-            try {
-                transport.open(inflow.over(transport));
-            } catch (RuntimeException | Error failed) {
-                transports.remove(transport);
-                throw failed;
-            }
-            joined.add(transport);
-        }
+        joined.add(transport, each -> each.open(inflow.over(each)));
     }
 
     /**
-     * A transport leaves: nothing more is sent by it, what is under way ends, and it is closed. What waits for others
+     * A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. What waits for others
      * that were reached by it alone waits until one of its scheme joins. Ignored when it has not joined.
      */
     public void remove(Transport transport) {
-        if (joined.remove(transport)) {
-            transports.remove(transport);
-            transport.close();
-        }
+        joined.remove(transport);
     }
 
     /** Whether what others send is answered; false before the log is read, and after it is closed (law 17). */
@@ -129,7 +97,7 @@ public final class Remoting implements NodeLayer {
 
     @Override
     public void tick() {
-        joined.forEach(Transport::tick);
+        joined.tick();
     }
 
     @Override
@@ -142,23 +110,10 @@ public final class Remoting implements NodeLayer {
         return calls.isIdle();
     }
 
-    /** Each transport is closed, the last one first; what goes wrong with one is told, and keeps no other. */
+    /** Its transports are closed, the last one first; until then requests are answered. */
     @Override
     public void close() {
-        synchronized (lock) {
-            isClosed = true;
-        }
-        List<Transport> lastFirst = new ArrayList<>(joined);
-        Collections.reverse(lastFirst);
-        for (Transport each : lastFirst) {
-            try {
-                each.close(); // it sends what is to be sent until then, so it is found until then
-            } catch (RuntimeException failed) {
-                notices.warning(Message.TRANSPORT_NOT_CLOSED.text(each.scheme(), failed));
-            }
-            joined.remove(each);
-            transports.remove(each);
-        }
+        joined.close();
         setReady(false);
     }
 }

@@ -19,9 +19,16 @@ class ArchitectureTest {
             .onlyDependOnClassesThat(resideInAnyPackage(
                     "dev.assent.remote..", "dev.assent.core..", "java..", "jakarta.transaction..", "org.jspecify.."));
 
+    /** A client has no node that hands it a clock, a timer and something to wait with. */
     @ArchTest
-    static final ArchRule adaptersOfCoreAreNotForUs =
-            noClasses().should().dependOnClassesThat().resideInAPackage("dev.assent.core.adapter..");
+    static final ArchRule adaptersOfCoreAreForAdaptersAndTheClientAlone = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.assent.remote.inprocess..")
+            .and()
+            .doNotHaveFullyQualifiedName(ConnectedClient.class.getName())
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("dev.assent.core.adapter..");
 
     @ArchTest
     static final ArchRule packagesAreFreeOfCycles =

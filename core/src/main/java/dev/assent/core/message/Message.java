@@ -37,8 +37,8 @@ public enum Message {
     /** A bug of ours, or an error of the JVM, in the timer. */
     TICK_FAILED(
             1007,
-            "a tick of the node's timer failed with %s; the next tick tries again. If it lasts, transactions"
-                    + " no longer time out and nothing is recovered: restart the node and report it"),
+            "a tick of the timer failed with %s; the next tick tries again. If it lasts, nothing runs out of its time any"
+                    + " more and nothing is recovered: restart the process and report it"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),
@@ -792,7 +792,7 @@ public enum Message {
     /** A call that comes while the node is being closed. */
     CALL_WHILE_CLOSING(8024, "call %s is refused: the node is being closed; nothing was done"),
     /** A transport for a node that is closed. */
-    TRANSPORT_TOO_LATE(8025, "cannot add the transport for scheme '%s': the node is closed"),
+    TRANSPORT_TOO_LATE(8025, "cannot add the transport for scheme '%s': the node, or the client, is closed"),
     /** A transport that can't be closed. */
     TRANSPORT_NOT_CLOSED(
             8026, "closing the transport for scheme '%s' failed with %s; the node goes on to close, no action needed"),

@@ -26,15 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Transactions of a process without a transaction manager: a coordinator elsewhere begins and ends them. There is no log
- * here, no recovery and no thread.
- *
- * <pre>{@code
- * RemoteTransactions transactions = new RemoteTransactions(transports, "native://host:4711", waiters, clock);
- * Account account = new Connector(transactions, transports, waiters, 30_000).connect("...", Account.class);
- * transactions.begin();
- * account.debit(5);
- * transactions.commit();
- * }</pre>
+ * here, no recovery and no thread; {@link dev.assent.remote.ConnectedClient} puts it together with all it needs.
  *
  * <p>It ends as {@link UserTransaction} says; besides, commit throws a SystemException when the coordinator can't be asked
  * any more what became of it, which is asked for {@link #END_TRIES} times.

@@ -1,5 +1,6 @@
 package dev.assent.remote.inprocess;
 
+import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.time.Clock;
@@ -64,22 +65,7 @@ public final class InProcessNetwork {
      *     may wait for another
      */
     public InProcessNetwork(Executor delivery) {
-        this(delivery, MachineClock.INSTANCE, Times.DEFAULT);
-    }
-
-    /** The machine's clock. */
-    private enum MachineClock implements Clock {
-        INSTANCE;
-
-        @Override
-        public long nanos() {
-            return System.nanoTime();
-        }
-
-        @Override
-        public long epochMillis() {
-            return System.currentTimeMillis();
-        }
+        this(delivery, SystemClock.INSTANCE, Times.DEFAULT);
     }
 
     /**

@@ -100,7 +100,7 @@ final class Enrolment {
         boolean hasSynchronizations = words.stream().anyMatch(Word::isOfSynchronizations);
         if (hasSynchronizations || !isKnown()) {
             LocalTransactionId name = superior.ref().name();
-            Registration registration = registration(engine, superior.selfAddress(), hasSynchronizations);
+            Registration registration = registration(engine, superior.selfAddress(null), hasSynchronizations);
             superior.peers().ask(superior.ref().address(), new Request.Register(name, registration), response -> {
                 @Nullable Throwable failure = hear(engine, response);
                 if (failure != null) {

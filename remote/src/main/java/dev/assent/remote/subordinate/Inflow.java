@@ -148,9 +148,7 @@ public final class Inflow {
             if (context == null) {
                 throw new CallRefusedException("the call has no transaction");
             }
-            String address = transport.address();
-            Joined joined =
-                    new Joined(begin(from, context), context, address == null ? transport.scheme() + ":" : address);
+            Joined joined = new Joined(begin(from, context), context, transport);
             try {
                 checkKnown(joined.engine().subordinate(), context);
             } catch (CallRefusedException lost) {

@@ -6,6 +6,7 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -19,18 +20,18 @@ import org.jspecify.annotations.Nullable;
 public final class Joined {
     private final Transaction engine;
     private final Context context;
-    private final String address;
+    private final Transport via;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     /**
      * Work that has begun.
      *
-     * @param address where this node is reached by the transport that the call came over
+     * @param via what the call came over
      */
-    Joined(Transaction engine, Context context, String address) {
+    Joined(Transaction engine, Context context, Transport via) {
         this.engine = engine;
         this.context = context;
-        this.address = address;
+        this.via = via;
     }
 
     /** What the work is part of. */
@@ -60,9 +61,10 @@ public final class Joined {
             end(done, null, reply);
         } else if (!superior.ref().equals(context.superior())) {
             endBeside(done, reply);
-        } else if (superior.can(Feature.REGISTRATION_ON_REPLY)) {
+        } else if (via.can().contains(Feature.REGISTRATION_ON_REPLY)) {
             boolean isKnown = context.known() != null && !hasSynchronizations(); // then nothing is repeated (law 16)
-            end(done, isKnown ? null : Enrolment.registration(engine, address, hasSynchronizations()), reply);
+            String self = superior.selfAddress(via);
+            end(done, isKnown ? null : Enrolment.registration(engine, self, hasSynchronizations()), reply);
         } else {
             boolean isAsked = hasSynchronizations() && superior.can(Feature.SYNCHRONIZATIONS);
             superior.enrolment().tell(engine, isAsked, failure -> end(failed(done, failure), null, reply));

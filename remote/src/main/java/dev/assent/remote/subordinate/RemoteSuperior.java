@@ -14,6 +14,7 @@ import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The superior of one transaction of this node, in another process.
@@ -101,11 +102,15 @@ public final class RemoteSuperior implements Superior {
         return ref.name() != null && can(Feature.SYNCHRONIZATIONS);
     }
 
-    /** Where this node is reached by the transport that reaches the superior. */
-    String selfAddress() {
-        Transport via = peers.transports().find(ref.address());
-        String address = via == null ? null : via.address();
-        return address == null ? Transports.scheme(ref.address()) + ":" : address;
+    /**
+     * Where this node is reached by the transport that reaches the superior.
+     *
+     * @param other the transport that counts when there is none
+     */
+    String selfAddress(@Nullable Transport other) {
+        Transport to = peers.transports().find(ref.address());
+        Transport via = to == null ? other : to;
+        return via == null ? Transports.scheme(ref.address()) + ":" : Transports.self(via);
     }
 
     /** Asks it, also a stranger; it says by itself what it decides where the wire has no question. */

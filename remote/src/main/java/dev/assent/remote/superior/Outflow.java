@@ -17,6 +17,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transports;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -57,9 +58,7 @@ public final class Outflow {
 
     /** Who decides, as subordinates that are called over a transport know it. */
     public static SuperiorRef self(Transaction transaction, Transport via) {
-        String address = via.address();
-        return new SuperiorRef(
-                Objects.requireNonNull(transaction.ownId()), address == null ? via.scheme() + ":" : address);
+        return new SuperiorRef(Objects.requireNonNull(transaction.ownId()), Transports.self(via));
     }
 
     /**

@@ -25,7 +25,8 @@ public interface Transport extends AutoCloseable {
     @Nullable String address();
 
     /**
-     * A process at an address. Nothing is sent, so it need not be there.
+     * A process at an address. Nothing is sent, so it need not be there; nor need this transport be opened, as that of a
+     * client is not.
      *
      * @throws IllegalArgumentException when the address is none of this transport's
      */

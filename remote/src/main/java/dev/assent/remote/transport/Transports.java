@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Transports {
     private final Map<String, Transport> byScheme = new ConcurrentHashMap<>();
+    private final Set<Transport> retired = ConcurrentHashMap.newKeySet();
     private final Predicate<String> allowed;
 
     /**
@@ -43,13 +44,18 @@ public final class Transports {
         }
     }
 
+    /** A transport is about to leave: it is found by what is under way, but for no more calls. */
+    public void retire(Transport transport) {
+        retired.add(transport);
+    }
+
     /** A transport leaves; its addresses are not reached any more. */
     public void remove(Transport transport) {
         byScheme.remove(transport.scheme(), transport);
+        retired.remove(transport);
     }
 
-    /** Their schemes. */
-    public Set<String> schemes() {
+    private Set<String> schemes() {
         return new TreeSet<>(byScheme.keySet());
     }
 
@@ -58,22 +64,27 @@ public final class Transports {
         return byScheme.get(scheme(address));
     }
 
+    /** Where this process says that it is reached; where nobody is, when the transport does not listen. */
+    public static String self(Transport via) {
+        String address = via.address();
+        return address == null ? via.scheme() + ":" : address;
+    }
+
     /** The scheme of an address, in lower case; empty when it has none. */
     public static String scheme(String address) {
         return address.substring(0, Math.max(0, address.indexOf(':'))).toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The transport of an address.
+     * The transport for calls to an address.
      *
      * @throws IllegalArgumentException when it has no scheme, or one of no transport here; the message names the
      *     artifact to add
      */
     public Transport of(String address) {
-        String scheme = scheme(address);
-        Transport found = byScheme.get(scheme);
-        if (found == null) {
-            throw missing(address, scheme, schemes());
+        Transport found = find(address);
+        if (found == null || retired.contains(found)) {
+            throw missing(address, scheme(address), schemes());
         }
         return found;
     }
@@ -86,8 +97,16 @@ public final class Transports {
                         : Message.TRANSPORT_MISSING.text(address, scheme, known, scheme.replaceFirst("\\+.*", "")));
     }
 
-    /** The process at an address; throws as {@link #of}. */
+    /**
+     * The process at an address, to be asked about transactions.
+     *
+     * @throws IllegalArgumentException as {@link #of}, or when the address is none of its transport's
+     */
     public Peer peer(String address) {
-        return of(address).peer(address);
+        Transport found = find(address);
+        if (found == null) {
+            throw missing(address, scheme(address), schemes());
+        }
+        return found.peer(address);
     }
 }

@@ -228,6 +228,39 @@ class ConnectedNodeIT {
         assertThat(b.resource.committed()).isEqualTo(1);
     }
 
+    /** Its reply told of no subordinate, so that the work was rolled back. */
+    @Test
+    void aTransportThatLeavesLetsCallsUnderWayEndAndBeginsNone() throws Exception {
+        a.open(null);
+        b.open(null);
+        CountDownLatch isBack = new CountDownLatch(1);
+        CompletableFuture<Void> work = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        a.begin();
+                        Ledger ledger = a.node.connect(LEDGER_OF_B, Ledger.class);
+                        assertThat(ledger.read()).isEqualTo("bank-b");
+                        isBack.await();
+                        ledger.book();
+                        a.node.assent().transactionManager().commit();
+                    } catch (Exception failed) {
+                        throw new IllegalStateException(failed);
+                    }
+                },
+                delivery);
+        reading.await();
+        Ledger other = b.node.connect("in-process://bank-a/ledger", Ledger.class);
+        CompletableFuture<Void> leaving = CompletableFuture.runAsync(b::leave, delivery);
+        Awaitility.await().untilAsserted(() -> assertThatThrownBy(other::book).isInstanceOf(CallUnsentException.class));
+        assertThat(leaving).isNotDone();
+        mayRead.countDown();
+        leaving.get(10, TimeUnit.SECONDS);
+        b.join();
+        isBack.countDown();
+        work.get(10, TimeUnit.SECONDS);
+        assertThat(b.resource.committed()).isEqualTo(1);
+    }
+
     @Test
     void aSuperiorWhoseAddressIsNotAllowedIsRefused() throws Exception {
         a.open(null);

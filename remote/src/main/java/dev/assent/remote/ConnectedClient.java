@@ -1,0 +1,109 @@
+package dev.assent.remote;
+
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.core.adapter.ThreadWaiter;
+import dev.assent.core.adapter.Ticker;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.remote.client.RemoteTransactions;
+import dev.assent.remote.service.Connector;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transports;
+import jakarta.transaction.UserTransaction;
+
+/**
+ * A process without a transaction manager: a coordinator elsewhere begins and ends its transactions, and what it calls
+ * takes part in them. It has no log, exports nothing, and nothing of it is recovered.
+ *
+ * <pre>{@code
+ * try (ConnectedClient client = ConnectedClient.open("in-process://bank-a", RemoteConfig.defaults())) {
+ *     client.add(network.transport("client", null));
+ *     Account account = client.connect("in-process://bank-b/account", Account.class);
+ *     client.transactions().begin();
+ *     account.debit(5);
+ *     client.transactions().commit();
+ * }
+ * }</pre>
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class ConnectedClient implements AutoCloseable {
+    private static final int TICK_MILLIS = 50;
+
+    private final JoinedTransports joined;
+    private final RemoteTransactions transactions;
+    private final Connector connector;
+
+    /** Answers for those who let this one wait too long, also while it is being closed. */
+    private final Ticker ticker;
+
+    private ConnectedClient(String coordinator, RemoteConfig config) {
+        Notices notices = new SystemLoggerNotices();
+        Transports transports = new Transports(nobodyNamesOne -> false);
+        joined = new JoinedTransports(transports, notices);
+        transactions = new RemoteTransactions(transports, coordinator, ThreadWaiter::new, SystemClock.INSTANCE);
+        connector = new Connector(
+                transactions, transports, ThreadWaiter::new, config.services().callMillisMax());
+        ticker = new Ticker(
+                "assent-client-timer",
+                TICK_MILLIS,
+                joined::tick,
+                failed -> notices.warning(Message.TICK_FAILED.text(failed)));
+    }
+
+    /**
+     * A client of a coordinator, with one thread of its own. Nothing is sent, so the coordinator need not be there yet.
+     *
+     * @param coordinator the address of its node
+     * @param config of which {@link RemoteSetting#CALL_TIMEOUT_MILLIS} counts
+     */
+    public static ConnectedClient open(String coordinator, RemoteConfig config) {
+        return new ConnectedClient(coordinator, config);
+    }
+
+    /** Begins and ends transactions of the calling thread, at the coordinator; {@link RemoteTransactions} says how. */
+    public UserTransaction transactions() {
+        return transactions;
+    }
+
+    /** As {@link Connector#connect}. */
+    public <T> T connect(String address, Class<T> type) {
+        return connector.connect(address, type);
+    }
+
+    /** As {@link Connector#release}. */
+    public void release(Object reference) {
+        connector.release(reference);
+    }
+
+    /** As {@link Connector#renew}. */
+    public void renew(Object reference) {
+        connector.renew(reference);
+    }
+
+    /**
+     * A transport joins: others are reached by it. It is not opened, since nobody reaches a client.
+     *
+     * @throws IllegalArgumentException when another one has its scheme
+     * @throws IllegalStateException when the client is closed
+     */
+    public void add(Transport transport) {
+        joined.add(transport, notOpened -> {});
+    }
+
+    /** A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. */
+    public void remove(Transport transport) {
+        joined.remove(transport);
+    }
+
+    /**
+     * Lets what is under way end, as long as its transports do, and closes them, the last one first. Transactions that
+     * are not ended roll back when their time is over. Idempotent.
+     */
+    @Override
+    public void close() {
+        joined.close();
+        ticker.close();
+    }
+}
