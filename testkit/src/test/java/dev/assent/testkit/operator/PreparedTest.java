@@ -10,8 +10,12 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.xa.XaVerb;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +86,52 @@ class PreparedTest {
         assertThat(world.subordinate(id).forget()).isEqualTo(Answer.RETRY);
         world.recovery().run(true);
         assertThat(world.coordinator().find(id)).isNull();
+    }
+
+    /** A commit that an operator has decided, and a resource has not done yet. */
+    private TransactionId resolvedInPart() throws Exception {
+        TransactionId id = world.prepare();
+        world.payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        world.payments.setOutage(new IOException("down"));
+        assertThat(world.resolve(id, true).kind()).isEqualTo(Kind.WAITING);
+        assertThat(world.known(id).step()).isEqualTo(Step.COMMIT_PARKED);
+        world.payments.setOutage(null);
+        return id;
+    }
+
+    @Test
+    void whatTheSuperiorSaysTooBeforeAllIsDoneIsNotKeptForIt() throws Exception {
+        TransactionId id = resolvedInPart();
+        assertThat(told(id, true)).containsExactly(Answer.DONE);
+        world.recovery().run(true);
+        assertThat(world.coordinator().find(id)).isNull();
+        assertThat(world.payments.committed()).isOne();
+    }
+
+    /** Whichever comes first: the word is not missed between the last look at it and the outcome that is kept for it. */
+    @Test
+    void whatTheSuperiorSaysTooWhileTheLastIsDoneIsNotKeptForIt() throws Exception {
+        for (int round = 0; round < 200; round++) {
+            TransactionId id = resolvedInPart();
+            CyclicBarrier start = new CyclicBarrier(2);
+            CompletableFuture<Void> recovery = CompletableFuture.runAsync(() -> {
+                await(start);
+                world.recovery().run(true);
+            });
+            await(start);
+            assertThat(told(id, true)).containsExactly(Answer.DONE);
+            recovery.get(10, TimeUnit.SECONDS);
+            assertThat(world.coordinator().find(id)).as("round %d", round).isNull();
+        }
+        assertThat(world.coordinator().parked()).isEmpty();
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(10, TimeUnit.SECONDS);
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.assent.testkit.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
@@ -24,6 +25,7 @@ import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
+import jakarta.transaction.HeuristicMixedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -115,16 +117,21 @@ class LostPeerTest {
         return told.get(0);
     }
 
-    /** Commit is decided, and the node that is called has voted and hears nothing of it. */
-    private void decide() throws Exception {
+    /** The node that is called is part of the thread's transaction. */
+    private void call() {
         b.service
                 .services()
                 .export("account", Runnable.class, () -> b.service.work(credits), TransactionAttribute.MANDATORY);
-        id = a.service.node().beginOn(debits).id();
         a.service
                 .services()
                 .connect(b.service.address("account"), Runnable.class)
                 .run();
+    }
+
+    /** Commit is decided, and the node that is called has voted and hears nothing of it. */
+    private void decide() throws Exception {
+        id = a.service.node().beginOn(debits).id();
+        call();
         a.service.node().log().onAppend((kind, position) -> {
             if (kind == RecordKind.DECISION) {
                 b.service.transport().close();
@@ -133,6 +140,12 @@ class LostPeerTest {
         a.service.manager().commit();
         assertThat(debits.committed()).isOne();
         assertThat(b.known().step()).isEqualTo(Step.PREPARED);
+    }
+
+    private void restartB() {
+        b.end();
+        credits.restart();
+        b = new Process("bank-b", b.disk, 2, credits);
     }
 
     /** The folder of a node that has ended is found by another one. */
@@ -192,9 +205,7 @@ class LostPeerTest {
     @Test
     void whoAdoptsASuperiorIsNotObeyedAndOperatorsAreToldWhatToDo() throws Exception {
         decide();
-        b.end();
-        credits.restart();
-        b = new Process("bank-b", b.disk, 2, credits);
+        restartB();
         Process c = adopter("bank-c", a, debits);
         c.recover(60);
         b.recover(60);
@@ -221,9 +232,7 @@ class LostPeerTest {
     @Test
     void whoAdoptsASuperiorAnswersForItAtItsAddress() throws Exception {
         decide();
-        b.end();
-        credits.restart();
-        b = new Process("bank-b", b.disk, 2, credits);
+        restartB();
         Process c = adopter("bank-a", a, debits);
         b.recover(10);
         c.recover(10);
@@ -235,14 +244,8 @@ class LostPeerTest {
     /** A rollback is presumed, so nobody need confirm it; but this node's own branches are rolled back for certain. */
     @Test
     void afterARollbackAPeerThatIsGoneIsLetGoAndABranchIsNot() throws Exception {
-        b.service
-                .services()
-                .export("account", Runnable.class, () -> b.service.work(credits), TransactionAttribute.MANDATORY);
         id = a.service.node().beginOn(debits).id();
-        a.service
-                .services()
-                .connect(b.service.address("account"), Runnable.class)
-                .run();
+        call();
         b.end();
         debits.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
         debits.setOutage(new IllegalStateException("down"));
@@ -259,13 +262,44 @@ class LostPeerTest {
         assertThat(a.isIdle()).isTrue();
     }
 
+    // ---- one that is alone, and decides
+
+    /** A commit of a part that is alone, at whose address another process is by now. */
+    private void commitAtAnother(Process another) throws Exception {
+        assertThatThrownBy(a.service.manager()::commit)
+                .isInstanceOf(HeuristicMixedException.class)
+                .hasMessageContaining("HEURISTIC_HAZARD");
+        another.recover(5);
+        assertThat(credits.committed()).isZero();
+        assertThat(a.known().step()).as("an operator has to look").isEqualTo(Step.HEURISTIC);
+        assertThat(told(reply -> a.operator.forget(id, Set.of(), ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+        assertThat(a.isIdle()).isTrue();
+    }
+
+    /** Its earlier life may have done it: one that commits in one phase leaves nothing on record (law 11). */
+    @Test
+    void aLonePartOfAnEarlierLifeIsNotSaidToBeRolledBack() throws Exception {
+        id = a.service.node().begin().id();
+        call();
+        restartB();
+        commitAtAnother(b);
+    }
+
+    @Test
+    void aLonePartAtWhoseAddressAnotherNodeIsIsNotSaidToBeRolledBack() throws Exception {
+        id = a.service.node().begin().id();
+        call();
+        b.end();
+        credits.restart();
+        commitAtAnother(new Process("bank-b", new SimulatedDisk(), 4, new RecordingResource("others", events)));
+    }
+
     /** It was asked with every tick of the timer, and the resources of the node listed each time. */
     @Test
     void oneThatRefusesIsLeftAloneForAWhile() throws Exception {
         decide();
-        b.end();
-        credits.restart();
-        b = new Process("bank-b", b.disk, 2, credits);
+        restartB();
         Process c = adopter("bank-c", a, debits);
         c.service.node().recovery().run(false);
         assertThat(c.service.node().recovery().isWorthwhile()).isFalse();

@@ -33,6 +33,7 @@ final class Stranger implements Inbound, AutoCloseable {
     private final Transport transport;
     private final List<Request> heard = new ArrayList<>();
     private final Map<RemoteVerb, Answer> answers = new EnumMap<>(RemoteVerb.class);
+    private final Map<RemoteVerb, Runnable> meanwhile = new EnumMap<>(RemoteVerb.class);
     private Function<Request, Response> otherwise = request -> new Response.Registered(null);
 
     /** One that answers DONE to what it is told, and PREPARED when it is asked. */
@@ -65,6 +66,11 @@ final class Stranger implements Inbound, AutoCloseable {
         answers.put(verb, answer);
     }
 
+    /** Something that happens before it answers. */
+    void meanwhile(RemoteVerb verb, Runnable happens) {
+        meanwhile.put(verb, happens);
+    }
+
     /** What it answers to anything but verbs. */
     void answersOthers(Function<Request, Response> answer) {
         otherwise = answer;
@@ -78,6 +84,9 @@ final class Stranger implements Inbound, AutoCloseable {
     @Override
     public void ask(Caller from, Request request, Consumer<Response> reply) {
         heard.add(request);
+        if (request instanceof Request.Ask ask && meanwhile.containsKey(ask.verb())) {
+            meanwhile.get(ask.verb()).run();
+        }
         reply.accept(
                 request instanceof Request.Ask ask
                         ? new Response.Answered(answers.get(ask.verb()))

@@ -335,6 +335,22 @@ class StrangerTest {
     }
 
     @Test
+    void aRegistrationThatComesWhileACommitBeginsIsKnownOrRefused() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        List<Response> answers = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.PREPARE, () -> {
+            answers.add(stranger.registers(NODE, begun.id(), name(begun), Interest.COMPLETION));
+            answers.add(other.registers(NODE, begun.id(), name(begun), Interest.COMPLETION));
+        });
+        node.manager().commit();
+        assertThat(answers.get(0)).isEqualTo(new Response.Registered(null));
+        assertThat(((Response.Refused) answers.get(1)).why()).isEqualTo(Why.STATE);
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+        assertThat(other.verbs()).containsExactly(RemoteVerb.ROLLBACK);
+    }
+
+    @Test
     void aStrangerThatHasNothingToCommitLeaves() throws Exception {
         JtaTransaction begun = begun();
         register(stranger, begun, Interest.COMPLETION);
