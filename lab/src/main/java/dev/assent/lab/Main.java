@@ -2,6 +2,7 @@ package dev.assent.lab;
 
 import dev.assent.lab.call.LocalCallCommand;
 import dev.assent.lab.commit.CommitCostCommand;
+import dev.assent.lab.ping.PingCommand;
 import dev.assent.lab.pool.PoolCostCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -12,7 +13,7 @@ import picocli.CommandLine.Option;
         name = "assent lab",
         description = "Measures, beside a peer or a physical limit in the same run.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CommitCostCommand.class, LocalCallCommand.class, PoolCostCommand.class})
+        subcommands = {CommitCostCommand.class, LocalCallCommand.class, PingCommand.class, PoolCostCommand.class})
 public final class Main implements Runnable {
     @Option(
             names = {"-h", "--help"},
@@ -22,7 +23,9 @@ public final class Main implements Runnable {
 
     /** Runs a command and exits with its status. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new Main()).execute(arguments));
+        System.exit(new CommandLine(new Main())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute(arguments));
     }
 
     /** Without a command: the help. */

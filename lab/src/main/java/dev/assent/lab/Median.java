@@ -1,6 +1,8 @@
 package dev.assent.lab;
 
 import java.util.List;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.IntStream;
 
 /** The value in the middle, which one slow round does not move. */
 public final class Median {
@@ -11,5 +13,21 @@ public final class Median {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+    }
+
+    /** Of the ratios of what was measured in the same round. */
+    public static double ofRatios(List<Double> above, List<Double> below) {
+        return ofEach(above, below, (one, other) -> one / other);
+    }
+
+    /** Of the differences of what was measured in the same round. */
+    public static double ofDifferences(List<Double> from, List<Double> subtracted) {
+        return ofEach(from, subtracted, (one, other) -> one - other);
+    }
+
+    private static double ofEach(List<Double> some, List<Double> others, DoubleBinaryOperator operator) {
+        return of(IntStream.range(0, some.size())
+                .mapToObj(round -> operator.applyAsDouble(some.get(round), others.get(round)))
+                .toList());
     }
 }

@@ -730,6 +730,10 @@ public enum Message {
     TOUR_TOLD(6071, "the caller was told '%s', but after recovery the transfer is made at %s"),
     /** An option of the lab with a value that is not allowed. */
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d"),
+    /** A JVM that the lab has forked is of no use any more. */
+    LAB_PROCESS_FAILED(7002, "cannot measure: the process '%s' was asked to '%s' and %s; what it says is above"),
+    /** This system lacks what a measurement is made with. */
+    LAB_SYSTEM_REFUSED(7003, "cannot measure here: %s; needed are Linux and its program taskset"),
     /** Two transports for one scheme. */
     TRANSPORT_TWICE(
             8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),

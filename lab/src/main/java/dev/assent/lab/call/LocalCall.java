@@ -73,11 +73,7 @@ record LocalCall(List<Row> rows) {
                 .filter(each -> each.key().equals(plainKey))
                 .findFirst()
                 .orElseThrow();
-        List<Double> differences = new ArrayList<>();
-        for (int round = 0; round < plain.nanos().size(); round++) {
-            differences.add(row.nanos().get(round) - plain.nanos().get(round));
-        }
-        return Median.of(differences);
+        return Median.ofDifferences(row.nanos(), plain.nanos());
     }
 
     /** Whether a call by reference costs no more than it may. */

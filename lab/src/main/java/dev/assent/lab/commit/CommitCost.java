@@ -85,11 +85,7 @@ record CommitCost(List<Row> rows) {
 
     /** The ratio of two rows, the median over the rounds of what was measured in the same round. */
     private double ratio(Row above, Row below) {
-        List<Double> ratios = new ArrayList<>();
-        for (int round = 0; round < above.perSecond().size(); round++) {
-            ratios.add(above.perSecond().get(round) / below.perSecond().get(round));
-        }
-        return Median.of(ratios);
+        return Median.ofRatios(above.perSecond(), below.perSecond());
     }
 
     String toMarkdown(Machine machine, int rounds, int seconds) {

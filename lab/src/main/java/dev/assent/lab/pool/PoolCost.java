@@ -122,11 +122,7 @@ record PoolCost(List<Row> rows) {
     private double moreNanos(Row row) {
         List<Double> agroal = row(new Key(row.key().work(), row.key().threads(), Subject.AGROAL))
                 .nanos();
-        List<Double> differences = new ArrayList<>();
-        for (int round = 0; round < agroal.size(); round++) {
-            differences.add(row.nanos().get(round) - agroal.get(round));
-        }
-        return Median.of(differences);
+        return Median.ofDifferences(row.nanos(), agroal);
     }
 
     /** Whether Assent's pool costs no more than it may, wherever a pool's own work is measured. */

@@ -1,0 +1,133 @@
+package dev.assent.lab;
+
+import dev.assent.core.message.Message;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child of this process: a JVM with the same class path, which answers lines with lines. Its main class must end when
+ * its input does, so that it ends with this process, however that ends.
+ *
+ * <p>Thread safety: one thread.
+ */
+public final class ForkedJvm implements AutoCloseable {
+    /** The same memory and collector for all, on one processor as on many, where Java would choose others. */
+    private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+
+    private static final int ANSWER_SECONDS_MAX = 120;
+    private static final int END_SECONDS_MAX = 10;
+    private static final String ENDED = "it ended";
+
+    private final String name;
+    private final Process process;
+    private final PrintWriter input;
+    private final BlockingQueue<String> output = new LinkedBlockingQueue<>();
+
+    private ForkedJvm(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        this.input = new PrintWriter(process.outputWriter(), true);
+        Thread reader = new Thread(this::read, "output of " + name);
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /**
+     * Starts one; its errors go where those of this process go.
+     *
+     * @param prefix the program that starts it, with its arguments; empty for none
+     */
+    public static ForkedJvm start(List<String> prefix, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(OPTIONS);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        return new ForkedJvm(String.join(" ", arguments), process);
+    }
+
+    private void read() {
+        try (BufferedReader reader = process.inputReader()) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                output.add(line);
+            }
+        } catch (IOException closed) {
+            // as good as its end
+        }
+        output.add(ENDED);
+    }
+
+    /** Its process. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /**
+     * The first line that it says by itself.
+     *
+     * @throws IOException when there is none
+     */
+    public String start() throws IOException {
+        return answerTo("start");
+    }
+
+    /**
+     * Says a line to it, and waits for its answer.
+     *
+     * @throws IOException when there is none
+     */
+    public String ask(String line) throws IOException {
+        input.println(line);
+        return answerTo(line);
+    }
+
+    private String answerTo(String line) throws IOException {
+        @Nullable String answer;
+        try {
+            answer = output.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failed(line, "this one was interrupted", e);
+        }
+        if (answer == null) {
+            throw failed(line, "said nothing for " + ANSWER_SECONDS_MAX + " s", null);
+        }
+        if (answer.equals(ENDED)) {
+            throw failed(line, ENDED, null);
+        }
+        return answer;
+    }
+
+    private IOException failed(String line, String what, @Nullable Exception cause) {
+        return new IOException(Message.LAB_PROCESS_FAILED.text(name, line, what), cause);
+    }
+
+    /** Ends its input, so that it ends, and waits until it is gone; one that does not end is killed. */
+    @Override
+    public void close() {
+        input.close();
+        boolean isInterrupted = false;
+        try {
+            if (!process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            isInterrupted = true;
+            process.destroyForcibly();
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

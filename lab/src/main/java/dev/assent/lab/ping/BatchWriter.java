@@ -1,0 +1,57 @@
+package dev.assent.lab.ping;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * Frames of many threads to one connection: whoever finds another one writing leaves its frame there, and that one
+ * writes all that was left by one call of the system.
+ *
+ * <p>Thread safety: all methods may be called by any thread. Who has called {@link #write} waits for its reply before the
+ * next, so that there is never more to be written than a frame for each of {@code callers}.
+ */
+final class BatchWriter {
+    private final OutputStream out;
+    private byte[] gathered;
+    private byte[] spare;
+    private int length;
+    private boolean isWriting;
+
+    BatchWriter(OutputStream out, int callers) {
+        this.out = out;
+        this.gathered = new byte[callers * Frames.BYTES];
+        this.spare = new byte[callers * Frames.BYTES];
+    }
+
+    /** Hands over a frame, which the caller may use again at once. */
+    void write(byte[] frame) throws IOException {
+        synchronized (this) {
+            System.arraycopy(frame, 0, gathered, length, Frames.BYTES);
+            length += Frames.BYTES;
+            if (isWriting) {
+                return;
+            }
+            isWriting = true;
+        }
+        writeAll();
+    }
+
+    private void writeAll() throws IOException {
+        while (true) {
+            byte[] batch;
+            int bytes;
+            synchronized (this) {
+                if (length == 0) {
+                    isWriting = false;
+                    return;
+                }
+                batch = gathered;
+                bytes = length;
+                gathered = spare;
+                spare = batch;
+                length = 0;
+            }
+            out.write(batch, 0, bytes);
+        }
+    }
+}

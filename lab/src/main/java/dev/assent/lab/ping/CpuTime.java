@@ -1,0 +1,45 @@
+package dev.assent.lab.ping;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How much time a process has had of processors, as the Linux scheduler counts it: to the nanosecond, and with the time
+ * in the kernel. What {@link ProcessHandle} tells comes in steps of 10 ms.
+ *
+ * @param nanosByThread of each thread that lives
+ */
+record CpuTime(Map<String, Long> nanosByThread) {
+    /** Until now. */
+    static CpuTime of(ProcessHandle process) throws IOException {
+        Map<String, Long> nanos = new HashMap<>();
+        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+        try (DirectoryStream<Path> each = Files.newDirectoryStream(threads)) {
+            for (Path thread : each) {
+                try {
+                    String text = Files.readString(thread.resolve("schedstat"));
+                    nanos.put(thread.getFileName().toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
+                } catch (NoSuchFileException ended) {
+                    // a thread that nobody asks about any more
+                }
+            }
+        }
+        return new CpuTime(Map.copyOf(nanos));
+    }
+
+    /**
+     * How much it has had since; of threads that ended meanwhile nothing is known, and nothing counts.
+     *
+     * @return nanoseconds
+     */
+    long since(CpuTime before) {
+        return nanosByThread.entrySet().stream()
+                .mapToLong(each -> each.getValue() - before.nanosByThread.getOrDefault(each.getKey(), 0L))
+                .sum();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.assent.lab.ping;
+
+import dev.assent.lab.ForkedJvm;
+import java.io.IOException;
+import java.util.List;
+
+/** A server and a client of one peer, each a JVM of its own. Thread safety: one thread. */
+final class Pair implements AutoCloseable {
+    private final ForkedJvm server;
+    private final ForkedJvm client;
+
+    private Pair(ForkedJvm server, ForkedJvm client) {
+        this.server = server;
+        this.client = client;
+    }
+
+    /** Starts both. */
+    static Pair start(Placement placement, Peer peer) throws IOException {
+        List<String> prefix = placement.prefix();
+        ForkedJvm server = ForkedJvm.start(prefix, PingSide.class, "server", peer.name());
+        try {
+            String address = server.start();
+            ForkedJvm client = ForkedJvm.start(prefix, PingSide.class, "client", peer.name(), address);
+            Pair pair = new Pair(server, client);
+            try {
+                client.start();
+                return pair;
+            } catch (IOException failed) {
+                client.close();
+                throw failed;
+            }
+        } catch (IOException failed) {
+            server.close();
+            throw failed;
+        }
+    }
+
+    /** Runs a slice, and reads what it has cost both. */
+    Sample run(Slice.Order order) throws IOException {
+        CpuTime clientBefore = CpuTime.of(client.handle());
+        CpuTime serverBefore = CpuTime.of(server.handle());
+        Slice slice = Slice.parse(client.ask(order.toText()));
+        return new Sample(
+                slice,
+                CpuTime.of(client.handle()).since(clientBefore) / (double) slice.calls(),
+                CpuTime.of(server.handle()).since(serverBefore) / (double) slice.calls());
+    }
+
+    /** The client first, so that the server ends with nobody connected. */
+    @Override
+    public void close() {
+        client.close();
+        server.close();
+    }
+}

@@ -1,0 +1,80 @@
+package dev.assent.lab.ping;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Measures pings. All processes of one placement run from the beginning to the end of it, and warm; all but two of them
+ * wait. Every round measures each row once for a short time, one after the other, so that a machine that changes its
+ * speed meanwhile disturbs all alike; every other round in the opposite order, so that one that slows down all the time
+ * does not favour what comes first.
+ *
+ * @param peers what is measured
+ * @param rounds how often
+ * @param millis each time
+ */
+record PingRun(Set<Peer> peers, int rounds, int millis) {
+    private static final int[] THREADS = {1, Load.THREADS_MAX};
+    private static final int WARM_UP_MILLIS_MAX = 10_000;
+
+    PingCost measure() throws IOException {
+        List<PingCost.Row> rows = new ArrayList<>();
+        for (Placement placement : Placement.values()) {
+            rows.addAll(measure(placement));
+        }
+        return new PingCost(List.copyOf(rows));
+    }
+
+    private List<PingCost.Row> measure(Placement placement) throws IOException {
+        Map<Peer, Pair> pairs = new EnumMap<>(Peer.class);
+        try {
+            List<Lane> lanes = new ArrayList<>();
+            for (int threads : THREADS) {
+                for (Peer peer : peers) {
+                    Pair pair = pairs.get(peer);
+                    if (pair == null) {
+                        pair = Pair.start(placement, peer);
+                        pairs.put(peer, pair);
+                    }
+                    PingCost.Key key = new PingCost.Key(placement, threads, peer);
+                    lanes.add(new Lane(new PingCost.Row(key, new ArrayList<>()), pair));
+                }
+            }
+            measure(placement, new ArrayList<>(lanes));
+            return lanes.stream().map(Lane::row).toList();
+        } finally {
+            pairs.values().forEach(Pair::close);
+        }
+    }
+
+    private void measure(Placement placement, List<Lane> lanes) throws IOException {
+        for (Lane lane : lanes) {
+            PingCost.Key key = lane.row().key();
+            progress(placement, "warming up " + key.peer().title() + ", " + key.threadsText());
+            lane.run(Math.min(rounds * millis, WARM_UP_MILLIS_MAX));
+        }
+        for (int round = 1; round <= rounds; round++) {
+            progress(placement, "round " + round + " of " + rounds);
+            for (Lane lane : lanes) {
+                lane.row().samples().add(lane.run(millis));
+            }
+            Collections.reverse(lanes);
+        }
+    }
+
+    private static void progress(Placement placement, String what) {
+        System.err.printf("lab: %s: %s%n", placement.title(), what);
+    }
+
+    /** What is measured for a row. */
+    private record Lane(PingCost.Row row, Pair pair) {
+        Sample run(int millis) throws IOException {
+            return pair.run(new Slice.Order(row.key().threads(), millis, false));
+        }
+    }
+}

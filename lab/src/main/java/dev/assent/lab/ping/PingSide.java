@@ -1,0 +1,51 @@
+package dev.assent.lab.ping;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The main class of the two processes of a {@link Pair}: {@code server PEER} says its address, {@code client PEER ADDRESS}
+ * answers each {@link Slice.Order} with a {@link Slice}. Both end when their input does.
+ */
+final class PingSide {
+    /** What a client says first. */
+    static final String READY = "ready";
+
+    private PingSide() {}
+
+    /** Runs until its input ends. */
+    public static void main(String[] arguments) {
+        int status = 0;
+        try (BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII))) {
+            Peer peer = Peer.valueOf(arguments[1]);
+            if (arguments[0].equals("server")) {
+                serve(peer, in);
+            } else {
+                call(peer, arguments[2], in);
+            }
+        } catch (Exception failed) {
+            failed.printStackTrace();
+            status = 1;
+        }
+        System.exit(status); // some peers leave threads
+    }
+
+    private static void serve(Peer peer, BufferedReader in) throws Exception {
+        try (PingServer server = peer.serve()) {
+            System.out.println(server.address());
+            while (in.readLine() != null) {
+                // it is told nothing but the end
+            }
+        }
+    }
+
+    private static void call(Peer peer, String address, BufferedReader in) throws Exception {
+        try (Load load = new Load(peer.connect(address))) {
+            System.out.println(READY);
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                System.out.println(load.run(Slice.Order.parse(line)).toText());
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package dev.assent.lab.ping;
+
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * On which processors the two processes of a ping run. Both are measured, since waking a process on another processor
+ * takes several times as long as switching to it on the same one.
+ */
+enum Placement {
+    /** Both on the same one. */
+    ONE_CPU("Both processes on one CPU"),
+    /** Wherever the system puts them. */
+    UNPINNED("Both processes on any CPU");
+
+    private static final String ALLOWED = "Cpus_allowed_list:";
+
+    private final String title;
+
+    Placement(String title) {
+        this.title = title;
+    }
+
+    /** For people. */
+    String title() {
+        return title;
+    }
+
+    /**
+     * What to start a process with so that it runs there.
+     *
+     * @throws IOException when this system does not let it
+     */
+    List<String> prefix() throws IOException {
+        return this == UNPINNED ? List.of() : List.of("taskset", "--cpu-list", lastCpu());
+    }
+
+    /** The last one that this process may use: the system's own work is most often on the first. */
+    private static String lastCpu() throws IOException {
+        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+            String list = lines.filter(line -> line.startsWith(ALLOWED))
+                    .findFirst()
+                    .orElseThrow(() -> new IOException("/proc/self/status has no " + ALLOWED));
+            return list.substring(ALLOWED.length()).strip().replaceFirst(".*[-,]", "");
+        }
+    }
+
+    /**
+     * Finds out whether this system has what measuring needs.
+     *
+     * @throws IOException when it has not
+     */
+    static void check() throws IOException {
+        try {
+            CpuTime.of(ProcessHandle.current());
+            Process taskset = new ProcessBuilder(Stream.concat(ONE_CPU.prefix().stream(), Stream.of("true"))
+                            .toList())
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            if (taskset.waitFor() != 0) {
+                throw new IOException("taskset ended with status " + taskset.exitValue());
+            }
+        } catch (IOException lacking) {
+            throw new IOException(Message.LAB_SYSTEM_REFUSED.text(lacking.getMessage()), lacking);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException(Message.LAB_SYSTEM_REFUSED.text("it was interrupted"), e);
+        }
+    }
+}

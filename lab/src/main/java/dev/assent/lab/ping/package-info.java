@@ -1,0 +1,5 @@
+/** What a call from one process to another costs, without and with a transaction. */
+@NullMarked
+package dev.assent.lab.ping;
+
+import org.jspecify.annotations.NullMarked;

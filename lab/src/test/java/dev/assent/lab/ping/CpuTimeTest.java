@@ -1,0 +1,17 @@
+package dev.assent.lab.ping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a process has had of processors between two looks. */
+class CpuTimeTest {
+    @Test
+    void aThreadThatHasEndedMeanwhileTakesNothingAway() {
+        CpuTime before = new CpuTime(Map.of("1", 100L, "2", 1_000L));
+        CpuTime after = new CpuTime(Map.of("1", 130L, "3", 5L));
+
+        assertThat(after.since(before)).isEqualTo(35);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.assent.lab.ping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every peer, its two sides in one process. */
+class PeerTest {
+    @ParameterizedTest
+    @EnumSource(Peer.class)
+    void itAnswersOneThreadAndThenManyAtOnce(Peer peer) throws Exception {
+        try (PingServer server = peer.serve();
+                Load load = new Load(peer.connect(server.address()))) {
+            for (int threads : new int[] {1, Load.THREADS_MAX}) {
+                Slice slice = load.run(new Slice.Order(threads, 1, false));
+
+                assertThat(slice.calls()).isGreaterThanOrEqualTo(threads);
+                assertThat(slice.middleNanos()).isPositive().isLessThanOrEqualTo(slice.slowNanos());
+                assertThat(slice.nanos()).isGreaterThanOrEqualTo(slice.middleNanos() / 2);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Peer.class)
+    void aPingWithoutItsServerFails(Peer peer) throws Exception {
+        String address;
+        try (PingServer server = peer.serve()) {
+            address = server.address();
+        }
+        assertThatThrownBy(() -> {
+                    try (PingClient client = peer.connect(address)) {
+                        client.open().ping();
+                    }
+                })
+                .isInstanceOf(Exception.class);
+    }
+}

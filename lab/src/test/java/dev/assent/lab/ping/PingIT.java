@@ -1,0 +1,135 @@
+package dev.assent.lab.ping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.lab.ForkedJvm;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** The command with real processes. */
+class PingIT {
+    private static final int ROW_CELLS = 10;
+
+    @Test
+    void theCommandMeasuresEveryPeerInEveryPlacementAndLeavesNoProcess(@TempDir Path folder) throws Exception {
+        Path page = folder.resolve("ping.md");
+
+        int status = new CommandLine(new PingCommand())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .execute("--rounds", "2", "--millis", "5", "--peers", "thrift", "--out", page.toString());
+
+        assertThat(status).isZero();
+        List<String> lines = Files.readAllLines(page);
+        assertThat(lines)
+                .contains(
+                        "# What a call of another process costs",
+                        "## Both processes on one CPU, 1 thread",
+                        "## Both processes on one CPU, 16 threads",
+                        "## Both processes on any CPU, 1 thread",
+                        "## Both processes on any CPU, 16 threads");
+        for (Peer peer : List.of(Peer.ECHO, Peer.MULTIPLEXER, Peer.THRIFT)) {
+            List<String> rows = lines.stream()
+                    .filter(line -> line.startsWith("| " + peer.title() + " |"))
+                    .toList();
+            assertThat(rows).hasSize(4).allSatisfy(PingIT::assertMeasured);
+        }
+        assertThat(ProcessHandle.current().children()).isEmpty();
+    }
+
+    private static void assertMeasured(String row) {
+        String[] cells =
+                Arrays.stream(row.split("\\|")).skip(2).map(String::strip).toArray(String[]::new);
+        assertThat(cells).hasSize(ROW_CELLS - 1);
+        for (String cell : cells) {
+            for (String number : cell.split(" to ")) {
+                assertThat(Double.parseDouble(number.replace(",", ""))).as(row).isPositive();
+            }
+        }
+    }
+
+    @Test
+    void aProcessWhoseClientHasFailedIsOfNoUse() throws Exception {
+        try (ForkedJvm client = ForkedJvm.start(List.of(), PingSide.class, "client", "ECHO", "no port")) {
+            client.start();
+            assertThatThrownBy(() -> client.ask(new Slice.Order(1, 1, false).toText()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("ASSENT-7002")
+                    .hasMessageContaining("client ECHO no port");
+        }
+    }
+
+    @Test
+    void bothProcessesEndWhenWhoStartedThemIsKilled() throws Exception {
+        ForkedJvm starter = ForkedJvm.start(List.of(), Starter.class);
+        try {
+            starter.start();
+            List<ProcessHandle> both = starter.handle().children().toList();
+            assertThat(both).hasSize(2);
+
+            starter.handle().destroyForcibly();
+
+            await().atMost(Duration.ofSeconds(30)).until(() -> both.stream().noneMatch(ProcessHandle::isAlive));
+        } finally {
+            starter.close();
+        }
+    }
+
+    @Test
+    void whatAThreadHasHadOfProcessorsIsCounted() throws Exception {
+        long burntNanos = TimeUnit.MILLISECONDS.toNanos(50);
+        CountDownLatch burnt = new CountDownLatch(1);
+        CountDownLatch counted = new CountDownLatch(1);
+        CpuTime before = CpuTime.of(ProcessHandle.current());
+        Thread thread = new Thread(() -> {
+            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            while (threads.getCurrentThreadCpuTime() < burntNanos) {
+                Thread.onSpinWait();
+            }
+            burnt.countDown();
+            awaitUninterrupted(counted);
+        });
+        thread.start();
+        try {
+            burnt.await();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> CpuTime.of(ProcessHandle.current()).since(before) >= burntNanos);
+        } finally {
+            counted.countDown();
+            thread.join();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Starts a pair, and is killed. */
+    static final class Starter {
+        private Starter() {}
+
+        /** Until its input ends. */
+        public static void main(String[] arguments) throws IOException {
+            try (Pair pair = Pair.start(Placement.UNPINNED, Peer.ECHO)) {
+                System.out.println(pair);
+                System.in.read();
+            }
+        }
+    }
+}
