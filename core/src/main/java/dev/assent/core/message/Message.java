@@ -590,7 +590,10 @@ public enum Message {
             "the node's configuration file '%s' can't be read: %s; nothing is started; name a properties"
                     + " file in UTF-8 that this user may read"),
     /** A key nobody knows. */
-    NODE_KEY_UNKNOWN(5172, "unknown key '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY"),
+    NODE_KEY_UNKNOWN(
+            5172,
+            "unknown key '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY, transport.NAME.listen,"
+                    + " transport.NAME.KEY"),
     /** A key with two values. */
     NODE_KEY_TWICE(5173, "key '%s' is there twice; give it once"),
     /** A resource of no type. */
@@ -619,6 +622,16 @@ public enum Message {
             5180,
             "a connection of pool '%s' was lost; it is not used again, its transaction can only roll back; see"
                     + " that the database is up"),
+    /** A transport with a bad name, or one that another has. */
+    NODE_TRANSPORT_NAME_REFUSED(
+            5190,
+            "transport '%s' cannot be configured: a name has 1 to 64 letters, digits, '_' and '-', and no other transport"
+                    + " has it"),
+    /** A transport that says not where it listens. */
+    TRANSPORT_LISTEN_MISSING(
+            5191,
+            "transport '%s' is of no wire; set 'transport.%s.listen'; allowed: SCHEME://HOST:PORT, or 'SCHEME:' for one"
+                    + " that does not listen"),
     /** A JMS pool without its connection factory. */
     JMS_FACTORY_MISSING(
             5201,
