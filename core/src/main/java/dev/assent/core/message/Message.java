@@ -632,6 +632,8 @@ public enum Message {
             5191,
             "transport '%s' is of no wire; set 'transport.%s.listen'; allowed: SCHEME://HOST:PORT, or 'SCHEME:' for one"
                     + " that does not listen"),
+    /** A message for a process that only calls others. */
+    CLIENT_TAKES_NOTHING(5192, "%s of %s is refused: this process only calls others, nothing was done"),
     /** A JMS pool without its connection factory. */
     JMS_FACTORY_MISSING(
             5201,

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Setting;
 import dev.assent.remote.service.TransactionAttribute;
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +40,30 @@ class NodeTransportsTest {
             assertThat(north.addresses()).containsExactly("in-process://n.north");
             assertThat(south).asString().endsWith(", at in-process://n.south");
         }
+    }
+
+    @Test
+    void aClientCallsANodeAndHasItsTransactionsEndedThere() throws Exception {
+        try (Node node = Node.open(read("transport.inside.listen=in-process://n.node"));
+                Client client = Client.open("in-process://n.node", Map.of("colour", "blue"), null)) {
+            TransactionManager manager = node.transactionManager();
+            Callable<Integer> look = manager::getStatus;
+            node.export("look", Callable.class, look, TransactionAttribute.SUPPORTS);
+            Callable<?> there = client.connect("in-process://n.node/look", Callable.class);
+            client.transactions().begin();
+            assertThat(there.call()).isEqualTo(Status.STATUS_ACTIVE);
+            client.transactions().commit();
+            assertThat(there.call()).isEqualTo(Status.STATUS_NO_TRANSACTION);
+        }
+    }
+
+    @Test
+    void aClientOfAnUnknownWireNamesTheArtifactToAdd() {
+        assertThatThrownBy(() -> Client.open("pigeon://b", Map.of(), null))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-8002", "assent-transport-pigeon");
+        assertThatThrownBy(() -> Client.open("in-process://b", Map.of("colour", "green"), null))
+                .hasMessageContainingAll("'transport.client.colour'", "'green'");
     }
 
     @Test

@@ -34,7 +34,10 @@ public final class OneNetwork implements TransportProvider {
                 throw new IllegalArgumentException(Message.SETTING_REFUSED.text(full, value, "colour: red, blue"));
             }
         });
-        String place = listen.substring(SCHEME.length() + "://".length());
+        // who does not listen has no place here, but each needs a name
+        String place = listen.equals(SCHEME + ":")
+                ? "nowhere-" + System.nanoTime()
+                : listen.substring(SCHEME.length() + "://".length());
         return owner -> NETWORK.transport(
                 place, owner.life() == null ? null : owner.life().node());
     }
