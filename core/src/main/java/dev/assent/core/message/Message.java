@@ -738,6 +738,9 @@ public enum Message {
     TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
     /** No log is named. */
     LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
+    /** A coordinator is given resources. */
+    COORDINATOR_WITH_RESOURCES(
+            6060, "the coordinator has no resources, but these are set: %s; 'run' starts a node that has some"),
     /** A bank is in doubt for ever. */
     TOUR_NOT_RECOVERED(
             6070, "recovery does not finish although all servers run again; of its transfer the process said '%s'"),

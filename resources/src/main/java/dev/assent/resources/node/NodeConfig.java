@@ -82,6 +82,15 @@ public final class NodeConfig {
     }
 
     /**
+     * The configuration of these keys, as in a properties file.
+     *
+     * @throws IllegalArgumentException for an unknown key, or a value that is not allowed; the message as of {@link #read}
+     */
+    public static NodeConfig of(Map<String, String> keys) {
+        return NodeFile.parse(keys);
+    }
+
+    /**
      * The same with one setting of core changed.
      *
      * @param value a number or a word, as in a properties file

@@ -54,6 +54,21 @@ final class NodeFile {
         return config;
     }
 
+    /**
+     * Checks the keys of a file that is none.
+     *
+     * @throws IllegalArgumentException with all mistakes that are in it
+     */
+    static NodeConfig parse(Map<String, String> keys) {
+        NodeFile file = new NodeFile();
+        keys.forEach((key, value) -> file.add(key, value.strip()));
+        NodeConfig config = file.parse();
+        if (!file.mistakes.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n  ", file.mistakes));
+        }
+        return config;
+    }
+
     private void load(Path path) {
         Properties lines = new Properties() {
             private static final long serialVersionUID = 1L;
