@@ -48,6 +48,7 @@ import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Deque;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedDeque;
@@ -528,6 +529,18 @@ public final class Assent implements AutoCloseable {
         } catch (RejectedExecutionException allBusy) {
             work.run();
         }
+    }
+
+    /**
+     * Takes no more transactions, neither of this node nor of others, and waits for those under way, which go on as ever.
+     * To be called before {@link #close}, by who lets them end first.
+     *
+     * @return whether all have ended within the limit
+     */
+    public boolean drain(Duration limit) {
+        coordinator.drain();
+        Workers.await(coordinator::isIdle, SystemClock.INSTANCE.nanos() + limit.toNanos());
+        return coordinator.isIdle();
     }
 
     /**

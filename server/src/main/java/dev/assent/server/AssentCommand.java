@@ -2,6 +2,7 @@ package dev.assent.server;
 
 import dev.assent.server.demo.DemoCommand;
 import dev.assent.server.log.LogCommand;
+import dev.assent.server.run.CoordinatorCommand;
 import dev.assent.server.run.RunCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
                     + " JDBC drivers."
         },
         versionProvider = ProjectVersion.class,
-        subcommands = {DemoCommand.class, RunCommand.class, LogCommand.class})
+        subcommands = {DemoCommand.class, RunCommand.class, CoordinatorCommand.class, LogCommand.class})
 final class AssentCommand extends CommandGroup {
     @Option(
             names = {"-V", "--version"},

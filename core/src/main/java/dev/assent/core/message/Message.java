@@ -590,7 +590,10 @@ public enum Message {
             "the node's configuration file '%s' can't be read: %s; nothing is started; name a properties"
                     + " file in UTF-8 that this user may read"),
     /** A key nobody knows. */
-    NODE_KEY_UNKNOWN(5172, "unknown key '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY"),
+    NODE_KEY_UNKNOWN(
+            5172,
+            "unknown key '%s'; allowed: %s, and resource.NAME.type, resource.NAME.KEY, transport.NAME.listen,"
+                    + " transport.NAME.KEY"),
     /** A key with two values. */
     NODE_KEY_TWICE(5173, "key '%s' is there twice; give it once"),
     /** A resource of no type. */
@@ -619,6 +622,18 @@ public enum Message {
             5180,
             "a connection of pool '%s' was lost; it is not used again, its transaction can only roll back; see"
                     + " that the database is up"),
+    /** A transport with a bad name, or one that another has. */
+    NODE_TRANSPORT_NAME_REFUSED(
+            5190,
+            "transport '%s' cannot be configured: a name has 1 to 64 letters, digits, '_' and '-', and no other transport"
+                    + " has it"),
+    /** A transport that says not where it listens. */
+    TRANSPORT_LISTEN_MISSING(
+            5191,
+            "transport '%s' is of no wire; set 'transport.%s.listen'; allowed: SCHEME://HOST:PORT, or 'SCHEME:' for one"
+                    + " that does not listen"),
+    /** A message for a process that only calls others. */
+    CLIENT_TAKES_NOTHING(5192, "%s of %s is refused: this process only calls others, nothing was done"),
     /** A JMS pool without its connection factory. */
     JMS_FACTORY_MISSING(
             5201,
@@ -723,6 +738,9 @@ public enum Message {
     TOUR_NOT_KILLED(6033, "the process ended with exit status %d, and kill -9 makes it %d"),
     /** No log is named. */
     LOG_NOT_NAMED(6050, "which node is asked is missing; allowed: '--log FOLDER', '--config FILE', or both"),
+    /** A coordinator is given resources. */
+    COORDINATOR_WITH_RESOURCES(
+            6060, "the coordinator has no resources, but these are set: %s; 'run' starts a node that has some"),
     /** A bank is in doubt for ever. */
     TOUR_NOT_RECOVERED(
             6070, "recovery does not finish although all servers run again; of its transfer the process said '%s'"),

@@ -45,6 +45,7 @@ public final class Coordinator {
 
     private final Ended rolledBack = new Ended();
     private final Map<NodeId, Adoption> adoptions = new ConcurrentHashMap<>();
+    private volatile boolean isDraining;
     private volatile @Nullable Throwable stopCause;
     private volatile boolean running = true;
 
@@ -176,10 +177,10 @@ public final class Coordinator {
      * @throws NotRunningException as {@link #begin(Terms)}
      */
     public Transaction begin(Terms terms, Consumer<Transaction> owner) {
-        if (!isRunning()) {
+        if (isDraining || !isRunning()) {
             Throwable cause = stopCause;
-            String since = cause != null ? cause.toString() : running ? "its log takes no records" : "it was closed";
-            throw new NotRunningException(Message.NOT_RUNNING.text(since), cause);
+            throw new NotRunningException(
+                    Message.NOT_RUNNING.text(cause != null ? cause.toString() : whyNotRunning()), cause);
         }
         long deadline = deadlineNanos(terms.timeoutMillis());
         Transaction transaction = new Transaction(this, terms, deadline);
@@ -194,6 +195,13 @@ public final class Coordinator {
             event.commit();
         }
         return transaction;
+    }
+
+    private String whyNotRunning() {
+        if (!running) {
+            return "it was closed";
+        }
+        return isDraining ? "it is being closed" : "its log takes no records";
     }
 
     /**
@@ -291,6 +299,11 @@ public final class Coordinator {
     /** Whether no transaction is under way. */
     public boolean isIdle() {
         return active().isEmpty();
+    }
+
+    /** Takes no more transactions. Those under way go on. */
+    public void drain() {
+        isDraining = true;
     }
 
     /** Takes no more transactions. Those under way can only roll back, unless they are decided. */

@@ -1,19 +1,24 @@
 package dev.assent.resources.node;
 
 import dev.assent.core.Assent;
+import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Tracer;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.service.Services;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.remote.transport.WireObserver;
 import jakarta.transaction.TransactionManager;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node with its resources, opened and closed together. It recovers by itself from the moment it is
@@ -36,6 +41,9 @@ public final class Node implements AutoCloseable {
     private final ConnectedNode connected;
     private final Map<String, AutoCloseable> resources = new LinkedHashMap<>();
 
+    /** Those that the configuration has; filled before others see the node. */
+    private final List<Transport> transports = new ArrayList<>();
+
     private Node(NodeConfig config, ConnectedNode connected) {
         this.config = config;
         this.connected = connected;
@@ -45,24 +53,44 @@ public final class Node implements AutoCloseable {
      * Opens a node; see {@link #open(NodeConfig, Tracer)}.
      */
     public static Node open(NodeConfig config) {
-        return open(config, ConnectedNode.open(config.settings(), config.remote(), null));
+        return open(config, null, null);
+    }
+
+    /** Opens a node; see {@link #open(NodeConfig, Tracer, WireObserver)}. */
+    public static Node open(NodeConfig config, Tracer tracer) {
+        return open(config, tracer, null);
     }
 
     /**
-     * Opens the log and then the resources, in their order. A database that is down does not keep a node
-     * from opening.
+     * Opens the log, then the resources, then the transports, each in their order. A database that is down does not keep
+     * a node from opening. From then on others are answered; a call of an object that is not exported yet is refused, and
+     * nothing was done.
      *
-     * @param tracer is told of every fault point
-     * @throws IllegalStateException when the log or a resource can't be opened: the message says why;
+     * @param tracer is told of every fault point; null for nobody
+     * @param observer is told of every message of the transports that are configured; null for nobody
+     * @throws IllegalStateException when the log, a resource or a transport can't be opened: the message says why;
      *     nothing is left open
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
-    public static Node open(NodeConfig config, Tracer tracer) {
-        return open(config, ConnectedNode.open(config.settings(), config.remote(), tracer));
+    public static Node open(NodeConfig config, @Nullable Tracer tracer, @Nullable WireObserver observer) {
+        Node node = open(config, ConnectedNode.open(config.settings(), config.remote(), tracer));
+        try {
+            TransportOwner owner = new TransportOwner(
+                    node.assent().life(), SystemClock.INSTANCE, node.assent().notices(), observer);
+            for (NodeConfig.Wire each : config.wires()) {
+                Transport made = each.opening().make(owner);
+                node.connected.add(made);
+                node.transports.add(made);
+            }
+            return node;
+        } catch (RuntimeException | Error failed) {
+            node.closeAfter(failed);
+            throw failed;
+        }
     }
 
     /**
-     * Opens the node for an operator: as {@link #open}, but recovery does nothing by itself, only what
+     * Opens the node for an operator: as {@link #open}, but no transport joins, and recovery does nothing by itself, only what
      * {@link Assent#operate} asks for.
      */
     public static Node openHeld(NodeConfig config) {
@@ -87,12 +115,16 @@ public final class Node implements AutoCloseable {
             }
             return node;
         } catch (RuntimeException | Error failed) {
-            try {
-                node.close();
-            } catch (RuntimeException alsoFailed) {
-                failed.addSuppressed(alsoFailed);
-            }
+            node.closeAfter(failed);
             throw failed;
+        }
+    }
+
+    private void closeAfter(Throwable failed) {
+        try {
+            close();
+        } catch (RuntimeException alsoFailed) {
+            failed.addSuppressed(alsoFailed);
         }
     }
 
@@ -153,6 +185,14 @@ public final class Node implements AutoCloseable {
         return connected.connect(address, type);
     }
 
+    /** Where others reach the node, by the transports that are configured and listen. */
+    public List<String> addresses() {
+        return transports.stream()
+                .map(Transport::address)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
     /** All else that can be done with objects of this node and of others. */
     public Services services() {
         return connected.services();
@@ -202,9 +242,11 @@ public final class Node implements AutoCloseable {
         }
     }
 
-    /** The node's identity and epoch, and its resources. */
+    /** The node's identity and epoch, its resources, and where it is reached. */
     @Override
     public String toString() {
-        return "node " + assent().life().node() + ", epoch " + assent().life().epoch() + ": " + config;
+        String text =
+                "node " + assent().life().node() + ", epoch " + assent().life().epoch() + ": " + config;
+        return addresses().isEmpty() ? text : text + ", at " + String.join(", ", addresses());
     }
 }

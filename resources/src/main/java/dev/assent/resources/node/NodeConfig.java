@@ -5,6 +5,8 @@ import dev.assent.core.Setting;
 import dev.assent.core.message.Message;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
+import dev.assent.remote.transport.TransportProvider;
+import dev.assent.remote.transport.TransportProviders;
 import dev.assent.resources.Mistakes;
 import dev.assent.resources.Secret;
 import java.nio.file.Path;
@@ -15,12 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a node is made of: the settings of core, those of what it has to do with others, and its resources, every value
- * checked, by a properties file or by code with the same keys.
+ * What a node is made of: the settings of core, those of what it has to do with others, its resources and its
+ * transports, every value checked, by a properties file or by code with the same keys.
  *
  * <pre>
  * log-folder = /var/lib/shop/assent-log
@@ -28,6 +31,7 @@ import java.util.stream.Collectors;
  * resource.orders.xa-data-source = org.postgresql.xa.PGXADataSource
  * resource.orders.driver.url = jdbc:postgresql://db1/shop
  * resource.orders.driver.password = ${file:/run/secrets/orders}
+ * transport.inside.listen = native://127.0.0.1:7400
  * </pre>
  *
  * <p>A value may be {@code ${env:NAME}} or {@code ${file:PATH}}: an environment variable, or the
@@ -37,24 +41,32 @@ import java.util.stream.Collectors;
  * <p>Immutable and safe to share. It may hold passwords; {@link #toString} shows none.
  */
 public final class NodeConfig {
+    /** The key of the place where a transport listens. */
+    static final String LISTEN = "listen";
+
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{1,64}");
 
     private final AssentConfig settings;
     private final RemoteConfig remote;
     private final List<Resource> resources;
+    private final List<Wire> wires;
 
     /** One configured resource. */
     record Resource(String name, String type, ResourceType.Opening opening) {}
 
-    private NodeConfig(AssentConfig settings, RemoteConfig remote, List<Resource> resources) {
+    /** One configured transport. */
+    record Wire(String name, String scheme, TransportProvider.Opening opening) {}
+
+    private NodeConfig(AssentConfig settings, RemoteConfig remote, List<Resource> resources, List<Wire> wires) {
         this.settings = settings;
         this.remote = remote;
         this.resources = resources;
+        this.wires = wires;
     }
 
-    /** Every setting has its default, and there is no resource. */
+    /** Every setting has its default, and there is neither a resource nor a transport. */
     public static NodeConfig defaults() {
-        return new NodeConfig(AssentConfig.defaults(), RemoteConfig.defaults(), List.of());
+        return new NodeConfig(AssentConfig.defaults(), RemoteConfig.defaults(), List.of(), List.of());
     }
 
     /**
@@ -70,6 +82,15 @@ public final class NodeConfig {
     }
 
     /**
+     * The configuration of these keys, as in a properties file.
+     *
+     * @throws IllegalArgumentException for an unknown key, or a value that is not allowed; the message as of {@link #read}
+     */
+    public static NodeConfig of(Map<String, String> keys) {
+        return NodeFile.parse(keys);
+    }
+
+    /**
      * The same with one setting of core changed.
      *
      * @param value a number or a word, as in a properties file
@@ -79,7 +100,7 @@ public final class NodeConfig {
         Substitutes substitutes = new Substitutes();
         String text = substitutes.resolve(setting.key(), value.toString());
         return Mistakes.retold(
-                substitutes::hiddenIn, () -> new NodeConfig(settings.with(setting, text), remote, resources));
+                substitutes::hiddenIn, () -> new NodeConfig(settings.with(setting, text), remote, resources, wires));
     }
 
     /**
@@ -92,7 +113,7 @@ public final class NodeConfig {
         Substitutes substitutes = new Substitutes();
         String text = substitutes.resolve(setting.key(), value.toString());
         return Mistakes.retold(
-                substitutes::hiddenIn, () -> new NodeConfig(settings, remote.with(setting, text), resources));
+                substitutes::hiddenIn, () -> new NodeConfig(settings, remote.with(setting, text), resources, wires));
     }
 
     /**
@@ -117,16 +138,51 @@ public final class NodeConfig {
             throw new IllegalArgumentException(
                     Message.SETTING_REFUSED.text(prefix + "type", Secret.shown(prefix + "type", type), typeNames()));
         }
+        ResourceType.Opening opening = resolved(prefix, keys, resolved -> configure(found, name, resolved));
+        List<Resource> more = new ArrayList<>(resources);
+        more.add(new Resource(name, type, opening));
+        return new NodeConfig(settings, remote, List.copyOf(more), wires);
+    }
+
+    /**
+     * The same with one transport more, which joins when the node is opened.
+     *
+     * @param name for messages alone
+     * @param listen where others shall reach the node, such as {@code native://127.0.0.1:7400}; the scheme and a colon
+     *     alone when they shall not
+     * @param keys as in a properties file, without {@code transport.NAME.}
+     * @throws IllegalArgumentException when the name is taken or not allowed, another transport has the scheme, nothing
+     *     on the class path has it, or a key is refused: the message names what it is, and what is allowed
+     */
+    public NodeConfig withTransport(String name, String listen, Map<String, String> keys) {
+        String prefix = "transport." + name + ".";
+        if (!NAME.matcher(name).matches()
+                || wires.stream().anyMatch(each -> each.name().equals(name))) {
+            throw new IllegalArgumentException(Message.NODE_TRANSPORT_NAME_REFUSED.text(name));
+        }
+        Substitutes substitutes = new Substitutes();
+        String place = substitutes.resolve(prefix + LISTEN, listen);
+        TransportProvider provider = Mistakes.retold(
+                substitutes::hiddenIn, () -> TransportProviders.found().of(place));
+        if (wires.stream().anyMatch(each -> each.scheme().equals(provider.scheme()))) {
+            throw new IllegalArgumentException(Message.TRANSPORT_TWICE.text(provider.scheme()));
+        }
+        TransportProvider.Opening opening =
+                resolved(prefix, keys, resolved -> provider.configure(name, place, resolved));
+        List<Wire> more = new ArrayList<>(wires);
+        more.add(new Wire(name, provider.scheme(), opening));
+        return new NodeConfig(settings, remote, resources, List.copyOf(more));
+    }
+
+    /** What is made of keys whose placeholders are filled in; all mistakes are told at once. */
+    private static <T> T resolved(String prefix, Map<String, String> keys, Function<Map<String, String>, T> make) {
         Mistakes mistakes = new Mistakes();
         Substitutes substitutes = new Substitutes();
         Map<String, String> resolved = new LinkedHashMap<>();
         keys.forEach((key, value) -> mistakes.check(() -> resolved.put(key, substitutes.resolve(prefix + key, value))));
-        Optional<ResourceType.Opening> opening =
-                mistakes.make(() -> Mistakes.retold(substitutes::hiddenIn, () -> configure(found, name, resolved)));
+        Optional<T> made = mistakes.make(() -> Mistakes.retold(substitutes::hiddenIn, () -> make.apply(resolved)));
         mistakes.tell();
-        List<Resource> more = new ArrayList<>(resources);
-        more.add(new Resource(name, type, opening.orElseThrow()));
-        return new NodeConfig(settings, remote, List.copyOf(more));
+        return made.orElseThrow();
     }
 
     private static ResourceType.Opening configure(ResourceType type, String name, Map<String, String> keys) {
@@ -167,6 +223,11 @@ public final class NodeConfig {
     /** In the order in which they are opened. */
     List<Resource> resources() {
         return resources;
+    }
+
+    /** In the order in which they join. */
+    List<Wire> wires() {
+        return wires;
     }
 
     /** The resources with their types, for people. */

@@ -29,9 +29,11 @@ import java.util.stream.Stream;
  */
 final class NodeFile {
     private static final Pattern RESOURCE_KEY = Pattern.compile("resource\\.([A-Za-z0-9_-]+)\\.(.+)");
+    private static final Pattern TRANSPORT_KEY = Pattern.compile("transport\\.([A-Za-z0-9_-]+)\\.(.+)");
 
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Map<String, Map<String, String>> resources = new LinkedHashMap<>();
+    private final Map<String, Map<String, String>> transports = new LinkedHashMap<>();
     private final List<String> mistakes = new ArrayList<>();
 
     private NodeFile() {}
@@ -48,6 +50,21 @@ final class NodeFile {
         if (!file.mistakes.isEmpty()) {
             throw new IllegalArgumentException(Message.NODE_FILE_REFUSED.text(
                     path, file.mistakes.size(), "\n  " + String.join("\n  ", file.mistakes)));
+        }
+        return config;
+    }
+
+    /**
+     * Checks the keys of a file that is none.
+     *
+     * @throws IllegalArgumentException with all mistakes that are in it
+     */
+    static NodeConfig parse(Map<String, String> keys) {
+        NodeFile file = new NodeFile();
+        keys.forEach((key, value) -> file.add(key, value.strip()));
+        NodeConfig config = file.parse();
+        if (!file.mistakes.isEmpty()) {
+            throw new IllegalArgumentException(String.join("\n  ", file.mistakes));
         }
         return config;
     }
@@ -83,15 +100,15 @@ final class NodeFile {
         for (Map.Entry<String, Map<String, String>> each : resources.entrySet()) {
             config = addResource(config, each.getKey(), each.getValue());
         }
+        for (Map.Entry<String, Map<String, String>> each : transports.entrySet()) {
+            config = addTransport(config, each.getKey(), each.getValue());
+        }
         return config;
     }
 
     private NodeConfig parse(NodeConfig config, String key, String value) {
-        Matcher ofResource = RESOURCE_KEY.matcher(key);
-        if (ofResource.matches()) {
-            resources
-                    .computeIfAbsent(ofResource.group(1), name -> new LinkedHashMap<>())
-                    .put(ofResource.group(2), value);
+        if (isPart(RESOURCE_KEY.matcher(key), value, resources)
+                || isPart(TRANSPORT_KEY.matcher(key), value, transports)) {
             return config;
         }
         for (Setting setting : Setting.values()) {
@@ -110,6 +127,24 @@ final class NodeFile {
                 .collect(Collectors.joining(", "));
         mistakes.add(Message.NODE_KEY_UNKNOWN.text(key, known)); // its value is a password when that key is misspelt
         return config;
+    }
+
+    /** Whether a key is one of a resource or a transport, which are made when all their keys are there. */
+    private static boolean isPart(Matcher key, String value, Map<String, Map<String, String>> parts) {
+        if (!key.matches()) {
+            return false;
+        }
+        parts.computeIfAbsent(key.group(1), name -> new LinkedHashMap<>()).put(key.group(2), value);
+        return true;
+    }
+
+    private NodeConfig addTransport(NodeConfig config, String name, Map<String, String> ofTransport) {
+        String listen = ofTransport.remove(NodeConfig.LISTEN);
+        if (listen == null) {
+            mistakes.add(Message.TRANSPORT_LISTEN_MISSING.text(name, name));
+            return config;
+        }
+        return change(config, before -> before.withTransport(name, listen, ofTransport));
     }
 
     private NodeConfig addResource(NodeConfig config, String name, Map<String, String> ofResource) {

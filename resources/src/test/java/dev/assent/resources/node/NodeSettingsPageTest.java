@@ -28,6 +28,16 @@ class NodeSettingsPageTest {
             String defaultText = (setting.defaultValue() + " " + setting.unit()).strip();
             row(page, "`" + setting.key() + "`", setting.documentation(), defaultText, setting.allowed());
         }
+        page.append(
+                "\n## Transports\n\nA transport has a name of 1 to 64 letters, digits, `_` and `-`. There is one for each"
+                        + " scheme; the keys of each are on the page of its wire.\n\n| key | what for | allowed |\n|---|---|---|\n");
+        row(
+                page,
+                "`transport.NAME.listen`",
+                "Where others reach the node; must be given. Its scheme says which wire it is, an artifact"
+                        + " `assent-transport-SCHEME` on the class path has it.",
+                "`SCHEME://HOST:PORT`, port 0 for any that is free; `SCHEME:` not to listen");
+        row(page, "`transport.NAME.KEY`", "A setting of that wire.", "a key of that wire");
         page.append("\n## Resources\n\nA resource has a name of 1 to 64 letters, digits, `_` and `-`. Keep it over"
                 + " restarts: branches are recovered by it.\n\n| key | allowed |\n|---|---|\n");
         row(page, "`resource.NAME.type`", NodeConfig.typeNames());

@@ -106,7 +106,7 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private static int untilStopped(NodeConfig config, PrintWriter out) throws InterruptedException {
-        try (StopSignal signal = new StopSignal()) {
+        try (StopSignal signal = new StopSignal(0)) {
             try (Node node = Node.open(config)) {
                 say(out, node.toString());
                 signal.await();

@@ -13,21 +13,24 @@ import java.util.concurrent.TimeUnit;
  */
 final class StopSignal implements AutoCloseable {
     /** Longer than a node takes to close. */
-    private static final int DONE_SECONDS_MAX = 30;
+    private static final int CLOSE_SECONDS_MAX = 30;
 
+    private final int doneSecondsMax;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CountDownLatch done = new CountDownLatch(1);
     private final Thread hook = new Thread(this::stopped, "assent-stop");
     private volatile int status = Main.FAILURE;
 
-    StopSignal() {
+    /** For work that ends, once it is asked to, within these seconds and those that a node takes to close. */
+    StopSignal(int workSecondsMax) {
+        doneSecondsMax = workSecondsMax + CLOSE_SECONDS_MAX;
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
     private void stopped() {
         stop.countDown();
         try {
-            if (done.await(DONE_SECONDS_MAX, TimeUnit.SECONDS)) {
+            if (done.await(doneSecondsMax, TimeUnit.SECONDS)) {
                 Runtime.getRuntime().halt(status);
             }
         } catch (InterruptedException ended) {

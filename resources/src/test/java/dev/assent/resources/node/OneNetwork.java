@@ -1,0 +1,44 @@
+package dev.assent.resources.node;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.transport.TransportProvider;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+
+/** Transports of one network inside this process, to be had by a node's configuration. */
+public final class OneNetwork implements TransportProvider {
+    private static final String SCHEME = "in-process";
+    private static final InProcessNetwork NETWORK = new InProcessNetwork(Executors.newCachedThreadPool(work -> {
+        Thread thread = new Thread(work, "network");
+        thread.setDaemon(true);
+        return thread;
+    }));
+
+    @Override
+    public String scheme() {
+        return SCHEME;
+    }
+
+    @Override
+    public List<Key> keys() {
+        return List.of(new Key("colour", "What colour it has.", "red", "red, blue"));
+    }
+
+    @Override
+    public Opening configure(String name, String listen, Map<String, String> settings) {
+        settings.forEach((key, value) -> {
+            if (!key.equals("colour") || !List.of("red", "blue").contains(value)) {
+                String full = "transport." + name + "." + key;
+                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(full, value, "colour: red, blue"));
+            }
+        });
+        // who does not listen has no place here, but each needs a name
+        String place = listen.equals(SCHEME + ":")
+                ? "nowhere-" + System.nanoTime()
+                : listen.substring(SCHEME.length() + "://".length());
+        return owner -> NETWORK.transport(
+                place, owner.life() == null ? null : owner.life().node());
+    }
+}

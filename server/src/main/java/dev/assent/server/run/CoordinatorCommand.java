@@ -1,0 +1,134 @@
+package dev.assent.server.run;
+
+import dev.assent.core.Setting;
+import dev.assent.core.message.Message;
+import dev.assent.resources.node.Node;
+import dev.assent.resources.node.NodeConfig;
+import dev.assent.server.ConsoleLog;
+import dev.assent.server.Main;
+import dev.assent.server.Range;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code coordinator} with its options. Confined to one thread. */
+@Command(
+        name = "coordinator",
+        header = "Starts a node without resources that begins and ends transactions for others.",
+        description = {
+            "",
+            "Clients without a transaction manager begin and end their transactions here; the nodes that they call take"
+                    + " part by themselves. It decides, keeps its decisions in its log, and tells them until all is done.",
+            "",
+            "The first line on standard output names the node, its epoch and its address. SIGTERM or SIGINT drain it: it"
+                    + " begins no more transactions, those under way may end within the limit, the rest is rolled back.",
+            ""
+        },
+        sortOptions = false)
+public final class CoordinatorCommand implements Callable<Integer> {
+    private static final Range SECONDS = new Range(0, 3_600);
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private int drainSeconds;
+
+    @Option(
+            names = "--listen",
+            paramLabel = "ADDRESS",
+            required = true,
+            order = 1,
+            description = "Where others reach it, such as native://127.0.0.1:7400; port 0 for any that is free.")
+    private String listen = "";
+
+    @Option(
+            names = "--log",
+            paramLabel = "FOLDER",
+            required = true,
+            order = 2,
+            description = "The folder of its log; made when it is not there.")
+    private String log = "";
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            order = 3,
+            description = "A setting as in a node's file, docs/reference/node-settings.md; as often as needed. Those of"
+                    + " the transport begin with transport." + TRANSPORT + ".")
+    private Map<String, String> settings = Map.of();
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 5,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    /** What the transport is called in its settings. */
+    private static final String TRANSPORT = "wire";
+
+    @Option(
+            names = "--drain-seconds",
+            paramLabel = "0..3600",
+            order = 4,
+            defaultValue = "10",
+            description = "How long transactions under way may go on after SIGTERM; default $" + "{DEFAULT-VALUE}.")
+    private void setDrainSeconds(String value) {
+        drainSeconds = SECONDS.check(Objects.requireNonNull(spec), "--drain-seconds", value);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        ConsoleLog.onOneLine();
+        NodeConfig config = config();
+        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+        try (StopSignal signal = new StopSignal(drainSeconds)) {
+            try (Node node = Node.open(config)) {
+                say(out, node.toString());
+                signal.await();
+                drain(node, out);
+            }
+            say(out, "closed");
+            signal.done(Main.SUCCESS);
+        }
+        return Main.SUCCESS;
+    }
+
+    private NodeConfig config() {
+        Map<String, String> keys = new LinkedHashMap<>(settings);
+        keys.put(Setting.LOG_FOLDER.key(), log);
+        keys.put("transport." + TRANSPORT + ".listen", listen);
+        try {
+            NodeConfig config = NodeConfig.of(keys);
+            if (config.hasResources()) {
+                throw new IllegalArgumentException(Message.COORDINATOR_WITH_RESOURCES.text(config));
+            }
+            return config;
+        } catch (IllegalArgumentException refused) {
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), refused.getMessage(), refused);
+        }
+    }
+
+    private void drain(Node node, PrintWriter out) {
+        int underWay = node.assent().coordinator().active().size();
+        say(out, "draining: " + underWay + " under way, " + drainSeconds + " s at most");
+        if (!node.assent().drain(Duration.ofSeconds(drainSeconds))) {
+            int left = node.assent().coordinator().active().size();
+            say(out, "not ended in time, rolled back unless decided: " + left);
+        }
+    }
+
+    private static void say(PrintWriter out, String line) {
+        out.println(line);
+        out.flush();
+    }
+}
