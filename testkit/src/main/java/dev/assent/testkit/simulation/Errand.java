@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * is an event of its own. Not thread-safe.
  */
 final class Errand {
-    private static final Method METHOD = Consumer.class.getMethods()[0];
+    /** What is called, everywhere. */
+    static final Method METHOD = Consumer.class.getMethods()[0];
 
     /** Longer than a node takes to start. */
     private static final long RESTART_NANOS = 200_000_000L;

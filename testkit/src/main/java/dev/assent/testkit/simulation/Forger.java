@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
@@ -14,8 +15,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Tells subordinates what to do whose superior is another: each must be refused (law 22). Not thread-safe. */
+/**
+ * Tells subordinates what to do whose superior is another, and ends the transactions of others: each must be refused (law
+ * 22). Not thread-safe.
+ */
 final class Forger {
+    private static final String LIAR = "a liar";
+
     private final World world;
 
     Forger(World world) {
@@ -34,6 +40,17 @@ final class Forger {
                         .forEach(each -> forge(life, each));
             }
         }
+        for (TransactionTruth truth : world.ledger().transactions()) {
+            if (truth.isClients && truth.life == truth.life.node().life()) {
+                end(truth);
+            }
+        }
+    }
+
+    private void end(TransactionTruth truth) {
+        TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
+        Request.End end = new Request.End(id, world.chance().of(0.5), List.of());
+        truth.life.inbound().ask(new Caller(null, LIAR), end, response -> judge(id, response));
     }
 
     private void forge(NodeLife life, Subordinate subordinate) {
@@ -51,18 +68,18 @@ final class Forger {
             }
             RemoteVerb verb = world.chance().oneOf(List.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK, RemoteVerb.PREPARE));
             BranchRef branch = new BranchRef(subordinate.transaction().id(), incarnation);
-            Caller caller = new Caller(liar.nodeEpoch().node(), "a liar");
+            Caller caller = new Caller(liar.nodeEpoch().node(), LIAR);
             life.inbound().ask(caller, new Request.Ask(verb, branch), response -> judge(branch, response));
         }
     }
 
-    private void judge(BranchRef branch, Response response) {
+    private void judge(Object about, Response response) {
         boolean isRefused = response instanceof Response.Refused refused
                 && (refused.why() == Response.Why.FORBIDDEN || refused.why() == Response.Why.NOT_READY);
         if (isRefused) {
             world.ledger().saw(Sight.FORBIDDEN);
         } else {
-            world.ledger().broken("law 22", "a stranger is obeyed about " + branch + ": " + response);
+            world.ledger().broken("law 22", "a stranger is obeyed about " + about + ": " + response);
         }
     }
 }

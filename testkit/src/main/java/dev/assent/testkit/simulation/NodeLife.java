@@ -27,6 +27,7 @@ import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
 import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.SimulatedCrash;
@@ -44,12 +45,15 @@ import java.util.Objects;
  *
  * <p>Not thread-safe.
  */
-final class NodeLife {
+final class NodeLife implements SimulatedNetwork.Station {
     private static final int TRANSACTIONS_MAX = 64;
     private static final int RECOVERY_PERIOD_SECONDS = 60;
 
     /** How long a subordinate may go on unprepared whose superior sets no limit. */
     static final int UNPREPARED_MILLIS_MAX = 30_000;
+
+    /** How many transactions a client without a transaction manager may have open. */
+    private static final int CLIENTS_MAX = 10;
 
     private final World world;
     private final SimulatedNode node;
@@ -128,7 +132,9 @@ final class NodeLife {
         remoting = new Remoting(
                 parts,
                 outgoing,
-                new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT),
+                new Remoting.Limits(
+                        UNPREPARED_MILLIS_MAX,
+                        new ClientDesk.Limits(CLIENTS_MAX, UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX)),
                 new Visits(this));
         transport = world.network().of(this);
         remoting.add(transport);
@@ -152,7 +158,8 @@ final class NodeLife {
     // ---- ports
 
     /** A call of a port, which may be the last. */
-    void port(String name) {
+    @Override
+    public void port(String name) {
         if (isEndingAt(name)) {
             throw end(name);
         }
@@ -404,6 +411,16 @@ final class NodeLife {
 
     // ---- what it is
 
+    @Override
+    public Caller caller() {
+        return new Caller(nodeEpoch().node(), toString());
+    }
+
+    @Override
+    public NodeLife life() {
+        return this;
+    }
+
     World world() {
         return world;
     }
@@ -481,7 +498,8 @@ final class NodeLife {
         return endsByPower;
     }
 
-    boolean isDead() {
+    @Override
+    public boolean isDead() {
         return isDead;
     }
 

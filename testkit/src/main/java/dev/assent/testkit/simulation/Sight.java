@@ -77,6 +77,10 @@ public enum Sight {
     CAME_HOME,
     /** A second caller reached a subordinate. */
     DIAMOND,
+    /** A client without a transaction manager was told again what it was told before. */
+    TOLD_AGAIN,
+    /** One was told that nobody knows any more. */
+    OUTCOME_FORGOTTEN,
     /** A synchronization ran at a subordinate. */
     SYNCHRONIZED,
     /** One ran when others had prepared already, since the wire has no word for it. */

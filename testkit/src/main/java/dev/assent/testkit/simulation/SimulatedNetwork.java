@@ -17,7 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -37,17 +36,34 @@ final class SimulatedNetwork {
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final World world;
-    private final Map<NodeLife, Inbound> inbounds = new HashMap<>();
+    private final Map<Station, Inbound> inbounds = new HashMap<>();
     private final Set<Exchange<?>> open = new LinkedHashSet<>();
-    private final WireOracle oracle;
+    private final WireOracle wire;
+    private final ClientOracle clients;
 
     SimulatedNetwork(World world) {
         this.world = world;
-        this.oracle = new WireOracle(world);
+        this.wire = new WireOracle(world);
+        this.clients = new ClientOracle(world);
     }
 
     static String address(SimulatedNode node) {
         return SCHEME + "://" + node.name();
+    }
+
+    /** Somebody who sends messages, and may take them in. */
+    interface Station {
+        /** Who sends them. */
+        Caller caller();
+
+        /** A message is sent, taken in or answered here, which may be the end of it. */
+        void port(String what);
+
+        /** Whose events its events are; null for the world's. */
+        @Nullable NodeLife life();
+
+        /** Whether it is over. */
+        boolean isDead();
     }
 
     /** The way of one life of a node to the others. */
@@ -55,17 +71,22 @@ final class SimulatedNetwork {
         return new Wire(life);
     }
 
-    /** A life is over: who waits for its answers will have waited in vain. */
-    void ended(NodeLife life) {
-        inbounds.remove(life);
+    /** Somebody, as another one reaches him. */
+    Peer peer(Station from, String address) {
+        return new Far(from, address);
+    }
+
+    /** Somebody is over: who waits for his answers will have waited in vain. */
+    void ended(Station over) {
+        inbounds.remove(over);
         for (Exchange<?> each : List.copyOf(open)) {
-            if (each.to == life) {
+            if (each.to == over) {
                 each.giveUpSoon(true);
             }
         }
     }
 
-    private @Nullable NodeLife find(String address) {
+    private @Nullable Station find(String address) {
         for (SimulatedNode node : world.nodes()) {
             if (address(node).equals(address)) {
                 return node.process();
@@ -79,23 +100,24 @@ final class SimulatedNetwork {
         return isLate ? world.chance().hangNanos() / 10 : world.chance().delayNanos();
     }
 
+    /** Hands a message to who takes it in. */
+    private interface Delivery<R> {
+        void to(Station there, Inbound inbound, Consumer<R> answer);
+    }
+
     /** A message, and who waits for its answer. */
     private final class Exchange<R> {
-        private final NodeLife from;
+        private final Station from;
         private final String what;
         private final boolean isRequest;
-        private final BiConsumer<Inbound, Consumer<R>> delivery;
+        private final Delivery<R> delivery;
         private final Function<Boolean, R> unanswered;
         private final Consumer<R> reply;
-        private @Nullable NodeLife to;
+        private @Nullable Station to;
+        private boolean isRepeated;
         private boolean isAnswered;
 
-        Exchange(
-                NodeLife from,
-                String what,
-                BiConsumer<Inbound, Consumer<R>> delivery,
-                Function<Boolean, R> unanswered,
-                Consumer<R> reply) {
+        Exchange(Station from, String what, Delivery<R> delivery, Function<Boolean, R> unanswered, Consumer<R> reply) {
             this.from = from;
             this.what = what;
             this.isRequest = !what.equals(CALL);
@@ -119,6 +141,7 @@ final class SimulatedNetwork {
             world.schedule().after(delayNanos(), () -> arrive(address));
             if (isRequest && world.mayFail(network.repeat())) {
                 world.ledger().saw(Sight.MESSAGE_REPEATED);
+                isRepeated = true;
                 long longAfter = world.chance().delayNanos() * world.chance().below(1000);
                 world.schedule().after(longAfter, () -> arrive(address));
             }
@@ -127,31 +150,35 @@ final class SimulatedNetwork {
         private void arrive(String address) {
             boolean isAstray =
                     isRequest && world.mayFail(world.profile().network().astray());
-            NodeLife there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address);
+            Station there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address);
             Inbound inbound = there == null ? null : inbounds.get(there);
             if (there == null || inbound == null) {
-                giveUpSoon(world.chance().of(0.5));
+                giveUpSoon(isRepeated || world.chance().of(0.5)); // the other one may arrive
                 return;
             }
             to = there;
             there.port("receive " + what + " from " + from);
-            delivery.accept(inbound, answer -> {
+            delivery.to(there, inbound, answer -> {
                 there.port("answer " + what);
                 if (world.mayFail(world.profile().network().loss())) {
                     world.ledger().saw(Sight.MESSAGE_LOST);
                     giveUpSoon(true);
                 } else {
-                    world.schedule().after(delayNanos(), from, Kind.STEP, () -> take(answer));
+                    later(delayNanos(), () -> take(answer));
                 }
             });
         }
 
         void giveUpSoon(boolean mayHaveArrived) {
-            world.schedule().after(PATIENCE_NANOS, from, Kind.STEP, () -> take(unanswered.apply(mayHaveArrived)));
+            later(PATIENCE_NANOS, () -> take(unanswered.apply(mayHaveArrived)));
+        }
+
+        private void later(long nanos, Runnable work) {
+            world.schedule().after(nanos, from.life(), Kind.STEP, work);
         }
 
         private void take(R answer) {
-            if (!isAnswered) {
+            if (!isAnswered && !from.isDead()) {
                 isAnswered = true;
                 open.remove(this);
                 from.port("hear of " + what);
@@ -204,20 +231,12 @@ final class SimulatedNetwork {
 
     /** A node as another one sees it. */
     private final class Far implements Peer {
-        private final NodeLife life;
+        private final Station from;
         private final String address;
 
-        Far(NodeLife life, String address) {
-            this.life = life;
+        Far(Station from, String address) {
+            this.from = from;
             this.address = address;
-        }
-
-        private Set<Transport.Feature> can() {
-            return world.profile().network().wire();
-        }
-
-        private Caller caller() {
-            return new Caller(life.nodeEpoch().node(), life.toString());
         }
 
         @Override
@@ -227,40 +246,42 @@ final class SimulatedNetwork {
 
         @Override
         public void call(Call call, Consumer<Result> reply) {
-            new Exchange<Result>(
-                            life,
-                            CALL,
-                            (inbound, answer) -> inbound.call(caller(), call, result -> {
-                                oracle.answered(result);
-                                answer.accept(result);
-                            }),
-                            arrived -> new Result.Unanswered(arrived, lost()),
-                            reply)
-                    .send(address);
+            Delivery<Result> delivery = (there, inbound, answer) -> inbound.call(from.caller(), call, result -> {
+                wire.answered(result);
+                answer.accept(result);
+            });
+            Function<Boolean, Result> unanswered = arrived -> new Result.Unanswered(arrived, lost());
+            new Exchange<>(from, CALL, delivery, unanswered, reply).send(address);
         }
 
         @Override
         public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
-            oracle.sent(request);
+            wire.sent(request);
+            note(request);
+            Delivery<Response> delivery = (there, inbound, answer) -> {
+                clients.asked(there, request);
+                inbound.ask(from.caller(), request, response -> {
+                    wire.answered(response);
+                    clients.answered(there, request, response);
+                    answer.accept(response);
+                });
+            };
+            Function<Boolean, Response> unanswered = arrived -> new Response.Unanswered(arrived, lost());
+            new Exchange<>(from, name(request), delivery, unanswered, response -> {
+                        noteHazard(request, response);
+                        reply.accept(response);
+                    })
+                    .send(address);
+        }
+
+        private void note(Request request) {
             if (request instanceof Request.Inquire) {
                 world.ledger().saw(Sight.INQUIRED);
             }
-            if (request instanceof Request.Register && !can().contains(Transport.Feature.REGISTRATION_ON_REPLY)) {
+            boolean isApart = !world.profile().network().wire().contains(Transport.Feature.REGISTRATION_ON_REPLY);
+            if (request instanceof Request.Register && isApart) {
                 world.ledger().saw(Sight.REGISTERED_APART);
             }
-            new Exchange<Response>(
-                            life,
-                            name(request),
-                            (inbound, answer) -> inbound.ask(caller(), request, response -> {
-                                oracle.answered(response);
-                                answer.accept(response);
-                            }),
-                            arrived -> new Response.Unanswered(arrived, lost()),
-                            response -> {
-                                noteHazard(request, response);
-                                reply.accept(response);
-                            })
-                    .send(address);
         }
 
         private static IllegalStateException lost() {

@@ -33,6 +33,12 @@ final class TransactionTruth {
     /** Whether the timer told that it was over. */
     boolean isExpired;
 
+    /** Whether a client without a transaction manager has begun it. */
+    boolean isClients;
+
+    /** Whether the node has heard from such a client how it wants it to end. */
+    boolean isEndAsked;
+
     /** How many participants the node has. */
     int enlisted;
 

@@ -46,8 +46,8 @@ final class Visits implements CallHandler {
         TransactionTruth truth = Objects.requireNonNull(
                 world.ledger().find(ByteBuffer.wrap(engine.id().global())));
         Plan.Call call = (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]);
-        boolean isSubordinate = engine.subordinate() != null;
-        if (call.isSynchronized() && isSubordinate) {
+        boolean isShown = engine.subordinate() != null || truth.isClients; // by Jakarta Transactions
+        if (call.isSynchronized() && isShown) {
             register(joined.transaction(), truth);
         }
         Errand errand = new Errand(life, truth, engine, call.work(), isWell -> {
@@ -56,7 +56,7 @@ final class Visits implements CallHandler {
             }
             joined.end(new Result.Returned(null, Result.Effect.NONE), reply);
         });
-        if (isSubordinate) {
+        if (isShown) {
             closeAtEnd(joined.transaction(), errand);
         } else {
             truth.visits.add(errand); // its client closes what was opened for it at home

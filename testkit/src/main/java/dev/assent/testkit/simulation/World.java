@@ -33,6 +33,7 @@ final class World {
     private final List<SimulatedResource> resources = new ArrayList<>();
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
+    private final List<Roamer> roamers = new ArrayList<>();
     private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
     private final SimulatedOperator operator = new SimulatedOperator(this);
@@ -58,6 +59,13 @@ final class World {
             clients.add(new Client(
                     this, i % profile.network().nodes(), profile.load().transactions()));
         }
+        for (int i = 0; i < profile.network().roamers(); i++) {
+            roamers.add(new Roamer(this, "roamer " + i, profile.load().transactions()));
+        }
+    }
+
+    private boolean isEveryClientFinished() {
+        return clients.stream().allMatch(Client::isFinished) && roamers.stream().allMatch(Roamer::isFinished);
     }
 
     /** Runs it to its end. */
@@ -80,7 +88,7 @@ final class World {
     }
 
     private boolean isOver() {
-        return ledger.isBroken() || (clients.stream().allMatch(Client::isFinished) && !isGoingOn(false));
+        return ledger.isBroken() || (isEveryClientFinished() && !isGoingOn(false));
     }
 
     /**
@@ -125,6 +133,7 @@ final class World {
             schedule.after(
                     soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
         }
+        roamers.forEach(each -> schedule.after(soon(), each::next));
         for (int passes = chance.below(6); passes > 0; passes--) {
             schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
         }
@@ -238,6 +247,7 @@ final class World {
         stormCalls = resourceCalls;
         stormPortCalls = portCalls;
         clients.forEach(Client::finish);
+        roamers.forEach(Roamer::finish);
         resources.forEach(SimulatedResource::restart);
         for (SimulatedNode node : nodes) {
             NodeLife life = node.process();

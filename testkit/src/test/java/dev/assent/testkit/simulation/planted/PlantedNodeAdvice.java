@@ -6,6 +6,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Superior;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
@@ -81,6 +82,15 @@ public final class PlantedNodeAdvice {
         static void exit(@Advice.Return(readOnly = false) Decision result) {
             if (result == Decision.UNDECIDED) {
                 result = Decision.ROLLBACK;
+            }
+        }
+    }
+
+    public static class UnknownIsRollback {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Response result) {
+            if (result instanceof Response.Ended && ((Response.Ended) result).outcome() == Outcome.UNKNOWN) {
+                result = new Response.Ended(Outcome.ROLLED_BACK, "presumed");
             }
         }
     }

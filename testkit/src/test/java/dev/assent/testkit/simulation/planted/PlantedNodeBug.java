@@ -69,6 +69,17 @@ enum PlantedNodeBug implements Planted {
     LOST_REGISTRATION_IGNORED(
             "remote.subordinate.Enrolment", "hear", PlantedNodeAdvice.NothingFailed.class, "atomicity", "law 19"),
 
+    /** What the registrations were that a client has brought home is not taken to heart at the end. */
+    CLIENTS_REGISTRATIONS_LEFT_OUT(
+            "remote.message.Request$End", "registrations", PlantedNodeAdvice.Nobody.class, "atomicity"),
+
+    /** A client is told that its transaction was rolled back when nobody knows that any more. */
+    OUTCOME_PRESUMED_FOR_CLIENTS(
+            "remote.subordinate.ClientDesk", "ofOver", PlantedNodeAdvice.UnknownIsRollback.class, "clients"),
+
+    /** Whoever wants to end the transaction of a client is taken for that client. */
+    ANYBODY_IS_THE_CLIENT("remote.transport.Caller", "equals", PlantedNodeAdvice.True.class, "law 22"),
+
     /** Whoever asks is taken for the superior. */
     ANYBODY_IS_THE_SUPERIOR("remote.subordinate.SubordinateDesk", "isSuperior", PlantedNodeAdvice.True.class, "law 22"),
 

@@ -1,0 +1,76 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.testkit.simulation.TransactionTruth.Wish;
+import java.nio.ByteBuffer;
+
+/**
+ * What a coordinator tells clients that have no transaction manager, judged when it says so, whatever becomes of the
+ * message: the life that has begun a transaction always tells the same of it, and any other one that it does not know.
+ * Not thread-safe.
+ */
+final class ClientOracle {
+    private final World world;
+
+    ClientOracle(World world) {
+        this.world = world;
+    }
+
+    /** Somebody is asked. */
+    void asked(SimulatedNetwork.Station there, Request request) {
+        if (request instanceof Request.End end) {
+            TransactionTruth truth =
+                    world.ledger().find(ByteBuffer.wrap(end.id().global()));
+            if (truth != null && truth.life == there && !truth.isEndAsked && truth.life.isRestored()) {
+                truth.isEndAsked = true;
+                boolean isCommit = end.isCommit() && !truth.engine.isMarkedRollback();
+                truth.wish = isCommit ? Wish.COMMIT : Wish.ROLLBACK;
+            }
+        }
+    }
+
+    /** Somebody has answered. */
+    void answered(SimulatedNetwork.Station there, Request request, Response response) {
+        NodeLife life = there.life();
+        if (life == null || life.isDead()) { // what a dead process says when it unwinds nobody hears
+            return;
+        }
+        if (response instanceof Response.Begun begun) {
+            begun(life, begun.context().id());
+        } else if (request instanceof Request.End end && response instanceof Response.Ended ended) {
+            TransactionTruth truth =
+                    world.ledger().find(ByteBuffer.wrap(end.id().global()));
+            if (truth != null) {
+                ended(truth, life, ended.outcome());
+            }
+        }
+    }
+
+    private void begun(NodeLife life, TransactionId id) {
+        Transaction engine = life.coordinator().find(id);
+        if (engine != null) { // else it is over already, and nobody has work in it
+            TransactionTruth truth = world.ledger().begun(engine, life);
+            truth.isDistributed = true;
+            truth.isClients = true;
+        }
+    }
+
+    private void ended(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        boolean isAnother = truth.life != life;
+        if (outcome == Outcome.UNKNOWN && (isAnother || life.isClosing())) {
+            world.ledger().saw(Sight.OUTCOME_FORGOTTEN);
+        } else if (isAnother) {
+            world.ledger().broken("clients", life + " tells " + outcome + " by guess: " + truth);
+        } else if (truth.told == null) {
+            world.ledger().told(truth, life, outcome);
+        } else if (truth.told != outcome) {
+            world.ledger().broken("clients", "told again, and otherwise, " + outcome + ": " + truth);
+        } else {
+            world.ledger().saw(Sight.TOLD_AGAIN);
+        }
+    }
+}
