@@ -63,6 +63,8 @@ public enum Sight {
     STORAGE_FAILED,
     /** A heuristic outcome was forgotten by an operator. */
     FORGOTTEN,
+    /** An operator took a resource for lost for good that was not, and was refused. */
+    LOST_REFUSED,
     /** An operator has resolved branches that nobody else may touch. */
     RESOLVED,
     /** A message between nodes, or its answer, was lost. */

@@ -17,13 +17,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What lies between the nodes of a world: brings messages late, in any order, twice, or not at all. Who asks is answered
- * once, when all else fails by the end of its patience. A call is never brought twice, nor to another node, as a request
+ * once, when all else fails at the end of the time that he waits, or of his patience. A call is never brought twice, nor to another node, as a request
  * may be whose address somebody else has got.
  *
  * <p>Not thread-safe.
@@ -86,6 +87,11 @@ final class SimulatedNetwork {
         }
     }
 
+    /** Who has waited long enough waits no more. */
+    void tick() {
+        List.copyOf(open).forEach(Exchange::giveUpIfDue);
+    }
+
     private @Nullable Station find(String address) {
         for (SimulatedNode node : world.nodes()) {
             if (address(node).equals(address)) {
@@ -105,6 +111,9 @@ final class SimulatedNetwork {
         void to(Station there, Inbound inbound, Consumer<R> answer);
     }
 
+    /** Who waits for an answer, and for how long. */
+    private record Waiting<R>(Consumer<R> reply, long millis) {}
+
     /** A message, and who waits for its answer. */
     private final class Exchange<R> {
         private final Station from;
@@ -113,21 +122,26 @@ final class SimulatedNetwork {
         private final Delivery<R> delivery;
         private final Function<Boolean, R> unanswered;
         private final Consumer<R> reply;
+        private final long patienceNanos;
+        private long givenUpNanos;
+        private boolean isGivenUp;
         private @Nullable Station to;
         private boolean isRepeated;
         private boolean isAnswered;
 
-        Exchange(Station from, String what, Delivery<R> delivery, Function<Boolean, R> unanswered, Consumer<R> reply) {
+        Exchange(Station from, String what, Delivery<R> delivery, Function<Boolean, R> unanswered, Waiting<R> waiting) {
             this.from = from;
             this.what = what;
             this.isRequest = !what.equals(CALL);
             this.delivery = delivery;
             this.unanswered = unanswered;
-            this.reply = reply;
+            this.reply = waiting.reply();
+            this.patienceNanos = Math.min(PATIENCE_NANOS, TimeUnit.MILLISECONDS.toNanos(waiting.millis()));
         }
 
         void send(String address) {
             open.add(this);
+            givenUpNanos = world.schedule().nowNanos() + patienceNanos;
             from.port("send " + what + " to " + address);
             Profile.Network network = world.profile().network();
             if (world.mayFail(network.loss())) {
@@ -170,7 +184,16 @@ final class SimulatedNetwork {
         }
 
         void giveUpSoon(boolean mayHaveArrived) {
-            later(PATIENCE_NANOS, () -> take(unanswered.apply(mayHaveArrived)));
+            long left = Math.max(0, givenUpNanos - world.schedule().nowNanos());
+            later(left, () -> take(unanswered.apply(mayHaveArrived)));
+        }
+
+        /** Nobody waits for the answer any more, though it may be on its way. */
+        void giveUpIfDue() {
+            if (isRequest && !isGivenUp && world.schedule().nowNanos() >= givenUpNanos) {
+                isGivenUp = true;
+                later(0, () -> take(unanswered.apply(true)));
+            }
         }
 
         private void later(long nanos, Runnable work) {
@@ -251,7 +274,7 @@ final class SimulatedNetwork {
                 answer.accept(result);
             });
             Function<Boolean, Result> unanswered = arrived -> new Result.Unanswered(arrived, lost());
-            new Exchange<>(from, CALL, delivery, unanswered, reply).send(address);
+            new Exchange<>(from, CALL, delivery, unanswered, new Waiting<>(reply, Long.MAX_VALUE)).send(address);
         }
 
         @Override
@@ -267,10 +290,11 @@ final class SimulatedNetwork {
                 });
             };
             Function<Boolean, Response> unanswered = arrived -> new Response.Unanswered(arrived, lost());
-            new Exchange<>(from, name(request), delivery, unanswered, response -> {
-                        noteHazard(request, response);
-                        reply.accept(response);
-                    })
+            Consumer<Response> noted = response -> {
+                noteHazard(request, response);
+                reply.accept(response);
+            };
+            new Exchange<>(from, name(request), delivery, unanswered, new Waiting<>(noted, timeoutMillis))
                     .send(address);
         }
 

@@ -73,12 +73,27 @@ final class SimulatedOperator {
     /** Forgets all that is kept, as far as the act before is over. */
     void forget(NodeLife life) {
         for (Transaction each : List.copyOf(life.coordinator().parked())) {
+            if (world.chance().of(0.2)) {
+                forgetLost(life, each.id());
+            }
             if (each.step() == Step.HEURISTIC) {
                 world.ledger().forgotten(each.id());
                 life.byHand(() ->
                         life.operator().forget(each.id(), Set.of(), ACT, told -> told("forget", each.id(), told)));
             }
         }
+    }
+
+    /** Calls a resource lost for good that the node can still reach: nothing may be done. */
+    private void forgetLost(NodeLife life, TransactionId id) {
+        Set<String> lost = Set.of(world.chance().oneOf(world.resources()).name());
+        life.byHand(() -> life.operator().forget(id, lost, ACT, told -> {
+            told("forget, lost: " + lost, id, told);
+            world.ledger().saw(Sight.LOST_REFUSED);
+            if (told.kind() != Kind.REFUSED) {
+                world.ledger().broken("law 12", "what was not lost is forgotten: " + id + ": " + told);
+            }
+        }));
     }
 
     private void adopt(NodeLife life) {

@@ -224,6 +224,7 @@ final class World {
             return;
         }
         lastTickNanos = schedule.nowNanos();
+        network.tick();
         for (SimulatedNode node : nodes) {
             NodeLife life = node.life();
             if (life != null) {
