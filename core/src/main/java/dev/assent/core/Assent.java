@@ -79,7 +79,7 @@ public final class Assent implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
     private static final int METRICS_SAMPLE = 16;
 
-    /** How long closing takes at most, in all. */
+    /** How long closing waits at most, in all; what is above the node has limits of its own for what it gives back. */
     private static final int CLOSE_SECONDS_MAX = 10;
 
     /** How much of that others have to end the work that they have brought. */

@@ -66,8 +66,11 @@ final class JoinedTransports {
     void remove(Transport transport) {
         if (joined.remove(transport)) {
             found.retire(transport);
-            transport.close();
-            found.remove(transport);
+            try {
+                transport.close();
+            } finally {
+                found.remove(transport);
+            }
         }
     }
 

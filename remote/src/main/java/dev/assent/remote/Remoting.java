@@ -5,11 +5,12 @@ import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.remote.subordinate.Enrolment;
 import dev.assent.remote.subordinate.Inflow;
 import dev.assent.remote.subordinate.RemoteDescriptions;
 import dev.assent.remote.subordinate.SubordinateDesk;
-import dev.assent.remote.subordinate.SuperiorDesk;
 import dev.assent.remote.superior.Decisions;
+import dev.assent.remote.superior.SuperiorDesk;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
@@ -50,7 +51,11 @@ public final class Remoting implements NodeLayer {
                 new Inflow.Parts(coordinator, peers, limits.unpreparedMillisMax(), calls),
                 parts.inflow(),
                 new SubordinateDesk(coordinator, parts.recovery(), parts.workers()),
-                new SuperiorDesk(coordinator, new Decisions(coordinator, parts.recovery()), outgoing.outflow()),
+                new SuperiorDesk(
+                        coordinator,
+                        new Decisions(coordinator, parts.recovery()),
+                        outgoing.outflow(),
+                        Enrolment::announce),
                 new ClientDesk(coordinator, parts.inflow(), outgoing.outflow(), parts.workers(), limits.clients()));
     }
 

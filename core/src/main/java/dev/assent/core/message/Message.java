@@ -881,7 +881,8 @@ public enum Message {
             "call %s is refused: its reference is released, was not used for the time of its lease, or belongs to"
                     + " another caller; ask for a new one"),
     /** One reference more than allowed. */
-    REFERENCES_TOO_MANY(8051, "no reference is given to %s: %d are out, the limit '%s'; release those not needed"),
+    REFERENCES_TOO_MANY(
+            8051, "no reference is given to %s: %d are out, as many as '%s' allows; release those not needed"),
     /** An object whose reference is over can't be closed. */
     REFERENCE_CLOSE_FAILED(
             8052, "closing a %s, whose reference is over, failed with %s; the object is let go, no action needed"),

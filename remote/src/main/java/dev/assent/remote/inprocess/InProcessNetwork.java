@@ -61,8 +61,8 @@ public final class InProcessNetwork {
     /**
      * A network without nodes, with the machine's clock and {@link Times#DEFAULT}.
      *
-     * @param delivery runs the delivery of each message, which may wait for a database; many at the same time, since one
-     *     may wait for another
+     * @param delivery runs the delivery of each message. A few threads are enough where the nodes' workers take all work
+     *     (Java 21 and later); else a delivery does what they don't take, and may wait for a database
      */
     public InProcessNetwork(Executor delivery) {
         this(delivery, SystemClock.INSTANCE, Times.DEFAULT);
@@ -71,8 +71,7 @@ public final class InProcessNetwork {
     /**
      * A network without nodes, which can carry everything.
      *
-     * @param delivery runs the delivery of each message, which does not block; {@code Runnable::run} for the thread
-     *     that sends it
+     * @param delivery as of {@link #InProcessNetwork(Executor)}; {@code Runnable::run} for the thread that sends
      * @param clock measures how long answers take
      */
     public InProcessNetwork(Executor delivery, Clock clock, Times times) {

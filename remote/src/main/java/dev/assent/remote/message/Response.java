@@ -1,5 +1,9 @@
 package dev.assent.remote.message;
 
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +45,38 @@ public sealed interface Response {
      * @param why what to do about it
      * @param text in a sentence
      */
-    record Refused(Why why, String text) implements Response {}
+    record Refused(Why why, String text) implements Response {
+        /**
+         * The request is for another node, or another life of this one (law 17).
+         *
+         * @param self this one
+         */
+        public static Refused notMine(NodeEpoch self, NodeEpoch asked) {
+            return new Refused(
+                    Why.NOT_MINE, Message.NOT_MINE.text(self.node(), self.epoch(), asked.node(), asked.epoch()));
+        }
+
+        /** The request does not name who is meant. */
+        public static Refused unnamed(NodeId self, Object request) {
+            return new Refused(Why.NOT_MINE, Message.MESSAGE_UNNAMED.text(self, request));
+        }
+
+        /**
+         * Who asks has no right to (law 22).
+         *
+         * @param from who asks, for people
+         * @param what is asked for
+         * @param of whose right it is
+         */
+        public static Refused forbidden(String from, Object what, TransactionId id, String of) {
+            return new Refused(Why.FORBIDDEN, Message.CONTROL_FORBIDDEN.text(from, what, id, of));
+        }
+
+        /** It does not fit the state of the transaction. */
+        public static Refused state(String text) {
+            return new Refused(Why.STATE, text);
+        }
+    }
 
     /**
      * There is no answer.

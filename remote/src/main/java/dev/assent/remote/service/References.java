@@ -25,7 +25,10 @@ final class References {
     private final Clock clock;
     private final LongSupplier chance;
     private final ServiceLimits limits;
+
+    /** Since all leases are equally long, the one whose lease is over first comes first. */
     private final Map<String, Kept> all = new LinkedHashMap<>();
+
     private final Map<Object, Integer> ofCallers = new HashMap<>();
 
     /** One object that is kept. */
@@ -62,15 +65,15 @@ final class References {
         int ofCaller = ofCallers.getOrDefault(owner, 0);
         if (ofCaller >= limits.referencesMaxOfCaller()) {
             throw new IllegalStateException(
-                    Message.REFERENCES_TOO_MANY.text(from.name(), ofCaller, "referencesMaxOfCaller"));
+                    Message.REFERENCES_TOO_MANY.text(from.name(), ofCaller, "references-max-of-caller"));
         }
         if (all.size() >= limits.referencesMax()) {
-            throw new IllegalStateException(Message.REFERENCES_TOO_MANY.text(from.name(), all.size(), "referencesMax"));
+            throw new IllegalStateException(
+                    Message.REFERENCES_TOO_MANY.text(from.name(), all.size(), "references-max"));
         }
         String name = MARK + hex(chance.getAsLong()) + hex(chance.getAsLong());
         Kept kept = new Kept(owner, exported);
-        renew(kept);
-        all.put(name, kept);
+        renew(name, kept);
         ofCallers.put(owner, ofCaller + 1);
         return new Reference(name, exported.type().type().getName());
     }
@@ -79,8 +82,10 @@ final class References {
         return String.format("%016x", bits);
     }
 
-    private void renew(Kept kept) {
+    private void renew(String name, Kept kept) {
         kept.untilNanos = clock.nanos() + limits.leaseMillis() * 1_000_000;
+        all.remove(name);
+        all.put(name, kept); // as the last one
     }
 
     private @Nullable Kept find(Caller from, String name) {
@@ -109,7 +114,7 @@ final class References {
         Kept kept = all.get(name);
         if (kept != null) {
             kept.callsUnderWay--;
-            renew(kept);
+            renew(name, kept);
         }
     }
 
@@ -117,7 +122,7 @@ final class References {
     synchronized boolean renew(Caller from, String name) {
         Kept kept = find(from, name);
         if (kept != null) {
-            renew(kept);
+            renew(name, kept);
         }
         return kept != null;
     }
@@ -143,7 +148,10 @@ final class References {
         List<Exported> expired = new ArrayList<>();
         for (Iterator<Kept> each = all.values().iterator(); each.hasNext(); ) {
             Kept kept = each.next();
-            if (kept.callsUnderWay == 0 && nowNanos - kept.untilNanos >= 0) {
+            if (nowNanos - kept.untilNanos < 0) {
+                break;
+            }
+            if (kept.callsUnderWay == 0) {
                 each.remove();
                 forget(kept);
                 expired.add(kept.exported);

@@ -125,7 +125,7 @@ public final class ClientDesk {
                 sweep();
             }
             if (isAtLimit(from)) {
-                return Refusals.state(Message.CLIENT_LIMIT.text(from.name(), limits.openMax()));
+                return Response.Refused.state(Message.CLIENT_LIMIT.text(from.name(), limits.openMax()));
             }
             counts.merge(from, 1, Integer::sum);
         }
@@ -204,11 +204,11 @@ public final class ClientDesk {
                 && local.origin().node().equals(coordinator.life().node());
         return isOurs
                 ? new Response.Ended(Outcome.UNKNOWN, Message.CLIENT_OUTCOME_UNKNOWN.text(id))
-                : new Refusals(coordinator).unnamed("the end of " + id);
+                : Response.Refused.unnamed(coordinator.life().node(), "the end of " + id);
     }
 
     private static Response forbidden(Caller from, TransactionId id) {
-        return Refusals.forbidden(from, "the end", id, "the client that has begun it");
+        return Response.Refused.forbidden(from.name(), "the end", id, "the client that has begun it");
     }
 
     private void end(Begun known, Request.End asked) {

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
-final class Enrolment {
+public final class Enrolment {
     private final RemoteSuperior superior;
 
     /** What is to be told, and who waits for that. */
@@ -68,7 +68,7 @@ final class Enrolment {
      * @param whenDone is told once why that is not possible, null when it is done; by any thread, also before this
      *     returns
      */
-    static void announce(Transaction engine, Consumer<@Nullable Throwable> whenDone) {
+    public static void announce(Transaction engine, Consumer<@Nullable Throwable> whenDone) {
         Subordinate subordinate = engine.subordinate();
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior remote

@@ -32,7 +32,6 @@ public final class SubordinateDesk {
     private final Coordinator coordinator;
     private final Recovery recovery;
     private final SynchronizationRuns synchronizations;
-    private final Refusals refusals;
 
     /**
      * Answers for a node.
@@ -43,14 +42,13 @@ public final class SubordinateDesk {
         this.coordinator = coordinator;
         this.recovery = recovery;
         this.synchronizations = new SynchronizationRuns(workers);
-        this.refusals = new Refusals(coordinator);
     }
 
     void ask(Caller from, Request.Ask asked, Consumer<Response> reply) {
         BranchRef branch = asked.branch();
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
-            reply.accept(refusals.unnamed(asked));
+            reply.accept(Response.Refused.unnamed(coordinator.life().node(), asked));
             return;
         }
         boolean isWhole = coordinator.knowsAllOf(incarnation.origin()); // before the look
@@ -58,8 +56,8 @@ public final class SubordinateDesk {
         if (known == null || !incarnation.equals(known.transaction().incarnation())) { // another one, perhaps (law 15)
             reply.accept(ofUnknown(asked.verb(), branch.id(), incarnation, isWhole));
         } else if (!isSuperior(from, known)) {
-            reply.accept(Refusals.forbidden(
-                    from, asked.verb(), branch.id(), known.superior().name()));
+            reply.accept(Response.Refused.forbidden(
+                    from.name(), asked.verb(), branch.id(), known.superior().name()));
         } else {
             ask(known, asked.verb(), reply);
         }
@@ -81,10 +79,10 @@ public final class SubordinateDesk {
 
     private Response ofUnknown(RemoteVerb verb, TransactionId id, LocalTransactionId incarnation, boolean isWhole) {
         if (!isWhole) {
-            return refusals.notMine(incarnation.origin());
+            return Response.Refused.notMine(coordinator.life(), incarnation.origin());
         }
         if (recovery.notUnderstood().contains(id)) {
-            return Refusals.state(Message.RECORD_NOT_UNDERSTOOD.text(id));
+            return Response.Refused.state(Message.RECORD_NOT_UNDERSTOOD.text(id));
         }
         return new Response.Answered(ofUnknown(verb, incarnation));
     }

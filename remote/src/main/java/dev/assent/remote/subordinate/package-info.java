@@ -1,4 +1,7 @@
-/** Transactions that come in from other processes. */
+/**
+ * What comes in from other processes: calls, whose work becomes part of their transactions, and what superiors, and clients
+ * without a transaction manager, ask for.
+ */
 @NullMarked
 package dev.assent.remote.subordinate;
 

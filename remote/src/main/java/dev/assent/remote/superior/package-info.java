@@ -1,4 +1,7 @@
-/** Subordinates in other processes, as participants of a transaction of this node. */
+/**
+ * What a superior has of its subordinates in other processes: the calls that make them, their registrations and questions,
+ * and each as a participant of a transaction of this node.
+ */
 @NullMarked
 package dev.assent.remote.superior;
 

@@ -1,6 +1,7 @@
 package dev.assent.remote.transport;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.message.Registration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -28,9 +29,12 @@ public final class Transports {
         this.allowed = allowed;
     }
 
-    /** Whether an address that came in a context, or in a registration, may be called (law 22). */
+    /**
+     * Whether an address that came in a context, or in a registration, may be called (law 22); none may that is too long
+     * for a record.
+     */
     public boolean mayCall(String address) {
-        return allowed.test(address);
+        return address.length() <= Registration.ADDRESS_CHARS_MAX && allowed.test(address);
     }
 
     /**

@@ -47,5 +47,8 @@ class TransportsTest {
     void whatMayBeCalledIsForTheListToSay() {
         assertThat(transports.mayCall("iiop://friend/x")).isTrue();
         assertThat(transports.mayCall("iiop://host/x")).isFalse();
+        assertThat(transports.mayCall("iiop://friend/" + "x".repeat(4096)))
+                .as("too long for a record")
+                .isFalse();
     }
 }

@@ -37,7 +37,7 @@ public final class FaultyWire implements TransportFixture {
     }
 
     @Override
-    public FaultyTransport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types) {
+    public FaultyTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
         return new FaultyTransport(this, name, inner.transport(name, node, types));
     }
 

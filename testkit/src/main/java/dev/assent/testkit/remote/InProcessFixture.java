@@ -56,7 +56,7 @@ public final class InProcessFixture implements TransportFixture {
     }
 
     @Override
-    public Transport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types) {
+    public Transport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
         return network.transport(name, node);
     }
 

@@ -69,11 +69,11 @@ abstract class ReferenceContract extends ContractPart {
         assertThatThrownBy(() -> a().office(b()).open())
                 .isInstanceOf(RemoteFailureException.class)
                 .hasMessageContaining("ASSENT-8051")
-                .hasMessageContaining("referencesMaxOfCaller");
+                .hasMessageContaining("'references-max-of-caller'");
         c().office(b()).open();
         assertThatThrownBy(() -> c().office(b()).open())
                 .isInstanceOf(RemoteFailureException.class)
-                .hasMessageContaining("referencesMax'");
+                .hasMessageContaining("'references-max'");
         a().service().services().release(last);
         c().office(b()).open();
     }

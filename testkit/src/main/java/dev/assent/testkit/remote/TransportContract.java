@@ -67,6 +67,14 @@ public abstract class TransportContract {
     }
 
     @Nested
+    final class Clients extends ClientContract {
+        @Override
+        TransportFixture open(Clock clock, Limits limits) {
+            return TransportContract.this.open(clock, limits);
+        }
+    }
+
+    @Nested
     final class Load extends LoadContract {
         @Override
         TransportFixture open(Clock clock, Limits limits) {

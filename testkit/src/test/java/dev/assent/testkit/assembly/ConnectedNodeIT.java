@@ -316,6 +316,8 @@ class ConnectedNodeIT {
         assertThatThrownBy(() -> a.node.add(new Broken(false))).hasMessage("no such port");
         a.node.add(new Broken(true));
         assertThatThrownBy(() -> a.node.add(new Broken(true))).hasMessageContaining("ASSENT-8001");
+        assertThatThrownBy(() -> a.node.remove(new Broken(true))).hasMessage("can't be closed");
+        a.node.add(new Broken(true));
         a.node.close();
         a.open(null);
     }

@@ -135,6 +135,19 @@ class ReferenceTest {
     }
 
     @Test
+    void oneThatIsRenewedOutlivesThoseThatWereMadeLater() {
+        Session renewed = bank.open();
+        bank.open();
+        advance(6);
+        client.services().renew(renewed);
+        advance(6);
+        assertThat(closed).containsExactly(2);
+        assertThat(renewed.next()).isEqualTo(1);
+        advance(11);
+        assertThat(closed).containsExactly(2, 1);
+    }
+
+    @Test
     void aProxyIsNoArgument() throws Exception {
         server.services().export("takes", Comparable.class, other -> 0, TransactionAttribute.REQUIRED);
         @SuppressWarnings("unchecked")

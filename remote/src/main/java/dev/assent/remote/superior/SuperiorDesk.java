@@ -1,4 +1,4 @@
-package dev.assent.remote.subordinate;
+package dev.assent.remote.superior;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
@@ -10,12 +10,11 @@ import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.remote.superior.Decisions;
-import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Transport;
 import java.util.Objects;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Answers subordinates: takes their registrations, and tells what is decided.
@@ -28,17 +27,34 @@ public final class SuperiorDesk {
     private final Coordinator coordinator;
     private final Decisions decisions;
     private final Outflow outflow;
-    private final Refusals refusals;
+    private final Announcement announcement;
+
+    /** Tells whoever decides a transaction, when that is another process, that there are synchronizations to be run. */
+    @FunctionalInterface
+    public interface Announcement {
+        /**
+         * Tells it.
+         *
+         * @param whenDone is told once why that is not possible, null when it is done; by any thread, also before this
+         *     returns
+         */
+        void make(Transaction transaction, Consumer<@Nullable Throwable> whenDone);
+    }
 
     /** Answers for a node. */
-    public SuperiorDesk(Coordinator coordinator, Decisions decisions, Outflow outflow) {
+    public SuperiorDesk(Coordinator coordinator, Decisions decisions, Outflow outflow, Announcement announcement) {
         this.coordinator = coordinator;
         this.decisions = decisions;
         this.outflow = outflow;
-        this.refusals = new Refusals(coordinator);
+        this.announcement = announcement;
     }
 
-    void ask(Transport transport, Caller from, Request request, Consumer<Response> reply) {
+    /**
+     * Answers one request, by any thread, also before this returns.
+     *
+     * @param transport that has brought it
+     */
+    public void ask(Transport transport, Caller from, Request request, Consumer<Response> reply) {
         if (request instanceof Request.Register register) {
             register(from, register, reply);
         } else if (request instanceof Request.Vote vote) {
@@ -46,20 +62,23 @@ public final class SuperiorDesk {
         } else if (request instanceof Request.Inquire inquiry) {
             reply.accept(decide(from, inquiry));
         } else {
-            reply.accept(Refusals.state(request + " is not taken by " + transport.scheme()));
+            reply.accept(Response.Refused.state(request + " is not taken by " + transport.scheme()));
         }
     }
 
     private Response decide(Caller from, Request.Inquire inquiry) {
         LocalTransactionId name = inquiry.superior();
         if (name == null) {
-            return refusals.unnamed(inquiry);
+            return Response.Refused.unnamed(coordinator.life().node(), inquiry);
         }
         if (!isOf(from, inquiry.branch()) || !decisions.mayKnow(name, inquiry.branch())) {
-            return Refusals.forbidden(from, "the decision", inquiry.branch().id(), "its subordinates");
+            return Response.Refused.forbidden(
+                    from.name(), "the decision", inquiry.branch().id(), "its subordinates");
         }
         Response.Decision decision = decisions.of(name, inquiry.branch());
-        return decision == null ? refusals.notMine(name.origin()) : new Response.Decided(decision);
+        return decision == null
+                ? Response.Refused.notMine(coordinator.life(), name.origin())
+                : new Response.Decided(decision);
     }
 
     /** Whether a subordinate speaks for itself: a node for its own, and who is none for itself (law 22). */
@@ -71,16 +90,16 @@ public final class SuperiorDesk {
         Registration registration = asked.registration();
         LocalTransactionId name = asked.superior();
         if (name == null) {
-            reply.accept(refusals.unnamed(asked));
+            reply.accept(Response.Refused.unnamed(coordinator.life().node(), asked));
             return;
         }
         if (!name.origin().equals(coordinator.life())) {
-            reply.accept(refusals.notMine(name.origin()));
+            reply.accept(Response.Refused.notMine(coordinator.life(), name.origin()));
             return;
         }
         if (from.node() != null && !isOf(from, registration.branch())) { // else its transport knows it by the context
-            reply.accept(Refusals.forbidden(
-                    from, "a registration", registration.branch().id(), WHO_IS_NAMED));
+            reply.accept(Response.Refused.forbidden(
+                    from.name(), "a registration", registration.branch().id(), WHO_IS_NAMED));
             return;
         }
         Transaction known = coordinator.find(registration.branch().id());
@@ -92,12 +111,12 @@ public final class SuperiorDesk {
             if (!isIn) {
                 reply.accept(gone(registration.branch()));
             } else if (registration.isFor(Interest.BEFORE_COMPLETION)) {
-                Enrolment.announce(
+                announcement.make(
                         known,
                         failure -> reply.accept(
                                 failure == null
                                         ? new Response.Registered(null)
-                                        : Refusals.state(String.valueOf(failure.getMessage()))));
+                                        : Response.Refused.state(String.valueOf(failure.getMessage()))));
             } else {
                 reply.accept(new Response.Registered(null));
             }
@@ -108,11 +127,12 @@ public final class SuperiorDesk {
         LocalTransactionId name = vote.superior();
         Transaction known = coordinator.find(vote.branch().id());
         if (name == null) {
-            reply.accept(refusals.unnamed(vote));
+            reply.accept(Response.Refused.unnamed(coordinator.life().node(), vote));
         } else if (!name.origin().equals(coordinator.life())) {
-            reply.accept(refusals.notMine(name.origin()));
+            reply.accept(Response.Refused.notMine(coordinator.life(), name.origin()));
         } else if (!isOf(from, vote.branch())) {
-            reply.accept(Refusals.forbidden(from, "a vote", vote.branch().id(), WHO_IS_NAMED));
+            reply.accept(Response.Refused.forbidden(
+                    from.name(), "a vote", vote.branch().id(), WHO_IS_NAMED));
         } else if (known == null || !name.equals(known.ownId())) {
             reply.accept(gone(vote.branch()));
         } else {
@@ -125,6 +145,6 @@ public final class SuperiorDesk {
     }
 
     private static Response gone(BranchRef branch) {
-        return Refusals.state(Message.HOME_GONE.text(branch.id()));
+        return Response.Refused.state(Message.HOME_GONE.text(branch.id()));
     }
 }
