@@ -32,8 +32,7 @@ abstract class ClientContract extends ContractPart {
         transport = wire().transport("client", null, object -> null);
         Transports transports = new Transports(nobodyNamesOne -> false);
         transports.add(transport);
-        transactions = new RemoteTransactions(
-                transports, a().address(), ThreadWaiter::new, world().clock());
+        transactions = new RemoteTransactions(transports, a().address(), ThreadWaiter::new, world().clock());
         connector = new Connector(transactions, transports, ThreadWaiter::new, ContractWorld.CALL_MILLIS_MAX);
     }
 
@@ -107,9 +106,10 @@ abstract class ClientContract extends ContractPart {
             CompletableFuture<Response> answer = new CompletableFuture<>();
             other.peer(a().address())
                     .ask(new Request.End(id, false, List.of()), Peers.REQUEST_MILLIS, answer::complete);
-            assertThat(ContractWorld.get(answer)).isInstanceOfSatisfying(Response.Refused.class, refused -> assertThat(
-                            refused.why())
-                    .isEqualTo(Response.Why.FORBIDDEN));
+            assertThat(ContractWorld.get(answer))
+                    .isInstanceOfSatisfying(
+                            Response.Refused.class,
+                            refused -> assertThat(refused.why()).isEqualTo(Response.Why.FORBIDDEN));
         }
         transactions.commit();
         world().settle();
