@@ -1,8 +1,9 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.message.Message;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Transaction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -185,9 +186,7 @@ final class Calm {
         }
         life.setClosing();
         for (Transaction each : life.coordinator().active()) {
-            if (each.step() == Step.ACTIVE) {
-                rollBack(each);
-            }
+            each.abandon(new NotRunningException(Message.CLOSING.text(), null));
         }
         while (!ledger.isBroken()
                 && !world.schedule().isIdle(life)
@@ -195,14 +194,6 @@ final class Calm {
         if (node.life() == life && !ledger.isBroken()) {
             node.close();
             node.startLater();
-        }
-    }
-
-    private static void rollBack(Transaction transaction) {
-        try {
-            transaction.rollback(Completion.NONE);
-        } catch (IllegalStateException endedMeanwhile) {
-            // its own thread was faster
         }
     }
 }
