@@ -82,7 +82,7 @@ final class CallOracle {
         if (truth.wish != Wish.COMMIT) {
             ledger.broken("atomicity", "the last resource is asked though the wish is " + truth.wish + ": " + truth);
         }
-        if (truth.engine.isTimedOut()) {
+        if (truth.isTimedOut()) {
             ledger.broken("law 20", "the last resource is asked after the timeout: " + truth);
         }
         if (branch.isAsked) {
@@ -131,11 +131,11 @@ final class CallOracle {
         if (!ledger.isDecided(truth, life)) {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
         }
-        boolean isSubordinates = truth.life.node() != life.node();
+        boolean isSubordinates = !truth.isAt(life.node());
         if (isSubordinates && truth.isDistributed && life.durable().of(truth.global) == null) {
             ledger.broken("law 18", "commit is asked by a subordinate that has no record: " + truth);
         }
-        if (truth.life == life && truth.engine.isTimedOut()) {
+        if (truth.life == life && truth.isTimedOut()) {
             ledger.broken("law 20", "commit is asked after the timeout: " + truth);
         }
         BranchTruth local = truth.local();
@@ -153,7 +153,7 @@ final class CallOracle {
         if (truth.wish != Wish.COMMIT || !isAlone) {
             ledger.broken("atomicity", "a one-phase commit is asked: " + truth);
         }
-        if (truth.engine.isTimedOut()) {
+        if (truth.isTimedOut()) {
             ledger.broken("law 20", "a one-phase commit is asked after the timeout: " + truth);
         }
     }
@@ -181,7 +181,7 @@ final class CallOracle {
         boolean isOnePhase = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
         boolean isCommit = ledger.isDecided(truth, life) || (isOnePhase && !session.isRecoverys());
         boolean isAsDecided = branch.effect == (isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
-        DurableRecords.Found found = life.durable().of(truth.global);
+        DurableRecords.Found found = life.durable().of(truth);
         boolean isKept = found != null && found.kind() == RecordKind.HEURISTIC;
         if (!isAsDecided && !isKept) {
             ledger.broken("law 12", "forget is asked before the heuristic outcome is durable: " + truth);

@@ -125,7 +125,7 @@ final class Client {
 
         /** A call that came home may still be at work when its reply was given up: its thread is waited for. */
         private void end() {
-            if (truth().engine.calls() > 0) {
+            if (truth().engine().calls() > 0) {
                 later(this::end);
                 return;
             }
@@ -133,7 +133,7 @@ final class Client {
                 case COMMIT -> commit();
                 case ROLLBACK -> rollBack();
                 case MARK -> {
-                    truth().engine.markRollback(null);
+                    truth().engine().markRollback(null);
                     commit();
                 }
                 case ABANDON -> {
@@ -144,18 +144,18 @@ final class Client {
         }
 
         private void commit() {
-            if (truth().engine.calls() > 0) {
+            if (truth().engine().calls() > 0) {
                 later(this::commit);
                 return;
             }
             TransactionTruth mine = truth();
-            mine.wish = mine.engine.isMarkedRollback() ? Wish.ROLLBACK : Wish.COMMIT;
-            if (!mine.engine.isMarkedRollback() && mine.engine.hasSynchronizations()) {
+            mine.wish = mine.engine().isMarkedRollback() ? Wish.ROLLBACK : Wish.COMMIT;
+            if (!mine.engine().isMarkedRollback() && mine.engine().hasSynchronizations()) {
                 synchronize();
                 return;
             }
             try {
-                told(mine.engine.commit(new Told()));
+                told(mine.engine().commit(new Told()));
             } catch (IllegalStateException ended) {
                 endedByClose(ended);
             }
@@ -163,7 +163,7 @@ final class Client {
 
         /** Law 19: before anybody is asked to prepare; each round may bring another. */
         private void synchronize() {
-            if (truth().engine.beforeCompletion(() -> soon(this::commit))) {
+            if (truth().engine().beforeCompletion(() -> soon(this::commit))) {
                 soon(this::commit);
             }
         }
@@ -171,7 +171,7 @@ final class Client {
         private void rollBack() {
             truth().wish = Wish.ROLLBACK;
             try {
-                told(truth().engine.rollback(new Told()));
+                told(truth().engine().rollback(new Told()));
             } catch (IllegalStateException ended) {
                 endedByClose(ended);
             }
@@ -196,7 +196,7 @@ final class Client {
                 return;
             }
             world.ledger().told(truth(), life, outcome);
-            if (!truth().engine.isTakenByTimer()) {
+            if (!truth().engine().isTakenByTimer()) {
                 closeSessions();
             }
             next(life);

@@ -27,7 +27,7 @@ final class ClientOracle {
                     world.ledger().find(ByteBuffer.wrap(end.id().global()));
             if (truth != null && truth.life == there && !truth.isEndAsked && truth.life.isRestored()) {
                 truth.isEndAsked = true;
-                boolean isCommit = end.isCommit() && !truth.engine.isMarkedRollback();
+                boolean isCommit = end.isCommit() && !truth.engine().isMarkedRollback();
                 truth.wish = isCommit ? Wish.COMMIT : Wish.ROLLBACK;
             }
         }

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.identity.TransactionId;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -54,6 +55,15 @@ final class DurableRecords {
     /** The last record of a transaction, by the global part of its identity; null when there is none. */
     @Nullable Found of(ByteBuffer global) {
         return found.get(global);
+    }
+
+    /** The last record of a transaction, under whichever of its names; null when there is none. */
+    @Nullable Found of(TransactionTruth truth) {
+        Found known = of(truth.global);
+        for (TransactionId incarnation : truth.incarnations) {
+            known = known == null ? of(ByteBuffer.wrap(incarnation.global())) : known;
+        }
+        return known;
     }
 
     /** A record that is there. */

@@ -8,6 +8,7 @@ import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import javax.transaction.xa.XAException;
@@ -25,8 +26,7 @@ final class FinalCheck {
     /** Who asked for an end was told one, when the node lived on. */
     void everybodyWasTold() {
         for (TransactionTruth truth : ledger.transactions()) {
-            boolean isAlive = !truth.life.isDead() && !truth.life.isClosing();
-            if (isAlive && truth.wish != Wish.NONE && truth.told == null) {
+            if (truth.isToBeTold() && truth.wish != Wish.NONE && truth.told == null) {
                 ledger.broken("once", "its client was never told: " + truth);
             }
         }
@@ -63,7 +63,7 @@ final class FinalCheck {
         if (isCommitted && truth.wish != Wish.COMMIT) {
             ledger.broken("atomicity", "committed against the wish: " + truth);
         }
-        if (isCommitted && (truth.isExpired || truth.engine.isTimedOut())) {
+        if (isCommitted && (truth.isExpired || truth.isTimedOut())) {
             ledger.broken("law 20", "committed after its timeout: " + truth);
         }
     }
@@ -103,9 +103,13 @@ final class FinalCheck {
 
     private boolean isKept(TransactionTruth truth, SimulatedNode node) {
         NodeLife life = node.life();
-        TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
-        Transaction found = life == null ? null : life.coordinator().find(id);
-        return found != null && found.step() == Step.HEURISTIC;
+        List<TransactionId> names =
+                new ArrayList<>(truth.incarnations); // a branch that nobody remembers has only those
+        names.add(truth.id);
+        return life != null
+                && names.stream()
+                        .map(life.coordinator()::find)
+                        .anyMatch(found -> found != null && found.step() == Step.HEURISTIC);
     }
 
     private void nodeIsIdle(NodeLife life) {

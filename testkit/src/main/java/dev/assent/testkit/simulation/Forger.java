@@ -41,16 +41,16 @@ final class Forger {
             }
         }
         for (TransactionTruth truth : world.ledger().transactions()) {
-            if (truth.isClients && truth.life == truth.life.node().life()) {
-                end(truth);
+            NodeLife life = truth.life;
+            if (truth.isClients && life != null && life == life.node().life()) {
+                end(life, truth.id);
             }
         }
     }
 
-    private void end(TransactionTruth truth) {
-        TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
+    private void end(NodeLife life, TransactionId id) {
         Request.End end = new Request.End(id, world.chance().of(0.5), List.of());
-        truth.life.inbound().ask(new Caller(null, LIAR), end, response -> judge(id, response));
+        life.inbound().ask(new Caller(null, LIAR), end, response -> judge(id, response));
     }
 
     private void forge(NodeLife life, Subordinate subordinate) {
@@ -61,9 +61,7 @@ final class Forger {
         for (SimulatedNode other : world.nodes()) {
             NodeLife liar = other.life();
             NodeId decides = superior.ref().node();
-            if (liar == null
-                    || decides == null
-                    || decides.equals(liar.nodeEpoch().node())) {
+            if (liar == null || liar.nodeEpoch().node().equals(decides)) {
                 continue;
             }
             RemoteVerb verb = world.chance().oneOf(List.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK, RemoteVerb.PREPARE));

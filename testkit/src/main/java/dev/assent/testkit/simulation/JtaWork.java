@@ -49,7 +49,7 @@ final class JtaWork implements Synchronization {
         boolean isSynchronized = world.chance().of(0.3) && register(transaction);
         boolean isWell = enlistAll(transaction, truth);
         end(manager, truth, isWell);
-        boolean isTimers = truth.engine.isTimedOut() || life.isDead() || life.isClosing();
+        boolean isTimers = truth.engine().isTimedOut() || life.isDead() || life.isClosing();
         if (isSynchronized && (after > 1 || (after == 0 && !isTimers))) {
             world.ledger().broken("JTA", "afterCompletion is called " + after + " times: " + truth);
         }
@@ -120,7 +120,7 @@ final class JtaWork implements Synchronization {
             mark(manager);
         }
         boolean isCommit = isWell && plan.end() != Plan.End.ROLLBACK;
-        truth.wish = isCommit && !truth.engine.isMarkedRollback() ? Wish.COMMIT : Wish.ROLLBACK;
+        truth.wish = isCommit && !truth.engine().isMarkedRollback() ? Wish.COMMIT : Wish.ROLLBACK;
         Outcome outcome = isCommit ? commit(manager) : rollBack(manager);
         if (outcome != null && !life.isDead()) {
             world.ledger().told(truth, life, outcome);

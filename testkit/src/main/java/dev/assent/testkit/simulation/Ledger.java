@@ -11,6 +11,7 @@ import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class Ledger {
     private final World world;
     private final Map<ByteBuffer, TransactionTruth> transactions = new LinkedHashMap<>();
+    private final Map<ByteBuffer, TransactionTruth> names = new HashMap<>();
     private final Set<NodeEpoch> lives = new HashSet<>();
     private final Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
     private @Nullable String violation;
@@ -82,7 +84,7 @@ final class Ledger {
             broken("law 2", "the epoch " + now + " is used before it is durable");
         }
         for (TransactionTruth truth : transactions.values()) {
-            if (truth.life.node() == life.node()) {
+            if (truth.isAt(life.node())) {
                 isDecided(truth, life);
             }
         }
@@ -96,19 +98,37 @@ final class Ledger {
     // ---- transactions
 
     TransactionTruth begun(Transaction engine, NodeLife life) {
-        ByteBuffer global = ByteBuffer.wrap(engine.id().global());
-        TransactionTruth truth = new TransactionTruth(global, life, engine);
-        if (transactions.put(global, truth) != null) {
-            broken("law 1", "the identity of " + truth + " was given before");
-        }
+        TransactionTruth truth = begun(new TransactionTruth(life, engine));
         if (life.hasLogFailed()) {
             broken("law 8", "a transaction is begun after a failed force");
         }
         return truth;
     }
 
+    private TransactionTruth begun(TransactionTruth truth) {
+        if (transactions.put(truth.global, truth) != null) {
+            broken("law 1", "the identity of " + truth + " was given before");
+        }
+        return truth;
+    }
+
+    /** A foreign transaction manager has begun one. */
+    TransactionTruth begunAbroad(TransactionId id) {
+        saw(Sight.FOREIGN);
+        return begun(new TransactionTruth(id));
+    }
+
+    /** A node has a name of its own for a transaction, which the Xids of its branches carry (law 1). */
+    void named(TransactionTruth truth, TransactionId incarnation) {
+        if (names.put(ByteBuffer.wrap(incarnation.global()), truth) == null) {
+            truth.incarnations.add(incarnation);
+        }
+    }
+
+    /** By its identity, or by what the Xids of its branches carry. */
     @Nullable TransactionTruth find(ByteBuffer global) {
-        return transactions.get(global);
+        TransactionTruth known = transactions.get(global);
+        return known == null ? names.get(global) : known;
     }
 
     Collection<TransactionTruth> transactions() {
@@ -227,22 +247,43 @@ final class Ledger {
         judge(truth, life, outcome);
     }
 
+    /** A foreign transaction manager tells the outcome to its own client. */
+    void toldAbroad(TransactionTruth truth, boolean isCommit) {
+        Outcome outcome = isCommit ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
+        world.history().mix(outcome.ordinal());
+        if (world.history().isRecorded()) {
+            world.history().line("told abroad " + outcome + ": " + truth);
+        }
+        truth.told = outcome;
+        if (isCommit) {
+            judgeCommitted(truth);
+        } else {
+            judgeRolledBack(truth);
+        }
+    }
+
     private void judge(TransactionTruth truth, NodeLife life, Outcome outcome) {
         switch (outcome) {
-            case COMMITTED -> judgeCommitted(truth, life);
-            case ROLLED_BACK -> judgeRolledBack(truth, life);
+            case COMMITTED -> {
+                judgeCommitted(truth);
+                judgeHeard(truth, life);
+            }
+            case ROLLED_BACK -> {
+                judgeRolledBack(truth);
+                judgeAgainst(truth, life);
+            }
             case UNKNOWN -> judgeUnknown(truth, life);
             case PENDING -> broken("once", "PENDING is told: " + truth);
             default -> judgeHeuristic(truth, life);
         }
     }
 
-    private void judgeCommitted(TransactionTruth truth, NodeLife life) {
+    private void judgeCommitted(TransactionTruth truth) {
         saw(Sight.COMMITTED);
         if (truth.wish != Wish.COMMIT) {
             broken("atomicity", "COMMITTED is told, the wish was " + truth.wish + ": " + truth);
         }
-        if (truth.engine.isTimedOut()) {
+        if (truth.isTimedOut()) {
             broken("law 20", "COMMITTED is told after the timeout: " + truth);
         }
         if (truth.synchronizations > 0) {
@@ -257,6 +298,15 @@ final class Ledger {
             if (branch.isUnprepared()) {
                 broken("atomicity", "COMMITTED is told, " + branch + " was never asked: " + truth);
             }
+        }
+        int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
+        if (decisions != (hasPrepared ? 1 : 0)) {
+            broken("law 4", decisions + " decisions were written: " + truth);
+        }
+    }
+
+    private void judgeHeard(TransactionTruth truth, NodeLife life) {
+        for (BranchTruth branch : truth.branches) {
             if (branch.state == State.PREPARED && !isDecided(truth, life)) {
                 broken("law 4", "COMMITTED is told, " + branch + " is prepared, and no decision is durable");
             }
@@ -266,13 +316,9 @@ final class Ledger {
                         "COMMITTED is told though the node has heard of " + branch + ": " + truth);
             }
         }
-        int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
-        if (decisions != (hasPrepared ? 1 : 0)) {
-            broken("law 4", decisions + " decisions were written: " + truth);
-        }
     }
 
-    private void judgeRolledBack(TransactionTruth truth, NodeLife life) {
+    private void judgeRolledBack(TransactionTruth truth) {
         saw(Sight.ROLLED_BACK);
         if (truth.decisions > 0) {
             broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
@@ -281,13 +327,18 @@ final class Ledger {
             if (branch.effect == Effect.COMMITTED && !branch.isOwn) {
                 broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
             }
+        }
+        if (truth.heuristicRecords > 0 && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+            broken("law 4", "a rollback has written a record: " + truth);
+        }
+    }
+
+    private void judgeAgainst(TransactionTruth truth, NodeLife life) {
+        for (BranchTruth branch : truth.branches) {
             boolean isAgainst = branch.effect == Effect.COMMITTED || branch.effect == Effect.MIXED;
             if (branch.heardBy == life && isAgainst) {
                 broken("law 12", "ROLLED_BACK is told though the node has heard of " + branch + ": " + truth);
             }
-        }
-        if (truth.heuristicRecords > 0 && truth.branches.stream().noneMatch(each -> each.isOwn)) {
-            broken("law 4", "a rollback has written a record: " + truth);
         }
     }
 
@@ -319,7 +370,7 @@ final class Ledger {
     /** The operator has forgotten a heuristic outcome; a crash may bring it back. */
     void forgotten(TransactionId id) {
         saw(Sight.FORGOTTEN);
-        TransactionTruth truth = transactions.get(ByteBuffer.wrap(id.global()));
+        TransactionTruth truth = find(ByteBuffer.wrap(id.global()));
         if (truth != null) {
             truth.isForgotten = true;
         }

@@ -79,6 +79,10 @@ public enum Sight {
     CAME_HOME,
     /** A second caller reached a subordinate. */
     DIAMOND,
+    /** A foreign transaction manager has begun a transaction. */
+    FOREIGN,
+    /** It has decided to commit one. */
+    FOREIGN_COMMITTED,
     /** A client without a transaction manager was told again what it was told before. */
     TOLD_AGAIN,
     /** One was told that nobody knows any more. */

@@ -77,6 +77,11 @@ final class SimulatedNetwork {
         return new Far(from, address);
     }
 
+    /** Somebody takes messages in from now on. */
+    void open(Station here, Inbound inbound) {
+        inbounds.put(here, inbound);
+    }
+
     /** Somebody is over: who waits for his answers will have waited in vain. */
     void ended(Station over) {
         inbounds.remove(over);
@@ -98,7 +103,11 @@ final class SimulatedNetwork {
                 return node.process();
             }
         }
-        return null;
+        return world.foreigners().stream()
+                .filter(each -> each.address().equals(address))
+                .findFirst()
+                .map(Foreigner::life)
+                .orElse(null);
     }
 
     private long delayNanos() {

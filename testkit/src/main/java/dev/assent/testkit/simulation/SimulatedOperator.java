@@ -118,7 +118,7 @@ final class SimulatedOperator {
         }
         TransactionTruth truth = all.get(world.chance().below(all.size()));
         if (truth.local() == null || !isInDoubt(life, truth)) { // who settles tells the truth
-            TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
+            TransactionId id = truth.id;
             boolean isAllowed = !world.strangers().isOldCopy() || truth.wasDecided; // an orphan is left alone there
             resolve(life, id, world.chance().of(0.5) && isAllowed, told -> {});
         }
@@ -142,15 +142,14 @@ final class SimulatedOperator {
 
     private Stream<TransactionId> leftAlone(NodeLife life) {
         return world.ledger().transactions().stream()
-                .filter(each -> each.life.node() == life.node() && !each.wasDecided)
+                .filter(each -> each.isAt(life.node()) && !each.wasDecided)
                 .filter(each -> each.branches.stream().anyMatch(BranchTruth::isInDoubt))
-                .map(each -> TransactionId.of(TransactionId.ASSENT_FORMAT, each.global.array()))
+                .map(each -> each.id)
                 .filter(each -> !life.coordinator().knows(each));
     }
 
     private static boolean isInDoubt(NodeLife life, TransactionTruth truth) {
-        TransactionId id = TransactionId.of(TransactionId.ASSENT_FORMAT, truth.global.array());
-        Transaction known = life.coordinator().find(id);
+        Transaction known = life.coordinator().find(truth.id);
         return known != null && known.step() == Step.IN_DOUBT && !known.isDecided();
     }
 

@@ -1,11 +1,14 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,9 +24,17 @@ final class TransactionTruth {
         ROLLBACK
     }
 
+    final TransactionId id;
     final ByteBuffer global;
-    final NodeLife life;
-    final Transaction engine;
+
+    /** The life of a node that has begun it; null when nobody of ours has. */
+    final @Nullable NodeLife life;
+
+    private final @Nullable Transaction engine;
+
+    /** The names that nodes have for it whose Xids have no room for its identity (law 1). */
+    final List<TransactionId> incarnations = new ArrayList<>();
+
     final List<BranchTruth> branches = new ArrayList<>();
     Wish wish = Wish.NONE;
 
@@ -82,10 +93,46 @@ final class TransactionTruth {
     /** Whether an operator has forgotten it. */
     boolean isForgotten;
 
-    TransactionTruth(ByteBuffer global, NodeLife life, Transaction engine) {
-        this.global = global;
+    /** One that a node has begun. */
+    TransactionTruth(NodeLife life, Transaction engine) {
+        this.id = engine.id();
+        this.global = ByteBuffer.wrap(id.global());
         this.life = life;
         this.engine = engine;
+    }
+
+    /** One that a foreign transaction manager has begun. */
+    TransactionTruth(TransactionId id) {
+        this.id = id;
+        this.global = ByteBuffer.wrap(id.global());
+        this.life = null;
+        this.engine = null;
+        this.isDistributed = true;
+    }
+
+    /** The engine's half, at the node that has begun it. */
+    Transaction engine() {
+        return Objects.requireNonNull(engine);
+    }
+
+    /** Whether a foreign transaction manager decides it. */
+    boolean isForeign() {
+        return engine == null;
+    }
+
+    /** Whether its time was over before it was decided. */
+    boolean isTimedOut() {
+        return engine != null && engine.isTimedOut();
+    }
+
+    /** Whether this node has begun it. */
+    boolean isAt(SimulatedNode node) {
+        return life != null && life.node() == node;
+    }
+
+    /** Whether the process is still there that is to tell its outcome. */
+    boolean isToBeTold() {
+        return life != null && !life.isDead() && !life.isClosing();
     }
 
     /** A number for a branch, that no other branch of it has. */
@@ -95,7 +142,7 @@ final class TransactionTruth {
 
     /** Whether it is its own life's, and nobody but its own thread may end it. */
     boolean isUnderWay(NodeLife now) {
-        return life == now && told == null && !isExpired && !engine.isTimedOut();
+        return life == now && told == null && !isExpired && !isTimedOut();
     }
 
     /** Whether its commit needs no phase one: what its only branch does is the outcome. */
@@ -121,7 +168,7 @@ final class TransactionTruth {
 
     @Override
     public String toString() {
-        return "transaction " + life + "-" + global.getLong(20) + " (wish " + wish + ", told " + told + ", " + branches
-                + ")";
+        Object name = id instanceof LocalTransactionId local ? life + "-" + local.sequence() : id;
+        return "transaction " + name + " (wish " + wish + ", told " + told + ", " + branches + ")";
     }
 }

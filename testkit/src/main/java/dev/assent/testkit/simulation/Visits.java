@@ -45,6 +45,9 @@ final class Visits implements CallHandler {
         note(engine, incoming);
         TransactionTruth truth = Objects.requireNonNull(
                 world.ledger().find(ByteBuffer.wrap(engine.id().global())));
+        if (truth.isForeign()) {
+            world.ledger().named(truth, engine.branchesId());
+        }
         Plan.Call call = (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]);
         boolean isShown = engine.subordinate() != null || truth.isClients; // by Jakarta Transactions
         if (call.isSynchronized() && isShown) {
@@ -96,7 +99,9 @@ final class Visits implements CallHandler {
 
     /** Law 19: it runs once, before anybody is asked to prepare, or before its own node is, where no wire asks for it. */
     private void register(JtaTransaction transaction, TransactionTruth truth) {
-        boolean hasRound = world.profile().network().wire().contains(Feature.SYNCHRONIZATIONS);
+        // of a foreign one nobody knows whether it will ask
+        boolean hasRound =
+                !truth.isForeign() && world.profile().network().wire().contains(Feature.SYNCHRONIZATIONS);
         truth.synchronizations++;
         try {
             transaction.registerSynchronization(new Synchronization() {

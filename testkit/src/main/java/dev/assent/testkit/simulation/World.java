@@ -34,6 +34,7 @@ final class World {
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
     private final List<Roamer> roamers = new ArrayList<>();
+    private final List<Foreigner> foreigners = new ArrayList<>();
     private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
     private final SimulatedOperator operator = new SimulatedOperator(this);
@@ -62,10 +63,15 @@ final class World {
         for (int i = 0; i < profile.network().roamers(); i++) {
             roamers.add(new Roamer(this, "roamer " + i, profile.load().transactions()));
         }
+        for (int i = 0; i < profile.network().foreigners(); i++) {
+            foreigners.add(new Foreigner(this, "abroad" + i, profile.load().transactions()));
+        }
     }
 
     private boolean isEveryClientFinished() {
-        return clients.stream().allMatch(Client::isFinished) && roamers.stream().allMatch(Roamer::isFinished);
+        return clients.stream().allMatch(Client::isFinished)
+                && roamers.stream().allMatch(Roamer::isFinished)
+                && foreigners.stream().allMatch(Foreigner::isFinished);
     }
 
     /** Runs it to its end. */
@@ -134,6 +140,7 @@ final class World {
                     soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
         }
         roamers.forEach(each -> schedule.after(soon(), each::next));
+        foreigners.forEach(each -> schedule.after(soon(), null, Kind.ALONE, each::start));
         for (int passes = chance.below(6); passes > 0; passes--) {
             schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
         }
@@ -249,6 +256,7 @@ final class World {
         stormPortCalls = portCalls;
         clients.forEach(Client::finish);
         roamers.forEach(Roamer::finish);
+        foreigners.forEach(Foreigner::finish);
         resources.forEach(SimulatedResource::restart);
         for (SimulatedNode node : nodes) {
             NodeLife life = node.process();
@@ -356,6 +364,10 @@ final class World {
 
     List<SimulatedResource> resources() {
         return resources;
+    }
+
+    List<Foreigner> foreigners() {
+        return foreigners;
     }
 
     List<SimulatedWaiter> waiters() {

@@ -80,6 +80,9 @@ enum PlantedNodeBug implements Planted {
     /** Whoever wants to end the transaction of a client is taken for that client. */
     ANYBODY_IS_THE_CLIENT("remote.transport.Caller", "equals", PlantedNodeAdvice.True.class, "law 22"),
 
+    /** The Xids of a foreign transaction's branches, which have no room for its name, are not known to be its own. */
+    FOREIGN_BRANCHES_UNKNOWN("core.transaction.Coordinator", "index", Skip.class, "law 9"),
+
     /** Whoever asks is taken for the superior. */
     ANYBODY_IS_THE_SUPERIOR("remote.subordinate.SubordinateDesk", "isSuperior", PlantedNodeAdvice.True.class, "law 22"),
 

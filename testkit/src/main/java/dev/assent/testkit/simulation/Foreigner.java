@@ -1,0 +1,108 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.ForeignTransactionId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.remote.message.Registration;
+import dev.assent.testkit.simulation.Schedule.Kind;
+import java.nio.ByteBuffer;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction manager that is none of ours, over its lives (OTS 1.4, WS-AtomicTransaction 1.1): presumed abort, of its own
+ * making, as another vendor would write it. It has no name but its address, and gives its transactions identities of any
+ * length. What it has decided survives its crashes; nothing else does.
+ *
+ * <p>Not thread-safe.
+ */
+final class Foreigner {
+    private static final int FORMAT = 4711;
+    private static final int FILLER_BYTES_MAX = 100;
+    private static final int ENDS_MAX = 4;
+
+    private final World world;
+    private final String name;
+
+    /** The decisions to commit on its disk, with those that have not confirmed. */
+    private final Map<TransactionId, List<Registration>> decided = new LinkedHashMap<>();
+
+    private @Nullable ForeignLife life;
+    private int lives;
+    private int left;
+    private long begun;
+
+    /**
+     * One that is not started.
+     *
+     * @param transactions how many it is to begin
+     */
+    Foreigner(World world, String name, int transactions) {
+        this.world = world;
+        this.name = name;
+        this.left = transactions;
+    }
+
+    World world() {
+        return world;
+    }
+
+    String address() {
+        return SimulatedNetwork.SCHEME + "://" + name;
+    }
+
+    /** The process that runs now; null when there is none. */
+    @Nullable ForeignLife life() {
+        return life;
+    }
+
+    Map<TransactionId, List<Registration>> decided() {
+        return decided;
+    }
+
+    boolean isFinished() {
+        return left == 0;
+    }
+
+    /** Begins no further transaction. */
+    void finish() {
+        left = 0;
+    }
+
+    /** Starts a process, which first goes on with what is decided. */
+    void start() {
+        ForeignLife started = new ForeignLife(this, name + "/" + ++lives);
+        life = started;
+        world.network().open(started, started);
+        List.copyOf(decided.keySet()).forEach(started::commit);
+        next(started);
+    }
+
+    /** Goes on with the next transaction. */
+    void next(ForeignLife in) {
+        if (left > 0 && in == life) {
+            left--;
+            ForeignTransaction fresh = new ForeignTransaction(in, newId(), world.nextPlan());
+            in.add(fresh);
+            world.schedule().after(world.chance().delayNanos(), fresh::call);
+        }
+    }
+
+    private TransactionId newId() {
+        ByteBuffer bytes = ByteBuffer.allocate(2 * Long.BYTES + world.chance().below(FILLER_BYTES_MAX));
+        bytes.putLong(world.chance().nextLong()).putLong(++begun);
+        return new ForeignTransactionId(FORMAT, bytes.array());
+    }
+
+    /** It ends so a few times only, or it would never come to anything. */
+    boolean mayEnd() {
+        return lives <= ENDS_MAX;
+    }
+
+    /** A life is over; another one starts soon. */
+    void ended() {
+        life = null;
+        world.schedule().after(world.chance().delayNanos() * 100, null, Kind.ALONE, this::start);
+    }
+}
