@@ -7,6 +7,7 @@ import dev.assent.core.adapter.Ticker;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.remote.client.RemoteTransactions;
+import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.service.Connector;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
@@ -83,13 +84,13 @@ public final class ConnectedClient implements AutoCloseable {
     }
 
     /**
-     * A transport joins: others are reached by it. It is not opened, since nobody reaches a client.
+     * A transport joins: others are reached by it. What they send to a client is refused.
      *
      * @throws IllegalArgumentException when another one has its scheme
-     * @throws IllegalStateException when the client is closed
+     * @throws IllegalStateException when the client is closed, or the transport can't be opened
      */
     public void add(Transport transport) {
-        joined.add(transport, notOpened -> {});
+        joined.add(transport, each -> each.open(TakesNothing.INSTANCE));
     }
 
     /** A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. */

@@ -25,14 +25,13 @@ public interface Transport extends AutoCloseable {
     @Nullable String address();
 
     /**
-     * A process at an address. Nothing is sent, so it need not be there; nor need this transport be opened, as that of a
-     * client is not.
+     * A process at an address. Nothing is sent, so it need not be there.
      *
      * @throws IllegalArgumentException when the address is none of this transport's
      */
     Peer peer(String address);
 
-    /** Begins to bring in what other processes send. Called once. */
+    /** Begins to bring in what other processes send. Called once, before anything is sent. */
     void open(Inbound inbound);
 
     /** Answers for those whose time is over. Called by the node's timer, some times a second; does not block. */

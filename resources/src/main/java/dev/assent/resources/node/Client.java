@@ -2,19 +2,11 @@ package dev.assent.resources.node;
 
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
-import dev.assent.core.adapter.ThreadWaiter;
-import dev.assent.core.adapter.Ticker;
-import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
+import dev.assent.remote.ConnectedClient;
+import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.client.RemoteTransactions;
-import dev.assent.remote.message.Call;
-import dev.assent.remote.message.Request;
-import dev.assent.remote.message.Response;
-import dev.assent.remote.message.Result;
 import dev.assent.remote.service.Connector;
-import dev.assent.remote.service.ServiceRefusedException;
-import dev.assent.remote.transport.Caller;
-import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.TransportProviders;
@@ -22,7 +14,6 @@ import dev.assent.remote.transport.Transports;
 import dev.assent.remote.transport.WireObserver;
 import jakarta.transaction.UserTransaction;
 import java.util.Map;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,46 +33,22 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread; a transaction belongs to the thread that has begun it.
  */
 public final class Client implements AutoCloseable {
-    private static final int TICK_MILLIS = 100;
-    private static final long CALL_MILLIS_MAX = 30_000;
-
-    /** Nobody asks a client for anything. */
-    private static final Inbound NOTHING = new Inbound() {
-        @Override
-        public void call(Caller from, Call call, Consumer<Result> reply) {
-            String text = Message.CLIENT_TAKES_NOTHING.text(call, from.name());
-            reply.accept(new Result.Thrown(new ServiceRefusedException(text, null), false, Result.Effect.NONE));
-        }
-
-        @Override
-        public void ask(Caller from, Request request, Consumer<Response> reply) {
-            String text = Message.CLIENT_TAKES_NOTHING.text(request, from.name());
-            reply.accept(new Response.Refused(Response.Why.NOT_MINE, text));
-        }
-    };
-
-    private final Notices notices = new SystemLoggerNotices();
-    private final Transport transport;
-    private final RemoteTransactions transactions;
-    private final Connector connector;
-    private final Ticker ticker;
+    private final ConnectedClient connected;
 
     private Client(String coordinator, Map<String, String> settings, @Nullable WireObserver observer) {
-        transport = TransportProviders.found()
+        Notices notices = new SystemLoggerNotices();
+        Transport transport = TransportProviders.found()
                 .of(coordinator)
                 .configure("client", Transports.scheme(coordinator) + ":", settings)
                 .make(new TransportOwner(null, SystemClock.INSTANCE, notices, observer));
-        Transports transports = new Transports(address -> false); // of messages; the application names its own
-        transports.add(transport);
-        transports.peer(coordinator); // refuses an address that is none
-        transactions = new RemoteTransactions(transports, coordinator, ThreadWaiter::new, SystemClock.INSTANCE);
-        connector = new Connector(transactions, transports, ThreadWaiter::new, CALL_MILLIS_MAX);
-        transport.open(NOTHING);
-        ticker = new Ticker(
-                "assent-client",
-                TICK_MILLIS,
-                transport::tick,
-                failed -> notices.warning(Message.TICK_FAILED.text(failed)));
+        transport.peer(coordinator); // refuses an address that is none
+        connected = ConnectedClient.open(coordinator, RemoteConfig.defaults());
+        try {
+            connected.add(transport);
+        } catch (RuntimeException | Error failed) {
+            connected.close();
+            throw failed;
+        }
     }
 
     /**
@@ -99,18 +66,17 @@ public final class Client implements AutoCloseable {
 
     /** Begins and ends transactions, each for the calling thread; as {@link RemoteTransactions} says. */
     public UserTransaction transactions() {
-        return transactions;
+        return connected.transactions();
     }
 
     /** A proxy of an object of a node; as {@link Connector#connect}. */
     public <T> T connect(String address, Class<T> type) {
-        return connector.connect(address, type);
+        return connected.connect(address, type);
     }
 
     /** Lets what is under way end within the transport's limit, and gives back all it holds. Idempotent. */
     @Override
     public void close() {
-        transport.close();
-        ticker.close();
+        connected.close();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.adapter.ThreadWaiter;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.client.RemoteTransactions;
+import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.service.CallLostException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A client without a transaction manager, by a transport that nobody opens: {@code a} begins and ends what it does. */
+/** A client without a transaction manager: {@code a} begins and ends its transactions, {@code b} and {@code c} are called. */
 abstract class ClientContract extends ContractPart {
     private Transport transport;
     private RemoteTransactions transactions;
@@ -29,11 +30,17 @@ abstract class ClientContract extends ContractPart {
 
     @BeforeEach
     final void openClient() {
-        transport = wire().transport("client", null, object -> null);
+        transport = open("client");
         Transports transports = new Transports(nobodyNamesOne -> false);
         transports.add(transport);
         transactions = new RemoteTransactions(transports, a().address(), ThreadWaiter::new, world().clock());
         connector = new Connector(transactions, transports, ThreadWaiter::new, ContractWorld.CALL_MILLIS_MAX);
+    }
+
+    private Transport open(String name) {
+        Transport opened = wire().transport(name, null, object -> null);
+        opened.open(TakesNothing.INSTANCE);
+        return opened;
     }
 
     @AfterEach
@@ -99,10 +106,23 @@ abstract class ClientContract extends ContractPart {
     }
 
     @Test
+    void whatIsAskedOfAClientIsRefused() throws Exception {
+        transactions.begin();
+        TransactionId id = Objects.requireNonNull(transactions.current()).id();
+        CompletableFuture<Response> answer = new CompletableFuture<>();
+        a().service()
+                .transport()
+                .peer(world().wire().address("client"))
+                .ask(new Request.End(id, false, List.of()), Peers.REQUEST_MILLIS, answer::complete);
+        assertThat(ContractWorld.get(answer)).isNotInstanceOf(Response.Ended.class);
+        transactions.commit();
+    }
+
+    @Test
     void nobodyElseEndsWhatAClientHasBegun() throws Exception {
         beginAtTwo();
         TransactionId id = Objects.requireNonNull(transactions.current()).id();
-        try (Transport other = wire().transport("other", null, object -> null)) {
+        try (Transport other = open("other")) {
             CompletableFuture<Response> answer = new CompletableFuture<>();
             other.peer(a().address())
                     .ask(new Request.End(id, false, List.of()), Peers.REQUEST_MILLIS, answer::complete);

@@ -7,6 +7,7 @@ import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.remote.TransportFixture.Limits;
 import jakarta.transaction.RollbackException;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -71,6 +72,15 @@ abstract class ContractPart {
 
     final void commit() throws Exception {
         a().service().manager().commit();
+    }
+
+    /** Both, on a thread of its own, which may never return when its node is killed. */
+    final Future<?> commitInBackground() {
+        return world.inBackground(() -> {
+            beginAtBoth();
+            commit();
+            return null;
+        });
     }
 
     final void rollback() throws Exception {

@@ -219,11 +219,7 @@ abstract class FaultContract extends ContractPart {
     @Test
     void aLateDecisionChangesNothing() throws Exception {
         CompletableFuture<Passage> held = wire().hold(MessageKind.COMMIT);
-        Future<?> committing = world().inBackground(() -> {
-            beginAtBoth();
-            commit();
-            return null;
-        });
+        Future<?> committing = commitInBackground();
         Passage late = ContractWorld.get(held);
         late.lose();
         ContractWorld.get(committing);
@@ -273,16 +269,21 @@ abstract class FaultContract extends ContractPart {
 
     // ---- peers that hang or die
 
-    @Test
-    void aCallToOneThatHangsIsGivenUp() throws Exception {
-        CountDownLatch gate = new CountDownLatch(1);
-        b().duringWork(() -> ContractWorld.await(gate));
-        Future<?> calling = world().inBackground(() -> {
+    /** A transaction of a thread of its own, whose call has no reply, so that it can't commit. */
+    private Future<?> callThatIsLost() {
+        return world().inBackground(() -> {
             a().begin();
             assertThatThrownBy(() -> a().office(b()).work()).isInstanceOf(CallLostException.class);
             assertCommitRollsBack();
             return null;
         });
+    }
+
+    @Test
+    void aCallToOneThatHangsIsGivenUp() throws Exception {
+        CountDownLatch gate = new CountDownLatch(1);
+        b().duringWork(() -> ContractWorld.await(gate));
+        Future<?> calling = callThatIsLost();
         ContractWorld.until(() -> count("b.called") == 1);
         world().pass(Duration.ofMillis(ContractWorld.CALL_MILLIS_MAX));
         ContractWorld.get(calling);
@@ -334,11 +335,7 @@ abstract class FaultContract extends ContractPart {
             b().setHanging(true);
             passage.deliver();
         });
-        Future<?> committing = world().inBackground(() -> {
-            beginAtBoth();
-            commit();
-            return null;
-        });
+        Future<?> committing = commitInBackground();
         passUntilDone(committing, MessageKind.COMMIT);
         assertThat(a().resource().committed()).isOne();
         assertPrepared(b());
@@ -362,12 +359,7 @@ abstract class FaultContract extends ContractPart {
     void aCallToOneThatDiesIsLost() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         b().duringWork(() -> ContractWorld.await(gate));
-        Future<?> calling = world().inBackground(() -> {
-            a().begin();
-            assertThatThrownBy(() -> a().office(b()).work()).isInstanceOf(CallLostException.class);
-            assertCommitRollsBack();
-            return null;
-        });
+        Future<?> calling = callThatIsLost();
         ContractWorld.until(() -> count("b.called") == 1);
         b().kill();
         world().pass(Duration.ofMillis(ContractWorld.CALL_MILLIS_MAX));

@@ -26,15 +26,6 @@ abstract class RecoveryContract extends ContractPart {
         }
     }
 
-    /** It may never return, since its node is killed. */
-    private void commitInBackground() {
-        world().inBackground(() -> {
-            beginAtBoth();
-            commit();
-            return null;
-        });
-    }
-
     @Test
     void aSuperiorThatRestartsRepeatsItsDecision() throws Exception {
         wire().all(MessageKind.INQUIRE, Passage::lose);

@@ -28,7 +28,7 @@ public interface TransportFixture extends AutoCloseable {
      * is reached at the same address.
      *
      * @param name of the node, of letters, digits and '-'
-     * @param node null for a client without a transaction manager, whose transport nobody opens
+     * @param node null for a client without a transaction manager
      * @param types the interfaces by which the node's objects are called, by the names of the objects; null for an
      *     object that it has not
      */

@@ -1,0 +1,29 @@
+package dev.assent.remote.client;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import java.util.function.Consumer;
+
+/** Refuses all that comes to a client, which nobody calls or asks for anything. */
+public enum TakesNothing implements Inbound {
+    /** The only one. */
+    INSTANCE;
+
+    @Override
+    public void call(Caller from, Call call, Consumer<Result> reply) {
+        String text = Message.CLIENT_TAKES_NOTHING.text(call, from.name());
+        reply.accept(new Result.Thrown(new ServiceRefusedException(text, null), false, Result.Effect.NONE));
+    }
+
+    @Override
+    public void ask(Caller from, Request request, Consumer<Response> reply) {
+        String text = Message.CLIENT_TAKES_NOTHING.text(request, from.name());
+        reply.accept(new Response.Refused(Response.Why.NOT_MINE, text));
+    }
+}
