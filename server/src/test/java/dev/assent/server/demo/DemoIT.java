@@ -51,7 +51,7 @@ class DemoIT {
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "mariadb", "derby", "postgresql,mariadb"})
     void everyCrashIsRecoveredAndNothingStaysBehind(String databases) throws Exception {
-        start("--transfers", "100", "--threads", "3", "--database", databases);
+        start("--processes", "1", "--transfers", "100", "--threads", "3", "--database", databases);
         readToTheEnd();
         assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
         assertThat(lines).last().isEqualTo("All is well.");
@@ -69,7 +69,7 @@ class DemoIT {
     @ParameterizedTest
     @ValueSource(strings = {"Assent demo", "Transfers", "  after prepare at north"})
     void anInterruptLeavesNothingBehindWhereverItComes(String afterLine) throws Exception {
-        start("--transfers", afterLine.equals("Transfers") ? "1000000" : "50");
+        start("--processes", "1", "--transfers", afterLine.equals("Transfers") ? "1000000" : "50");
         readUntil(afterLine);
         interrupt();
         readToTheEnd();
@@ -80,7 +80,7 @@ class DemoIT {
 
     @Test
     void keptThingsAreWhereTheDemoSaysAndNoProcessRuns() throws Exception {
-        start("--transfers", "1000000", "--keep");
+        start("--processes", "1", "--transfers", "1000000", "--keep");
         readUntil("Transfers");
         await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(this::isLogMade);
         interrupt();
