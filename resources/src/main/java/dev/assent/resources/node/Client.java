@@ -70,7 +70,7 @@ public final class Client implements AutoCloseable {
         transport = TransportProviders.found()
                 .of(coordinator)
                 .configure("client", Transports.scheme(coordinator) + ":", settings)
-                .make(new TransportOwner(null, SystemClock.INSTANCE, notices, observer));
+                .make(new TransportOwner(null, nothing -> null, SystemClock.INSTANCE, notices, observer));
         Transports transports = new Transports(address -> false); // of messages; the application names its own
         transports.add(transport);
         transports.peer(coordinator); // refuses an address that is none

@@ -76,7 +76,11 @@ public final class Node implements AutoCloseable {
         Node node = open(config, ConnectedNode.open(config.settings(), config.remote(), tracer));
         try {
             TransportOwner owner = new TransportOwner(
-                    node.assent().life(), SystemClock.INSTANCE, node.assent().notices(), observer);
+                    node.assent().life(),
+                    node.services()::type,
+                    SystemClock.INSTANCE,
+                    node.assent().notices(),
+                    observer);
             for (NodeConfig.Wire each : config.wires()) {
                 Transport made = each.opening().make(owner);
                 node.connected.add(made);
