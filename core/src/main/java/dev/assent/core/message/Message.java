@@ -768,6 +768,8 @@ public enum Message {
     /** An address without a scheme. */
     ADDRESS_WITHOUT_SCHEME(
             8003, "cannot use '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s"),
+    /** A key that no setting of a transport has. */
+    TRANSPORT_KEY_UNKNOWN(8004, "unknown key '%s'; allowed of this transport: %s"),
     /** A call whose reply is lost. */
     CALL_LOST(
             8010,

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record TransportOwner(
         @Nullable NodeEpoch life,
+        Function<String, @Nullable Class<?>> types,
         Clock clock,
         Notices notices,
         @Nullable WireObserver observer) {}

@@ -161,12 +161,16 @@ public final class VictimProcess {
 
     /** Opens the node and stops on the way. */
     void openUntil(CrashPoint point) throws IOException, InterruptedException {
-        openUntil(point.point().name(), point.participant());
+        ask("open " + point.point() + " " + point.participant(), REACHED);
     }
 
-    /** Opens the node and stops on the way. */
+    /** Opens the node and stops when it comes to the point, at once or later: others may have to answer first. */
     public void openUntil(String point, int participant) throws IOException, InterruptedException {
-        ask("open " + point + " " + participant, REACHED);
+        String command = "open " + point + " " + participant;
+        String answer = ask(command, REACHED, RECOVERED, INCOMPLETE);
+        if (!answer.startsWith(REACHED)) {
+            answer(command, REACHED);
+        }
     }
 
     /** From now on it stops at a point, whoever makes it come there. */

@@ -16,6 +16,9 @@ import java.util.SplittableRandom;
 final class FourProcessForm implements DemoForm {
     private static final int SHOW_MILLIS = 100;
 
+    /** No transfer of the load is to fail, however slow the machine is. */
+    private static final int TIMEOUT_SECONDS = 60;
+
     private final Stage stage;
     private final Oracle oracle;
     private final Reported reported = new Reported();
@@ -43,6 +46,7 @@ final class FourProcessForm implements DemoForm {
         ProcessCounts before = ProcessCounts.of(processes);
         double seconds = load();
         ProcessCounts counted = ProcessCounts.of(processes).since(before);
+        processes.restartBanks(); // a server has counted all when nobody is connected any more
         new ProcessLoadReport(stage.options(), seconds, new Latencies(reported.nanos()), counted, forces.end())
                 .show(terminal);
     }
@@ -51,7 +55,8 @@ final class FourProcessForm implements DemoForm {
         DemoOptions options = stage.options();
         ProgressBar progress = new ProgressBar(stage.terminal(), "transfers", options.transfers());
         long began = System.nanoTime();
-        processes.of(Role.CLIENT).ask("load 1 " + options.transfers() + " " + options.threads(), "loading");
+        String command = "load 1 " + options.transfers() + " " + options.threads() + " " + TIMEOUT_SECONDS;
+        processes.of(Role.CLIENT).ask(command, "loading");
         int done = 0;
         while (done < options.transfers()) {
             processes.of(Role.CLIENT).checkAlive();

@@ -34,22 +34,22 @@ final class ClientLoad {
         this.end = first + count;
     }
 
-    void start(int count) {
+    void start(int count, int timeoutSeconds) {
         SplittableRandom random = new SplittableRandom();
         for (int i = 1; i <= count; i++) {
             SplittableRandom own = random.split();
-            Thread thread = new Thread(() -> work(own), "transfers-" + i);
+            Thread thread = new Thread(() -> work(own, timeoutSeconds), "transfers-" + i);
             thread.setDaemon(true);
             thread.start();
             threads.add(thread);
         }
     }
 
-    private void work(SplittableRandom random) {
+    private void work(SplittableRandom random, int timeoutSeconds) {
         for (int id = next.getAndIncrement(); id < end && !isStopped; id = next.getAndIncrement()) {
             trigger.tell(Reported.BEGUN + " " + id);
             long began = System.nanoTime();
-            String outcome = client.outcome(Transfer.random(id, random));
+            String outcome = client.outcome(Transfer.random(id, random), timeoutSeconds);
             trigger.tell(Reported.DID + " " + id + " " + outcome + " " + (System.nanoTime() - began));
             if (!outcome.equals(VictimProcess.COMMITTED)) {
                 LockSupport.parkNanos(PAUSE_NANOS);

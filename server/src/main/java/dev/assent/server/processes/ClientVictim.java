@@ -17,10 +17,11 @@ import org.jspecify.annotations.Nullable;
  * The client: every transfer is a transaction of the coordinator's, with one call to each bank.
  *
  * <pre>
- * load FIRST COUNT THREADS    makes transfers, the identities from FIRST; "loading". News: "begun ID", then "did ID
- *                             committed|rolled-back|unknown NANOS"
- * stop-load                   lets those under way end; "stopped"
- * transactions                how it is doing; "counts ..."
+ * load FIRST COUNT THREADS SECONDS    makes transfers, the identities from FIRST, each within the seconds; "loading".
+ *                                     News: "begun ID", then "did ID committed|rolled-back|unknown NANOS"
+ * stop-load                           lets those under way end; "stopped"
+ * count                               how many messages there were; "counts ..."
+ * record                              tells of every event from now on; "recording"
  * </pre>
  *
  * <p>Thread safety: all methods may be called by any thread; one transfer a thread at a time.
@@ -35,8 +36,8 @@ final class ClientVictim implements Victim {
     /** Both banks have worked; the commit is not asked for yet. */
     static final String CALLED_SOUTH = "CALLED_SOUTH";
 
-    /** What a client begins and does not end is rolled back after this time. */
-    private static final int TIMEOUT_SECONDS = 3;
+    /** What a client begins and does not end is rolled back after this time: the tour waits for that. */
+    static final int TIMEOUT_SECONDS = 5;
 
     private final CrashTrigger trigger;
     private final Recorder recorder;
@@ -64,8 +65,12 @@ final class ClientVictim implements Victim {
 
     @Override
     public void make(Transfer transfer) throws Exception {
+        make(transfer, TIMEOUT_SECONDS);
+    }
+
+    private void make(Transfer transfer, int timeoutSeconds) throws Exception {
         UserTransaction transaction = client.transactions();
-        begin(transaction);
+        begin(transaction, timeoutSeconds);
         try {
             trigger.reach(BEGUN);
             north.book(transfer.id(), transfer.northAccount(), -transfer.amount());
@@ -81,9 +86,9 @@ final class ClientVictim implements Victim {
         transaction.commit();
     }
 
-    private static void begin(UserTransaction transaction) throws RollbackException {
+    private static void begin(UserTransaction transaction, int timeoutSeconds) throws RollbackException {
         try {
-            transaction.setTransactionTimeout(TIMEOUT_SECONDS);
+            transaction.setTransactionTimeout(timeoutSeconds);
             transaction.begin();
         } catch (NotSupportedException | SystemException notBegun) {
             throw rollback(notBegun);
@@ -111,7 +116,7 @@ final class ClientVictim implements Victim {
         return switch (command[0]) {
             case "load" -> {
                 load = new ClientLoad(this, trigger, Integer.parseInt(command[1]), Integer.parseInt(command[2]));
-                load.start(Integer.parseInt(command[3]));
+                load.start(Integer.parseInt(command[3]), Integer.parseInt(command[4]));
                 yield "loading";
             }
             case "stop-load" -> {
@@ -127,9 +132,9 @@ final class ClientVictim implements Victim {
     }
 
     /** Makes a transfer; says what became of it. */
-    String outcome(Transfer transfer) {
+    String outcome(Transfer transfer, int timeoutSeconds) {
         try {
-            make(transfer);
+            make(transfer, timeoutSeconds);
             return VictimProcess.COMMITTED;
         } catch (RollbackException rolledBack) {
             return VictimProcess.ROLLED_BACK;

@@ -87,6 +87,16 @@ public final class FourProcesses implements AutoCloseable {
         return role.isBank() ? List.of(banks.get(role == Role.NORTH ? 0 : 1)) : List.of();
     }
 
+    /** Ends the banks' nodes in an orderly way and starts them again, so that nobody is connected to a database between. */
+    public void restartBanks() throws IOException, InterruptedException {
+        for (Role each : Role.values()) {
+            if (each.isBank()) {
+                of(each).close();
+                fork(each).open();
+            }
+        }
+    }
+
     /** Where a node listens. */
     public String address(Role role) {
         return addresses.getOrDefault(role, "");
