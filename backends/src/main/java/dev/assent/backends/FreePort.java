@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
  * Finds a port for a server that comes back to it after it was killed. It is below the ports that
  * systems give to outgoing connections, since one of those could take it while the server is down.
  */
-final class FreePort {
+public final class FreePort {
     private static final int FIRST = 20_000;
     private static final int LAST = 32_000;
     private static final int TRIES_MAX = 100;
@@ -25,7 +25,7 @@ final class FreePort {
      *
      * @throws IOException when none is found
      */
-    static int find() throws IOException {
+    public static int find() throws IOException {
         SplittableRandom random = new SplittableRandom();
         for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
             int port = random.nextInt(FIRST, LAST);

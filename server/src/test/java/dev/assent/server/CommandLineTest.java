@@ -29,7 +29,7 @@ class CommandLineTest {
             assertThat(commandLine.execute(command, "--help")).isEqualTo(Main.SUCCESS);
         }
         assertThat(out.toString())
-                .contains("--processes=1", "--transfers=1..1000000", "--threads=1..64", "--keep", "2000", "4");
+                .contains("--processes=1|4", "--transfers=1..1000000", "--threads=1..64", "--keep", "2000", "4");
     }
 
     @Test
@@ -57,8 +57,9 @@ class CommandLineTest {
         "--database,  oracle,  'postgresql, mariadb, derby, or two of them with a comma between'",
         "--database,  'derby,derby,derby', 'postgresql, mariadb, derby'",
         "--database,  'derby,', 'postgresql, mariadb, derby'",
-        "--processes, 2,       allowed: 1",
-        "--processes, 0,       allowed: 1"
+        "--processes, 2,       'allowed: 1, 4'",
+        "--processes, 0,       'allowed: 1, 4'",
+        "--tour,      none,    'points, few, full'"
     })
     void aRefusedValueIsNamedWithItsOptionAndWhatIsAllowed(String option, String value, String allowed) {
         assertThat(commandLine.execute("demo", option + "=" + value)).isEqualTo(Main.MISUSE);

@@ -746,6 +746,11 @@ public enum Message {
             6070, "recovery does not finish although all servers run again; of its transfer the process said '%s'"),
     /** What the caller was told is not what was done. */
     TOUR_TOLD(6071, "the caller was told '%s', but after recovery the transfer is made at %s"),
+    /** Something stays in doubt, or under way. */
+    PROCESSES_UNSETTLED(6072, "recovery does not finish although all processes run again; something is left in %s"),
+    /** No transfer is committed any more. */
+    PROCESSES_DO_NOT_WORK(
+            6073, "no transfer is committed although all processes run; of the last of %d the client said '%s'"),
     /** An option of the lab with a value that is not allowed. */
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d"),
     /** A JVM that the lab has forked is of no use any more. */
@@ -763,6 +768,8 @@ public enum Message {
     /** An address without a scheme. */
     ADDRESS_WITHOUT_SCHEME(
             8003, "cannot use '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s"),
+    /** A key that no setting of a transport has. */
+    TRANSPORT_KEY_UNKNOWN(8004, "unknown key '%s'; allowed of this transport: %s"),
     /** A call whose reply is lost. */
     CALL_LOST(
             8010,

@@ -3,6 +3,7 @@ package dev.assent.remote.transport;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +12,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; its parts are safe to share.
  *
  * @param life what others are told of it; null for a client without a transaction manager
+ * @param types the interfaces by which objects of it are called, by the names of the objects; null for one that is not
+ *     there
  * @param clock measures how long things take
  * @param notices are told what operators should read
  * @param observer is told of every message; null for nobody
  */
 public record TransportOwner(
         @Nullable NodeEpoch life,
+        Function<String, @Nullable Class<?>> types,
         Clock clock,
         Notices notices,
         @Nullable WireObserver observer) {}

@@ -40,7 +40,7 @@ public final class Client implements AutoCloseable {
         Transport transport = TransportProviders.found()
                 .of(coordinator)
                 .configure("client", Transports.scheme(coordinator) + ":", settings)
-                .make(new TransportOwner(null, SystemClock.INSTANCE, notices, observer));
+                .make(new TransportOwner(null, nothing -> null, SystemClock.INSTANCE, notices, observer));
         transport.peer(coordinator); // refuses an address that is none
         connected = ConnectedClient.open(coordinator, RemoteConfig.defaults());
         try {

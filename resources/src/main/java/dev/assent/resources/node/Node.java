@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -73,19 +74,17 @@ public final class Node implements AutoCloseable {
      * @throws dev.assent.core.log.LogDamagedException when what the log holds can't be trusted
      */
     public static Node open(NodeConfig config, @Nullable Tracer tracer, @Nullable WireObserver observer) {
-        Node node = open(config, ConnectedNode.open(config.settings(), config.remote(), tracer));
-        try {
-            TransportOwner owner = new TransportOwner(
-                    node.assent().life(), SystemClock.INSTANCE, node.assent().notices(), observer);
-            for (NodeConfig.Wire each : config.wires()) {
-                Transport made = each.opening().make(owner);
-                node.connected.add(made);
-                node.transports.add(made);
-            }
-            return node;
-        } catch (RuntimeException | Error failed) {
-            node.closeAfter(failed);
-            throw failed;
+        ConnectedNode connected = ConnectedNode.open(config.settings(), config.remote(), tracer);
+        return assemble(config, connected, node -> node.join(observer));
+    }
+
+    private void join(@Nullable WireObserver observer) {
+        TransportOwner owner = new TransportOwner(
+                assent().life(), services()::type, SystemClock.INSTANCE, assent().notices(), observer);
+        for (NodeConfig.Wire each : config.wires()) {
+            Transport made = each.opening().make(owner);
+            connected.add(made);
+            transports.add(made);
         }
     }
 
@@ -94,7 +93,7 @@ public final class Node implements AutoCloseable {
      * {@link Assent#operate} asks for.
      */
     public static Node openHeld(NodeConfig config) {
-        return open(config, ConnectedNode.openHeld(config.settings(), config.remote()));
+        return assemble(config, ConnectedNode.openHeld(config.settings(), config.remote()), node -> {});
     }
 
     /**
@@ -104,15 +103,17 @@ public final class Node implements AutoCloseable {
      * @throws dev.assent.core.log.LogUnavailableException when there is no log, or a process has it
      */
     public static Node openToRead(NodeConfig config) {
-        return open(config, ConnectedNode.openToRead(config.settings(), config.remote()));
+        return assemble(config, ConnectedNode.openToRead(config.settings(), config.remote()), node -> {});
     }
 
-    private static Node open(NodeConfig config, ConnectedNode connected) {
+    /** {@code last} is done before recovery begins, which may need it. */
+    private static Node assemble(NodeConfig config, ConnectedNode connected, Consumer<Node> last) {
         Node node = new Node(config, connected);
         try (Assent.RecoveryPause untilAllAreThere = node.assent().pauseRecovery()) {
             for (NodeConfig.Resource each : config.resources()) {
                 node.resources.put(each.name(), each.opening().open(node.assent()));
             }
+            last.accept(node);
             return node;
         } catch (RuntimeException | Error failed) {
             node.closeAfter(failed);

@@ -45,7 +45,7 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
     }
 
     /** As arguments of a process. */
-    List<String> arguments() {
+    public List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of(name, database.key()));
         arguments.addAll(login);
         arguments.add(driver.dataSourceClass());
@@ -58,7 +58,7 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
     }
 
     /** The bank of {@link #arguments}. */
-    static Bank of(List<String> arguments) {
+    public static Bank of(List<String> arguments) {
         Map<String, String> properties = new LinkedHashMap<>();
         for (String each : arguments.get(6).split("\n")) {
             int equals = each.indexOf('=');

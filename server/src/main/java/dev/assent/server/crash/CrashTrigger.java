@@ -3,6 +3,7 @@ package dev.assent.server.crash;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
+import dev.assent.remote.transport.WireObserver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -11,21 +12,25 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops a process at a fault point: it says that the point is reached, and the thread that reached it
- * stays there. Whoever reads that kills the process, or kills something else and lets it go on.
+ * Stops a process at an instant: it says that the instant is reached, and the thread that reached it
+ * stays there. Whoever reads that kills the process, or kills something else and lets it go on. An instant is a
+ * fault point, a {@link WirePoint}, or one that the process has a name of its own for.
  *
  * <p>It also notes which transactions are finished, whichever thread's recovery pass does it.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
-final class CrashTrigger implements Tracer {
+public final class CrashTrigger implements Tracer, WireObserver {
+    /** What stands for the participant at an instant of the whole transaction. */
+    public static final int WHOLE = -1;
+
     private final Consumer<String> say;
     private final Map<TransactionId, String> finished = new ConcurrentHashMap<>();
     private volatile @Nullable Trigger trigger;
     private volatile CountDownLatch goOn = new CountDownLatch(1);
     private volatile @Nullable TransactionId lastPrepared;
 
-    private record Trigger(FaultPoint point, int participant) {}
+    private record Trigger(String point, int participant) {}
 
     /** Nothing stops yet. */
     CrashTrigger(Consumer<String> say) {
@@ -33,7 +38,7 @@ final class CrashTrigger implements Tracer {
     }
 
     /** From now on the next who reaches this point stops there. */
-    void arm(FaultPoint point, int participant) {
+    void arm(String point, int participant) {
         goOn = new CountDownLatch(1);
         trigger = new Trigger(point, participant);
     }
@@ -51,6 +56,11 @@ final class CrashTrigger implements Tracer {
                 .collect(Collectors.joining(" "));
     }
 
+    /** Says something beside the answers. */
+    public void tell(String news) {
+        say.accept(VictimProcess.NEWS + news);
+    }
+
     @Override
     public void at(FaultPoint point, @Nullable TransactionId id, int participant) {
         if (point == FaultPoint.BEFORE_PREPARE) {
@@ -61,10 +71,26 @@ final class CrashTrigger implements Tracer {
         } else if (id != null && point == FaultPoint.AFTER_ROLLBACK) {
             finished.put(id, "rolled-back");
         }
+        // a checkpoint is of no transaction: the one that waits for it is meant
+        reach(point.name(), participant, id == null ? lastPrepared : id);
+    }
+
+    @Override
+    public void passed(Way way, String peer, Object message, int bytes) {
+        if (trigger != null) {
+            reach(WirePoint.of(way, message), WHOLE, null);
+        }
+    }
+
+    /** The thread has come to a point of the process's own. */
+    public void reach(String point) {
+        reach(point, WHOLE, null);
+    }
+
+    private void reach(String point, int participant, @Nullable TransactionId id) {
         Trigger armed = trigger;
-        if (armed != null && armed.point() == point && armed.participant() == participant) {
-            // a checkpoint is of no transaction: the one that waits for it is meant
-            say.accept(VictimProcess.REACHED + " " + (id == null ? lastPrepared : id));
+        if (armed != null && armed.participant() == participant && armed.point().equals(point)) {
+            say.accept(VictimProcess.REACHED + " " + id);
             stopHere();
         }
     }

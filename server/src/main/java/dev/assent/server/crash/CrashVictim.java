@@ -4,7 +4,6 @@ import dev.assent.core.Assent;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.observe.FaultPoint;
-import dev.assent.core.observe.Tracer;
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
@@ -22,8 +21,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that is killed: a node that does what its standard input says, line by line, and answers
- * on its standard output.
+ * The process that is killed: it does what its standard input says, line by line, and answers on its
+ * standard output. What lives in it is for its main class to say.
  *
  * <pre>
  * open                               opens the node, recovers; "recovered MICROS", then each transaction
@@ -33,12 +32,17 @@ import org.jspecify.annotations.Nullable;
  * transfer TRANSFER                  makes a transfer; "committed", "rolled-back REASON" or "unknown REASON"
  * transfer TRANSFER POINT PARTICIPANT
  *                                    the same, but stops at the point; "reached TRANSACTION"
+ * arm POINT PARTICIPANT              stops at the point when something comes there; "armed" at once, and later
+ *                                    "reached TRANSACTION", beside the answers to other commands
  * crowd-log                          fills the log for good but for a little, so that checkpoints come soon;
  *                                    "crowded"
  * go-on                              lets it go on where it has stopped; the answer is that of the command
  * recover                            recovers; the answer is as for open
+ * settle                             recovers; "settled" when nothing is under way or waits, or "unsettled REPORT"
  * close                              closes the node and ends; "closed"
  * </pre>
+ *
+ * <p>Other commands are for what lives in it. A line that begins with '+' is news beside the answers.
  *
  * <p>It ends when its input does: when its killer dies, it does not stay behind.
  */
@@ -46,12 +50,12 @@ public final class CrashVictim {
     /** What a crowded log has left: some eight transfers. */
     private static final int ROOM_BYTES = 4096;
 
-    private final Function<Tracer, VictimNode> opener;
+    private final Function<CrashTrigger, ? extends Victim> opener;
     private final PrintStream answers;
     private final CrashTrigger trigger;
-    private volatile @Nullable VictimNode node;
+    private volatile @Nullable Victim victim;
 
-    private CrashVictim(Function<Tracer, VictimNode> opener, PrintStream answers) {
+    private CrashVictim(Function<CrashTrigger, ? extends Victim> opener, PrintStream answers) {
         this.opener = opener;
         this.answers = answers;
         this.trigger = new CrashTrigger(this::say);
@@ -66,8 +70,8 @@ public final class CrashVictim {
         serve(tracer -> new TransferNode(config, banks, tracer));
     }
 
-    /** Obeys until the input ends, then ends the process; {@code opener} opens the node. */
-    public static void serve(Function<Tracer, VictimNode> opener) throws IOException {
+    /** Obeys until the input ends, then ends the process; {@code opener} opens what lives in it. */
+    public static void serve(Function<CrashTrigger, ? extends Victim> opener) throws IOException {
         CrashVictim victim = new CrashVictim(opener, System.out);
         BufferedReader commands = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         for (String line = commands.readLine(); line != null; line = commands.readLine()) {
@@ -95,9 +99,14 @@ public final class CrashVictim {
                 case "open" -> open(command);
                 case "transfer" -> transfer(command);
                 case "crowd-log" -> crowdLog();
-                case "recover" -> recover(node(), System.nanoTime());
+                case "arm" -> {
+                    arm(command, 1);
+                    say(VictimProcess.ARMED);
+                }
+                case "recover" -> recover(victim(), System.nanoTime());
+                case "settle" -> settle();
                 case "close" -> close();
-                default -> say("unknown-command " + command[0]);
+                default -> say(victim().obey(command));
             }
         } catch (Exception failed) {
             say("failed " + failed);
@@ -112,10 +121,10 @@ public final class CrashVictim {
             arm(command, 1);
         }
         long began = System.nanoTime();
-        VictimNode opened = opener.apply(trigger);
-        node = opened;
+        Victim opened = opener.apply(trigger);
+        victim = opened;
         if (late) {
-            while (!opened.assent().recover().isComplete()) {
+            while (!node().recover().isComplete()) {
                 TimeUnit.MILLISECONDS.sleep(VictimProcess.RECOVER_AGAIN_MILLIS);
             }
             arm(command, 1);
@@ -123,19 +132,29 @@ public final class CrashVictim {
         recover(opened, began);
     }
 
-    private void recover(VictimNode opened, long began) {
-        RecoveryReport report = opened.assent().recover();
+    private void recover(Victim opened, long began) {
+        Assent node = opened.node();
+        @Nullable RecoveryReport report = node == null ? null : node.recover();
         long micros = (System.nanoTime() - began) / 1000;
-        if (report.isComplete()) {
+        if (report == null || report.isComplete()) {
             say(VictimProcess.RECOVERED + " " + micros + " " + trigger.finished());
         } else {
             say(VictimProcess.INCOMPLETE + " " + report);
         }
     }
 
+    private void settle() {
+        Assent node = node();
+        RecoveryReport report = node.recover();
+        boolean isSettled = report.isComplete()
+                && node.coordinator().isIdle()
+                && node.coordinator().parked().isEmpty();
+        say(isSettled ? VictimProcess.SETTLED : VictimProcess.UNSETTLED + " " + report);
+    }
+
     /** Adopts nodes that never were: that stays in the log, in each checkpoint and after each start. */
     private void crowdLog() {
-        Assent assent = node().assent();
+        Assent assent = node();
         for (long i = 1; isRoomy(assent.metrics().log()); i++) {
             String stranger = new NodeId(i, i).toString();
             Answer answer = assent.operate(new Request(Request.Verb.ADOPT, stranger, Request.Flags.NONE, ""));
@@ -153,7 +172,7 @@ public final class CrashVictim {
     private void transfer(String[] command) {
         arm(command, 2);
         try {
-            node().make(Transfer.parse(command[1]));
+            victim().make(Transfer.parse(command[1]));
             say(VictimProcess.COMMITTED);
         } catch (RollbackException rolledBack) {
             say(VictimProcess.ROLLED_BACK + " " + rolledBack);
@@ -164,21 +183,29 @@ public final class CrashVictim {
 
     private void arm(String[] command, int at) {
         if (command.length > at) {
-            trigger.arm(FaultPoint.valueOf(command[at]), Integer.parseInt(command[at + 1]));
+            trigger.arm(command[at], Integer.parseInt(command[at + 1]));
         }
     }
 
     private void close() {
-        node().close();
+        victim().close();
         say("closed");
         Runtime.getRuntime().halt(0);
     }
 
-    private VictimNode node() {
-        VictimNode open = node;
+    private Victim victim() {
+        Victim open = victim;
         if (open == null) {
-            throw new IllegalStateException("the node is not open");
+            throw new IllegalStateException("it is not open");
         }
         return open;
+    }
+
+    private Assent node() {
+        Assent node = victim().node();
+        if (node == null) {
+            throw new IllegalStateException("it has no node");
+        }
+        return node;
     }
 }

@@ -27,17 +27,17 @@ public record Transfer(int id, int northAccount, int southAccount, long amount, 
     }
 
     /** The same to an account that the bank in the south does not have; that bank refuses to prepare. */
-    Transfer toNowhere() {
+    public Transfer toNowhere() {
         return new Transfer(id, northAccount, Bank.ACCOUNTS + 1, amount, withdrawn);
     }
 
     /** The same, rolled back by who makes it. */
-    Transfer withdrawnAtEnd() {
+    public Transfer withdrawnAtEnd() {
         return new Transfer(id, northAccount, southAccount, amount, true);
     }
 
     /** As one word, for {@link #parse}. */
-    String word() {
+    public String word() {
         return id + "," + northAccount + "," + southAccount + "," + amount + "," + withdrawn;
     }
 

@@ -112,7 +112,7 @@ public final class TransferNode implements VictimNode {
     }
 
     /** Books a transfer at one account of a bank, and writes it down there. */
-    static void book(DataSource bank, int account, long amount, int transfer) throws SQLException {
+    public static void book(DataSource bank, int account, long amount, int transfer) throws SQLException {
         try (Connection connection = bank.getConnection();
                 PreparedStatement move = connection.prepareStatement(MOVE);
                 PreparedStatement writeDown = connection.prepareStatement(WRITE_DOWN)) {

@@ -4,10 +4,15 @@ import dev.assent.core.Assent;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 
-/** The node in a process that is killed. Thread safety: as each says. */
-public interface VictimNode extends AutoCloseable {
+/** The node in a process that is killed, which makes transfers by itself. Thread safety: as each says. */
+public interface VictimNode extends Victim {
     /** The transaction manager. */
     Assent assent();
+
+    @Override
+    default Assent node() {
+        return assent();
+    }
 
     /**
      * Does the work of a transfer at both sides, in the transaction of the thread.
@@ -22,6 +27,7 @@ public interface VictimNode extends AutoCloseable {
      * @throws RollbackException when it was rolled back; the cause says why
      * @throws Exception when nobody can say
      */
+    @Override
     default void make(Transfer transfer) throws Exception {
         TransactionManager manager = assent().transactionManager();
         manager.begin();
@@ -39,8 +45,4 @@ public interface VictimNode extends AutoCloseable {
                     new RollbackException(refused == null ? "withdrawn" : refused.toString()).initCause(refused);
         }
     }
-
-    /** Ends all transactions, then gives the connections back. */
-    @Override
-    void close();
 }

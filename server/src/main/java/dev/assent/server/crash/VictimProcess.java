@@ -16,17 +16,19 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A forked {@link CrashVictim}, as seen by the one who kills it.
  *
- * <p>Thread safety: one thread talks to it; {@link #kill} may be called by any thread.
+ * <p>Thread safety: one thread talks to it; {@link #kill} may be called by any thread; its news come on a thread of its
+ * own.
  */
 public final class VictimProcess {
     /** What it says when it has stopped at a fault point. */
-    static final String REACHED = "reached";
+    public static final String REACHED = "reached";
 
     /** What it says when nothing is left for recovery to do; what it did follows. */
     static final String RECOVERED = "recovered";
@@ -41,16 +43,28 @@ public final class VictimProcess {
     static final int RECOVER_AGAIN_MILLIS = 100;
 
     /** The exit status of a process that was ended by signal 9. */
-    static final int KILLED = 128 + 9;
+    public static final int KILLED = 128 + 9;
 
     /** What it says when a transfer was committed. */
-    static final String COMMITTED = "committed";
+    public static final String COMMITTED = "committed";
 
     /** What it says when a transfer was rolled back; the reason follows. */
-    static final String ROLLED_BACK = "rolled-back";
+    public static final String ROLLED_BACK = "rolled-back";
 
     /** What it says when nobody can tell whether a transfer was committed; the reason follows. */
-    static final String UNKNOWN = "unknown";
+    public static final String UNKNOWN = "unknown";
+
+    /** What it says when it will stop at a fault point. */
+    static final String ARMED = "armed";
+
+    /** What it says when nothing is under way, or waits. */
+    static final String SETTLED = "settled";
+
+    /** What it says when something is; the report follows. */
+    static final String UNSETTLED = "unsettled";
+
+    /** How a line begins that answers nothing. */
+    static final String NEWS = "+";
 
     private static final String ENDED = "it ended";
     private static final int RECOVER_TRIES_MAX = 100;
@@ -58,8 +72,10 @@ public final class VictimProcess {
 
     private final Process process;
     private final PrintStream commands;
+    private final Thread reader;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final Path errors;
+    private final Consumer<String> news;
 
     /**
      * What recovery did.
@@ -67,13 +83,14 @@ public final class VictimProcess {
      * @param millis from the opening of the log to the end of the pass
      * @param finished each transaction it finished, with what was done to it
      */
-    record Recovered(double millis, Map<String, String> finished) {}
+    public record Recovered(double millis, Map<String, String> finished) {}
 
-    private VictimProcess(Process process, Path errors) {
+    private VictimProcess(Process process, Path errors, Consumer<String> news) {
         this.process = process;
         this.errors = errors;
+        this.news = news;
         this.commands = new PrintStream(process.getOutputStream(), true, StandardCharsets.US_ASCII);
-        Thread reader = new Thread(this::read, "victim-" + process.pid());
+        reader = new Thread(this::read, "victim-" + process.pid());
         reader.setDaemon(true);
         reader.start();
     }
@@ -85,6 +102,16 @@ public final class VictimProcess {
      * @param errors the file for what it says besides its answers
      */
     public static VictimProcess fork(Class<?> main, List<String> arguments, Path errors) throws IOException {
+        return fork(main, arguments, errors, nobodyReads -> {});
+    }
+
+    /**
+     * Forks a process, as {@link #fork(Class, List, Path)}.
+     *
+     * @param news is told what the process says beside its answers; all of it before {@link #kill} returns
+     */
+    public static VictimProcess fork(Class<?> main, List<String> arguments, Path errors, Consumer<String> news)
+            throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 // started again and again and killed as often: quick to start, and no file in a shared folder
@@ -100,14 +127,18 @@ public final class VictimProcess {
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                 .start();
-        return new VictimProcess(process, errors);
+        return new VictimProcess(process, errors, news);
     }
 
     private void read() {
         try (BufferedReader reader =
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                answers.add(line);
+                if (line.startsWith(NEWS)) {
+                    news.accept(line.substring(NEWS.length()));
+                } else {
+                    answers.add(line);
+                }
             }
         } catch (IOException closed) {
             // as good as its end
@@ -115,17 +146,41 @@ public final class VictimProcess {
         answers.add(ENDED);
     }
 
-    /** Opens the node and recovers, as often as it takes. */
-    Recovered open() throws IOException, InterruptedException {
+    /** Opens what lives in it and recovers, as often as it takes. */
+    public Recovered open() throws IOException, InterruptedException {
         String answer = ask("open", RECOVERED, INCOMPLETE);
         return answer.startsWith(RECOVERED)
                 ? recovered(answer)
                 : recover().orElseThrow(() -> new IOException("recovery does not finish: " + answer));
     }
 
+    /** Opens what lives in it; recovery goes on by itself. */
+    public void openOnly() throws IOException, InterruptedException {
+        ask("open", RECOVERED, INCOMPLETE);
+    }
+
     /** Opens the node and stops on the way. */
     void openUntil(CrashPoint point) throws IOException, InterruptedException {
         ask("open " + point.point() + " " + point.participant(), REACHED);
+    }
+
+    /** Opens the node and stops when it comes to the point, at once or later: others may have to answer first. */
+    public void openUntil(String point, int participant) throws IOException, InterruptedException {
+        String command = "open " + point + " " + participant;
+        String answer = ask(command, REACHED, RECOVERED, INCOMPLETE);
+        if (!answer.startsWith(REACHED)) {
+            answer(command, REACHED);
+        }
+    }
+
+    /** From now on it stops at a point, whoever makes it come there. */
+    public void arm(String point, int participant) throws IOException, InterruptedException {
+        ask("arm " + point + " " + participant, ARMED);
+    }
+
+    /** Whether nothing is under way in it, or waits. */
+    public boolean isSettled() throws IOException, InterruptedException {
+        return ask("settle", SETTLED, UNSETTLED).startsWith(SETTLED);
     }
 
     /** Fills its log for good but for a little. */
@@ -184,19 +239,31 @@ public final class VictimProcess {
         return new Recovered(Integer.parseInt(answer[1]) / 1e3, Map.copyOf(finished));
     }
 
+    /**
+     * Looks whether it still runs.
+     *
+     * @throws IOException with what it said, when it does not
+     */
+    public void checkAlive() throws IOException {
+        if (!process.isAlive()) {
+            throw new IOException(Message.DEMO_PROCESS_FAILED.text("to live on", ENDED, said()));
+        }
+    }
+
     /** Ends it in an orderly way. */
-    void close() throws IOException, InterruptedException {
+    public void close() throws IOException, InterruptedException {
         ask("close", "closed");
         process.waitFor();
     }
 
     /** Kills it with signal 9, which no process can catch, and waits until it is gone. */
-    int kill() {
+    public int kill() {
         process.destroyForcibly();
         boolean interrupted = false;
         while (true) {
             try {
                 int status = process.waitFor();
+                reader.join();
                 if (interrupted) {
                     Thread.currentThread().interrupt();
                 }
@@ -207,8 +274,30 @@ public final class VictimProcess {
         }
     }
 
-    private String ask(String command, String... expected) throws IOException, InterruptedException {
+    /**
+     * Tells it something and waits for the answer.
+     *
+     * @param expected how the answer may begin
+     * @throws IOException when it says anything else, or ends, or says nothing
+     */
+    public String ask(String command, String... expected) throws IOException, InterruptedException {
+        tell(command);
+        return answer(command, expected);
+    }
+
+    /** Tells it something; the answer is for {@link #answer}. */
+    public void tell(String command) {
         commands.println(command);
+    }
+
+    /**
+     * Waits for what it says next.
+     *
+     * @param command that it answers
+     * @param expected how the answer may begin
+     * @throws IOException as {@link #ask}
+     */
+    public String answer(String command, String... expected) throws IOException, InterruptedException {
         @Nullable String answer = answers.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
         if (answer != null && !answer.equals(ENDED) && Stream.of(expected).anyMatch(answer::startsWith)) {
             return answer;

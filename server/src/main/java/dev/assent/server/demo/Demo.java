@@ -1,19 +1,12 @@
 package dev.assent.server.demo;
 
 import dev.assent.backends.ServerFolder;
-import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.BankServers;
-import dev.assent.server.crash.BankWorld;
-import dev.assent.server.crash.CrashPoint;
-import dev.assent.server.crash.CrashTour;
 import dev.assent.server.crash.CrashWorld;
 import dev.assent.server.crash.Oracle;
-import dev.assent.server.crash.TransferNode;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
@@ -38,8 +31,7 @@ final class Demo implements AutoCloseable {
     private final Thread hook = new Thread(this::endedFromOutside, "assent-demo-end");
     private final CountDownLatch ending = new CountDownLatch(1);
     private @Nullable BankServers servers;
-    private @Nullable TransferLoad load;
-    private @Nullable CrashTour tour;
+    private @Nullable DemoForm form;
     private boolean closed;
 
     Demo(DemoOptions options, Terminal terminal) throws IOException {
@@ -74,17 +66,15 @@ final class Demo implements AutoCloseable {
         Oracle oracle = new Oracle(banks);
         boolean durable = isDurable(oracle, banks);
 
+        DemoForm acts = setForm(banks);
         heading("Transfers");
-        BitSet committed = makeTransfers(banks, oracle);
+        acts.transfer();
 
-        heading("Crash tour: kill -9, and start again with the same log");
-        BankWorld world = new BankWorld(runningServers(), folder.of(KeptThings.LOG), folder.of(KeptThings.PROCESSES));
-        CrashTour crashes = new CrashTour(world, committed);
-        setTour(crashes);
-        boolean recovered = new TourReport(terminal).run(crashes, CrashPoint.all(world.refusesAtPrepare()));
+        heading(acts.tourTitle());
+        boolean recovered = acts.tour();
 
         heading("Oracle: reads the databases, not Assent");
-        boolean atomic = isWell(oracle.examine(crashes.committed()));
+        boolean atomic = isWell(acts.examine());
         terminal.line("");
         boolean well = durable && recovered && atomic;
         terminal.line(well ? terminal.good("All is well.") : terminal.bad("Something is wrong: see above."));
@@ -128,47 +118,6 @@ final class Demo implements AutoCloseable {
         return violations.isEmpty();
     }
 
-    private BitSet makeTransfers(List<Bank> banks, Oracle oracle) throws Exception {
-        PhaseTimes phases = new PhaseTimes();
-        List<Long> forcesBefore = forces(banks, oracle);
-        TransferLoad.Result result;
-        LogStatistics log;
-        TransferNode.Config config = TransferNode.Config.forLoad(folder.of(KeptThings.LOG), options.threads());
-        try (TransferNode node = new TransferNode(config, banks, phases)) {
-            node.connect();
-            TransferLoad transfers = new TransferLoad(node, phases, options.transfers(), options.threads());
-            setLoad(transfers);
-            ProgressBar progress = new ProgressBar(terminal, "transfers", options.transfers());
-            try {
-                result = transfers.run(progress);
-            } catch (Exception failure) {
-                throw new IOException(Message.DEMO_TRANSFER_FAILED.text(failure), failure);
-            } finally {
-                progress.clear();
-            }
-            log = node.assent().logStatistics();
-        }
-        List<Long> forcesAfter = forces(banks, oracle);
-        List<LoadReport.ServerForces> serverForces = new ArrayList<>();
-        for (int i = 0; i < banks.size(); i++) {
-            if (forcesAfter.get(i) >= 0) {
-                String server =
-                        banks.get(i).database().title() + " " + banks.get(i).name();
-                serverForces.add(new LoadReport.ServerForces(server, forcesAfter.get(i) - forcesBefore.get(i)));
-            }
-        }
-        new LoadReport(result, phases, log, serverForces).show(terminal);
-        return result.committed();
-    }
-
-    private static List<Long> forces(List<Bank> banks, Oracle oracle) throws Exception {
-        List<Long> all = new ArrayList<>();
-        for (Bank bank : banks) {
-            all.add(oracle.forcedWrites(bank));
-        }
-        return all;
-    }
-
     private boolean isWell(Oracle.Finding finding) {
         if (finding.isWell()) {
             terminal.line(Text.of("  the total is %,d, as it was at first", finding.total()));
@@ -194,18 +143,14 @@ final class Demo implements AutoCloseable {
         return started;
     }
 
-    private synchronized BankServers runningServers() {
-        return Objects.requireNonNull(servers, "no servers were started");
-    }
-
-    private synchronized void setLoad(TransferLoad transfers) throws InterruptedException {
+    private synchronized DemoForm setForm(List<Bank> banks) throws InterruptedException, IOException {
         stopIfClosed();
-        load = transfers;
-    }
-
-    private synchronized void setTour(CrashTour crashes) throws InterruptedException {
-        stopIfClosed();
-        tour = crashes;
+        Stage stage = new Stage(options, terminal, folder, banks);
+        DemoForm made = options.processes() == 1
+                ? new OneProcess(stage, Objects.requireNonNull(servers, "no servers were started"))
+                : new FourProcessForm(stage);
+        form = made;
+        return made;
     }
 
     private void stopIfClosed() throws InterruptedException {
@@ -232,7 +177,7 @@ final class Demo implements AutoCloseable {
         closed = true;
         endProcesses();
         if (options.keep()) {
-            new KeptThings(folder, options.databases()).show(System.out);
+            new KeptThings(folder, options).show(System.out);
         } else {
             deleteFiles();
         }
@@ -242,11 +187,8 @@ final class Demo implements AutoCloseable {
     }
 
     private void endProcesses() {
-        if (load != null) {
-            load.stop();
-        }
-        if (tour != null) {
-            tour.stop();
+        if (form != null) {
+            form.stop();
         }
         if (servers != null) {
             servers.close();

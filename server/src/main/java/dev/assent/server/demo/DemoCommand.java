@@ -4,7 +4,9 @@ import dev.assent.backends.Database;
 import dev.assent.core.message.Message;
 import dev.assent.server.Main;
 import dev.assent.server.Range;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -21,9 +23,10 @@ import picocli.CommandLine.Spec;
         header = "Transfers money between two database servers, with a kill -9 at every fault point.",
         description = {
             "",
-            "Starts two database servers with durability on, ten accounts each. Several threads make transfers,"
-                    + " each of them one transaction over both servers. Then comes a crash tour: a process is killed"
-                    + " with kill -9 at each fault point, and started again, which recovers.",
+            "Starts two database servers with durability on, ten accounts each, and four processes: a client without a"
+                    + " transaction manager, a coordinator, and a bank server for each database. Several threads of the"
+                    + " client make transfers, each of them one transaction over both. Then comes a crash tour: each"
+                    + " process is killed with kill -9 at each of its fault points, and started again, which recovers.",
             "",
             "In the end the databases are read, without Assent: no money is lost or made, no transfer is half done,"
                     + " no prepared transaction is left. Only then is the exit status 0. No process and no file stays"
@@ -33,7 +36,7 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 public final class DemoCommand implements Callable<Integer> {
     private static final int BANKS = 2;
-    private static final Range PROCESSES = new Range(1, 1);
+    private static final List<String> PROCESSES = List.of("1", "4");
     private static final Range TRANSFERS = new Range(1, 1_000_000);
     private static final Range THREADS = new Range(1, 64);
 
@@ -41,31 +44,55 @@ public final class DemoCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     private List<Database> databases = List.of();
+    private int processes;
     private int transfers;
     private int threads;
+    private DemoOptions.Tour tour = DemoOptions.Tour.POINTS;
 
     @Option(
             names = "--keep",
             arity = "0",
-            order = 5,
+            order = 6,
             description = "Keep the data and the logs, and say where they are.")
     private boolean keep;
 
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,
-            order = 6,
+            order = 7,
             description = "Show this help and exit.")
     private boolean help;
 
     @Option(
             names = "--processes",
-            paramLabel = "1",
+            paramLabel = "1|4",
             order = 1,
-            defaultValue = "1",
-            description = "Processes that share a transaction; 1 is the only form for now.")
+            defaultValue = "4",
+            description = "Processes that share a transaction: 4, or 1 that works with both databases itself; default $"
+                    + "{DEFAULT-VALUE}.")
     private void setProcesses(String value) {
-        PROCESSES.check(spec(), "--processes", value);
+        if (!PROCESSES.contains(value)) {
+            throw refused("--processes", value, String.join(", ", PROCESSES));
+        }
+        processes = Integer.parseInt(value);
+    }
+
+    @Option(
+            names = "--tour",
+            paramLabel = "NAME",
+            order = 5,
+            defaultValue = "points",
+            description = "Of four processes: points, few, or full, which adds 200 random kills under load; default $"
+                    + "{DEFAULT-VALUE}.")
+    private void setTour(String value) {
+        tour = Arrays.stream(DemoOptions.Tour.values())
+                .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(value))
+                .findFirst()
+                .orElseThrow(() -> refused("--tour", value, "points, few, full"));
+    }
+
+    private ParameterException refused(String option, String value, String allowed) {
+        return new ParameterException(spec().commandLine(), Message.OPTION_REFUSED.text(option, value, allowed));
     }
 
     @Option(
@@ -87,7 +114,7 @@ public final class DemoCommand implements Callable<Integer> {
         } catch (IllegalArgumentException unknown) {
             // refused below, as all that is not allowed
         }
-        throw new ParameterException(spec().commandLine(), Message.OPTION_REFUSED.text("--database", value, allowed));
+        throw refused("--database", value, allowed);
     }
 
     @Option(
@@ -116,8 +143,11 @@ public final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Terminal terminal = Terminal.ofThisProcess();
-        try (Demo demo = new Demo(new DemoOptions(databases, transfers, threads, keep), terminal)) {
+        if (processes == 1 && tour != DemoOptions.Tour.POINTS) {
+            throw refused("--tour", tour.name().toLowerCase(Locale.ROOT), "points, with --processes 1");
+        }
+        DemoOptions options = new DemoOptions(processes, databases, transfers, threads, tour, keep);
+        try (Demo demo = new Demo(options, Terminal.ofThisProcess())) {
             return demo.run() ? Main.SUCCESS : Main.FAILURE;
         }
     }

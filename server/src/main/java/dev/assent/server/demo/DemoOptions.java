@@ -6,9 +6,32 @@ import java.util.List;
 /**
  * How the demo is run. Immutable and safe to share.
  *
+ * @param processes 1 or 4
  * @param databases the kind of the database of each bank
  * @param transfers how many transfers the load makes
  * @param threads how many threads make them
+ * @param tour how much is killed
  * @param keep whether the data and the logs stay on the disk
  */
-record DemoOptions(List<Database> databases, int transfers, int threads, boolean keep) {}
+record DemoOptions(int processes, List<Database> databases, int transfers, int threads, Tour tour, boolean keep) {
+    /** How much is killed. */
+    enum Tour {
+        /** Every process at every point of its own. */
+        POINTS(0),
+        /** Every process at a point or two, and a few random kills. */
+        FEW(4),
+        /** As {@link #POINTS}, and then random processes at random times under load. */
+        FULL(200);
+
+        private final int kills;
+
+        Tour(int kills) {
+            this.kills = kills;
+        }
+
+        /** How many random kills there are. */
+        int kills() {
+            return kills;
+        }
+    }
+}

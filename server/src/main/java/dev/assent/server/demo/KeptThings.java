@@ -10,9 +10,9 @@ import java.util.List;
  * Immutable.
  *
  * @param folder that holds everything
- * @param databases the kind of the database of each bank
+ * @param options how the demo was run
  */
-record KeptThings(DemoFolder folder, List<Database> databases) {
+record KeptThings(DemoFolder folder, DemoOptions options) {
     /** The folder of Assent's log. */
     static final String LOG = "assent-log";
 
@@ -25,9 +25,10 @@ record KeptThings(DemoFolder folder, List<Database> databases) {
     void show(PrintStream out) {
         out.println();
         out.println("Kept in " + folder.path());
-        out.println("  " + LOG + "       Assent's log");
+        out.println("  " + LOG + (options.processes() == 1 ? "       Assent's log" : "-*     the log of each node"));
         out.println("  north, south     the data of the two servers, which are stopped");
         out.println("  *.log            the logs of the servers and of the killed processes");
+        List<Database> databases = options.databases();
         for (int i = 0; i < databases.size(); i++) {
             if (databases.indexOf(databases.get(i)) == i) {
                 String name = CrashWorld.NAMES.get(i);

@@ -11,7 +11,8 @@ import java.util.List;
  * @param log what Assent's log counted during the load
  * @param serverForces what each server that counts its forced writes counted during the load
  */
-record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics log, List<ServerForces> serverForces) {
+record LoadReport(
+        TransferLoad.Result result, PhaseTimes phases, LogStatistics log, List<ServerForces.Count> serverForces) {
     private static final int BAR_WIDTH = 20;
     private static final Table PHASES = new Table(
             Table.Column.text("time of a transfer", 18),
@@ -22,33 +23,33 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
     private static final Table FORCES = new Table(
             Table.Column.text("forced writes", 18), Table.Column.number("a transfer", 10), Table.Column.text("", 0));
 
-    /**
-     * The forced writes of one server.
-     *
-     * @param server its kind and its name
-     * @param forces of its write-ahead log
-     */
-    record ServerForces(String server, long forces) {}
-
     /** Writes it. */
     void show(Terminal terminal) {
-        terminal.line(Text.of(
-                "  %s by %s in %.2f s: %s",
-                Text.count(result.transfers(), "transfer"),
-                Text.count(result.threads(), "thread"),
-                result.seconds(),
-                terminal.bold(Text.of("%,.0f transfers/s", result.perSecond()))));
+        terminal.line(speed(terminal, result.transfers(), result.threads(), result.seconds()));
         Latencies latencies = result.latencies();
-        terminal.line(Text.of(
-                "  latency: mean %.2f ms, half within %.2f ms, 99 %% within %.2f ms, the slowest %.2f ms",
-                latencies.meanMillis(),
-                latencies.percentileMillis(0.5),
-                latencies.percentileMillis(0.99),
-                latencies.percentileMillis(1)));
+        terminal.line(latency(result.latencies()));
         terminal.line("");
         showPhases(terminal);
         terminal.line("");
         showForces(terminal);
+    }
+
+    static String speed(Terminal terminal, int transfers, int threads, double seconds) {
+        return Text.of(
+                "  %s by %s in %.2f s: %s",
+                Text.count(transfers, "transfer"),
+                Text.count(threads, "thread"),
+                seconds,
+                terminal.bold(Text.of("%,.0f transfers/s", transfers / seconds)));
+    }
+
+    static String latency(Latencies latencies) {
+        return Text.of(
+                "  latency: mean %.2f ms, half within %.2f ms, 99 %% within %.2f ms, the slowest %.2f ms",
+                latencies.meanMillis(),
+                latencies.percentileMillis(0.5),
+                latencies.percentileMillis(0.99),
+                latencies.percentileMillis(1));
     }
 
     private void showPhases(Terminal terminal) {
@@ -71,7 +72,7 @@ record LoadReport(TransferLoad.Result result, PhaseTimes phases, LogStatistics l
         String shared =
                 Text.of("%,d for %,d decisions; threads that decide at once share one", log.forces(), log.records());
         terminal.line(FORCES.row(terminal::faint, "Assent's log", perTransfer(log.forces()), shared));
-        for (ServerForces server : serverForces) {
+        for (ServerForces.Count server : serverForces) {
             terminal.line(FORCES.row(
                     terminal::faint,
                     server.server(),

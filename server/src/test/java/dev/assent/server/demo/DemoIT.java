@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.server.Main;
 import dev.assent.server.crash.CrashPoint;
+import dev.assent.server.processes.Stop;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -51,7 +53,7 @@ class DemoIT {
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "mariadb", "derby", "postgresql,mariadb"})
     void everyCrashIsRecoveredAndNothingStaysBehind(String databases) throws Exception {
-        start("--transfers", "100", "--threads", "3", "--database", databases);
+        start("--processes", "1", "--transfers", "100", "--threads", "3", "--database", databases);
         readToTheEnd();
         assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
         assertThat(lines).last().isEqualTo("All is well.");
@@ -66,10 +68,42 @@ class DemoIT {
         assertNothingIsLeft();
     }
 
+    @Test
+    void fourProcessesAreKilledInTheirTurnsAndNothingStaysBehind() throws Exception {
+        start("--transfers", "20", "--threads", "2", "--tour", "few");
+        readToTheEnd();
+        assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
+        assertThat(lines).last().isEqualTo("All is well.");
+        assertThat(said()).contains("20 transfers by 2 threads", "1 to 4 ", "all is whole");
+        for (Stop stop : Stop.few()) {
+            assertThat(lines)
+                    .filteredOn(line -> line.startsWith("  " + stop.role()) && line.contains("  " + stop.title() + "  "))
+                    .singleElement()
+                    .asString()
+                    .endsWith(stop.commits() ? "committed, ok" : "rolled back, ok");
+        }
+        for (String message : List.of("begin", "call", "commit", "prepare", "registration")) {
+            String expected = Map.of("begin", "1.00", "registration", "0.00").getOrDefault(message, "2.00");
+            assertThat(lines).anyMatch(line -> line.matches("  " + message + " +" + expected + "  .*"));
+        }
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void anInterruptEndsAllFourProcesses() throws Exception {
+        start("--transfers", "1000000");
+        readUntil("  client without");
+        interrupt();
+        readToTheEnd();
+        assertThat(demo.waitFor()).as(said()).isEqualTo(ENDED_BY_INTERRUPT);
+        assertThat(said()).doesNotContain("Exception", "ASSENT-", "\tat ");
+        assertNothingIsLeft();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Assent demo", "Transfers", "  after prepare at north"})
     void anInterruptLeavesNothingBehindWhereverItComes(String afterLine) throws Exception {
-        start("--transfers", afterLine.equals("Transfers") ? "1000000" : "50");
+        start("--processes", "1", "--transfers", afterLine.equals("Transfers") ? "1000000" : "50");
         readUntil(afterLine);
         interrupt();
         readToTheEnd();
@@ -80,7 +114,7 @@ class DemoIT {
 
     @Test
     void keptThingsAreWhereTheDemoSaysAndNoProcessRuns() throws Exception {
-        start("--transfers", "1000000", "--keep");
+        start("--processes", "1", "--transfers", "1000000", "--keep");
         readUntil("Transfers");
         await().atMost(Duration.ofSeconds(30)).ignoreExceptions().until(this::isLogMade);
         interrupt();

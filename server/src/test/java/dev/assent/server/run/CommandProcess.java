@@ -63,8 +63,13 @@ final class CommandProcess implements AutoCloseable {
 
     /** Sends SIGTERM; the exit status. */
     int terminate() throws InterruptedException {
-        process.toHandle().destroy(); // Process.destroy closes the streams
+        signal();
         return end();
+    }
+
+    /** Sends SIGTERM. */
+    void signal() {
+        process.toHandle().destroy(); // Process.destroy closes the streams
     }
 
     /** Waits until it ends by itself; the exit status. */

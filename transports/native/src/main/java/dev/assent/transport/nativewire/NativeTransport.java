@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire;
 import dev.assent.core.adapter.Chance;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
@@ -16,6 +17,8 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.remote.transport.WireObserver;
 import dev.assent.transport.nativewire.connection.Certified;
 import dev.assent.transport.nativewire.connection.Connections;
 import dev.assent.transport.nativewire.connection.Exchange;
@@ -82,9 +85,26 @@ public final class NativeTransport implements Transport {
      *     not there
      * @param clock by which answers are awaited
      * @param notices are told which connections were refused, and why
+     * @param observer is told of every message; null for nobody
      */
     public record Parts(
-            @Nullable NodeId node, Function<String, @Nullable Class<?>> types, Clock clock, Notices notices) {}
+            @Nullable NodeId node,
+            Function<String, @Nullable Class<?>> types,
+            Clock clock,
+            Notices notices,
+            @Nullable WireObserver observer) {
+        /** Without an observer. */
+        public Parts(@Nullable NodeId node, Function<String, @Nullable Class<?>> types, Clock clock, Notices notices) {
+            this(node, types, clock, notices, null);
+        }
+
+        /** Those of the process that has the transport. */
+        static Parts of(TransportOwner owner) {
+            NodeEpoch life = owner.life();
+            return new Parts(
+                    life == null ? null : life.node(), owner.types(), owner.clock(), owner.notices(), owner.observer());
+        }
+    }
 
     /**
      * A transport, which is not opened.
@@ -237,6 +257,11 @@ public final class NativeTransport implements Transport {
         @Override
         public Notices notices() {
             return parts.notices();
+        }
+
+        @Override
+        public @Nullable WireObserver observer() {
+            return parts.observer();
         }
 
         @Override

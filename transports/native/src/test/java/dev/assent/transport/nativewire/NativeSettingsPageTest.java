@@ -14,9 +14,11 @@ class NativeSettingsPageTest {
 
     @Test
     void thePageIsTheOneThatTheCodeMakes() throws IOException {
-        StringBuilder text = new StringBuilder("# Settings of the native transport\n\n<!-- Generated from the code by"
-                + " NativeSettingsPageTest; regenerate with\n     " + COMMAND
-                + " -->\n\n| key | what for | default | allowed |\n|---|---|---|---|\n");
+        StringBuilder text = new StringBuilder(
+                "# Settings of the native transport\n\n<!-- Generated from the code by"
+                        + " NativeSettingsPageTest; regenerate with\n     " + COMMAND
+                        + " -->\n\nIn a node's properties file a key is `transport.NAME.KEY`, without `native-`, and where it listens is"
+                        + " `transport.NAME.listen`, see [node-settings.md](node-settings.md#transports).\n\n| key | what for | default | allowed |\n|---|---|---|---|\n");
         for (NativeSetting each : NativeSetting.values()) {
             text.append("| `")
                     .append(each.key())

@@ -8,6 +8,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.WireObserver.Way;
 import dev.assent.transport.nativewire.value.CallCodec;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
@@ -177,6 +178,7 @@ final class AcceptedLink extends Link {
     // ---- calls
 
     private void call(long number, WireIn in, Known from) throws WireException {
+        int bytes = Long.BYTES + frameBytes(in);
         if (!begin(number, true)) {
             return;
         }
@@ -194,6 +196,7 @@ final class AcceptedLink extends Link {
             send(out.frame());
             ended();
         } else {
+            passed(Way.IN, from.caller().name(), call, bytes);
             this.<Result>hand(
                     number,
                     reply -> host.inbound().call(from.caller(), call, reply),
@@ -207,7 +210,9 @@ final class AcceptedLink extends Link {
             return;
         }
         try {
-            send(frame(number, call, result, to));
+            Frame frame = frame(number, call, result, to);
+            send(frame);
+            passed(Way.OUT, to.caller().name(), result, frame.size());
         } catch (WireException | RuntimeException notWritten) {
             RemoteFailureException failure = new RemoteFailureException(
                     Message.NATIVE_RESULT_UNWRITTEN.text(
@@ -242,10 +247,12 @@ final class AcceptedLink extends Link {
     // ---- questions
 
     private void ask(long number, WireIn in, Known from) throws WireException {
+        int bytes = Long.BYTES + frameBytes(in);
         Request request = RequestCodec.read(in, from.shorthand());
         if (!begin(number, false)) {
             return;
         }
+        passed(Way.IN, from.caller().name(), request, bytes);
         this.<Response>hand(
                 number,
                 reply -> {
@@ -272,7 +279,9 @@ final class AcceptedLink extends Link {
         }
         WireOut out = new WireOut(FrameKind.ANSWER).putLong(number);
         ResponseCodec.write(out, to.shorthand(), response);
-        send(out.frame());
+        Frame frame = out.frame();
+        send(frame);
+        passed(Way.OUT, to.caller().name(), response, frame.size());
     }
 
     // ---- its life

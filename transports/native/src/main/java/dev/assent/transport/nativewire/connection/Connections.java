@@ -80,7 +80,7 @@ public final class Connections implements Line.Opening {
     }
 
     private Link.Parts parts(SocketChannel channel, Transfer transfer) {
-        return new Link.Parts(channel, loop(), tuning, budget, transfer);
+        return new Link.Parts(channel, loop(), tuning, budget, transfer, host.observer());
     }
 
     // ---- connections of this process

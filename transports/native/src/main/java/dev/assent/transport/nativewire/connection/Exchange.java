@@ -66,8 +66,11 @@ public abstract class Exchange implements Outlet.Sender {
         return null;
     }
 
-    /** Its answer has come, whole. */
-    abstract void answer(int kind, WireIn in, Shorthand shorthand) throws WireException;
+    /** The call or the question. */
+    abstract Object message();
+
+    /** Its answer has come, whole; {@code seen} is told of it first. */
+    abstract void answer(int kind, WireIn in, Shorthand shorthand, Consumer<Object> seen) throws WireException;
 
     abstract void tell(boolean mayHaveArrived, Throwable cause);
 
@@ -158,9 +161,15 @@ public abstract class Exchange implements Outlet.Sender {
         }
 
         @Override
-        void answer(int kind, WireIn in, Shorthand shorthand) throws WireException {
+        Object message() {
+            return call;
+        }
+
+        @Override
+        void answer(int kind, WireIn in, Shorthand shorthand, Consumer<Object> seen) throws WireException {
             check(kind, FrameKind.RESULT);
             Result result = codec.read(in, shorthand, call);
+            seen.accept(result);
             if (end()) {
                 reply.accept(result);
             }
@@ -190,9 +199,15 @@ public abstract class Exchange implements Outlet.Sender {
         }
 
         @Override
-        void answer(int kind, WireIn in, Shorthand shorthand) throws WireException {
+        Object message() {
+            return request;
+        }
+
+        @Override
+        void answer(int kind, WireIn in, Shorthand shorthand, Consumer<Object> seen) throws WireException {
             check(kind, FrameKind.ANSWER);
             Response response = ResponseCodec.read(in, shorthand);
+            seen.accept(response);
             if (end()) {
                 reply.accept(response);
             }

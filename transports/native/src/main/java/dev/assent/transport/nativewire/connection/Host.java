@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import dev.assent.core.observe.Notices;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.WireObserver;
 import dev.assent.transport.nativewire.value.CallCodec;
 import dev.assent.transport.nativewire.wire.Hello;
 import dev.assent.transport.nativewire.wire.WireException;
@@ -32,6 +33,9 @@ public interface Host {
 
     /** Is told what goes wrong. */
     Notices notices();
+
+    /** Is told of every message; null for nobody. */
+    @Nullable WireObserver observer();
 
     /**
      * Who has sent a hello.

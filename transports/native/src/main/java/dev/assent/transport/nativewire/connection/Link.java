@@ -1,5 +1,7 @@
 package dev.assent.transport.nativewire.connection;
 
+import dev.assent.remote.transport.WireObserver;
+import dev.assent.remote.transport.WireObserver.Way;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireException;
@@ -13,6 +15,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One connection, as both sides have it.
@@ -32,6 +35,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     private final Transfer transfer;
     private final Outlet outlet;
     private final Intake intake;
+    private final @Nullable WireObserver observer;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
     private volatile long heardNanos = System.nanoTime();
@@ -39,13 +43,20 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     private volatile boolean isHeldBack;
 
     /** What a connection is made of. */
-    record Parts(SocketChannel channel, Loop loop, Tuning tuning, Intake.Budget budget, Transfer transfer) {}
+    record Parts(
+            SocketChannel channel,
+            Loop loop,
+            Tuning tuning,
+            Intake.Budget budget,
+            Transfer transfer,
+            @Nullable WireObserver observer) {}
 
     Link(Parts parts, int frameBytesMax) {
         channel = parts.channel();
         loop = parts.loop();
         tuning = parts.tuning();
         transfer = parts.transfer();
+        observer = parts.observer();
         outlet = new Outlet(transfer, this);
         intake = new Intake(parts.budget(), frameBytesMax);
     }
@@ -90,6 +101,18 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     final void send(Frame frame) {
         outlet.add(frame, null);
         outlet.drain();
+    }
+
+    /** Tells the observer of a message that is written, or has come, in a frame of so many bytes. */
+    final void passed(Way way, String other, Object message, int bytes) {
+        if (observer != null) {
+            observer.passed(way, other, message, bytes);
+        }
+    }
+
+    /** How long a frame was whose content is to be read still. */
+    static int frameBytes(WireIn in) {
+        return Integer.BYTES + 1 + in.remaining();
     }
 
     @Override

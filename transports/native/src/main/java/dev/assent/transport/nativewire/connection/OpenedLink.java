@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire.connection;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.transport.WireObserver.Way;
 import dev.assent.transport.nativewire.wire.Aliases;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
@@ -128,6 +129,7 @@ final class OpenedLink extends Link {
             exchange.fail(tooMany(known.limits().callsMax()));
         } else {
             outlet().drain();
+            passed(Way.OUT, line.address(), exchange.message(), frame.size());
         }
         return true;
     }
@@ -243,9 +245,10 @@ final class OpenedLink extends Link {
     }
 
     /** What can't be read is no answer; what is under way besides is not worth less for it. */
-    private static void answer(Exchange exchange, int kind, WireIn in, Terms known) {
+    private void answer(Exchange exchange, int kind, WireIn in, Terms known) {
+        int bytes = Long.BYTES + frameBytes(in);
         try {
-            exchange.answer(kind, in, known.shorthand());
+            exchange.answer(kind, in, known.shorthand(), answer -> passed(Way.IN, line.address(), answer, bytes));
         } catch (WireException unreadable) {
             exchange.fail(unreadable);
         }

@@ -1,0 +1,35 @@
+package dev.assent.server.crash;
+
+import dev.assent.core.Assent;
+import org.jspecify.annotations.Nullable;
+
+/** What lives in a process that is killed. Thread safety: all methods may be called by any thread. */
+public interface Victim extends AutoCloseable {
+    /** The node; null in a process that has none, and has nothing to recover. */
+    @Nullable Assent node();
+
+    /**
+     * Makes a transfer.
+     *
+     * @throws jakarta.transaction.RollbackException when it was rolled back, or never began; the cause says why
+     * @throws Exception when nobody can say
+     */
+    default void make(Transfer transfer) throws Exception {
+        throw new IllegalStateException("this process makes no transfers");
+    }
+
+    /**
+     * Does what is special about this process.
+     *
+     * @param command a word and its arguments
+     * @return what it answers
+     * @throws Exception when it can't
+     */
+    default String obey(String[] command) throws Exception {
+        return "unknown-command " + command[0];
+    }
+
+    /** Ends all transactions, then gives back all it holds. */
+    @Override
+    void close();
+}

@@ -1,0 +1,33 @@
+package dev.assent.server.demo;
+
+import dev.assent.server.crash.Oracle;
+
+/**
+ * In how many processes the demo makes transfers, and is killed.
+ *
+ * <p>Thread safety: one thread runs it; {@link #stop} may be called by any thread.
+ */
+interface DemoForm {
+    /**
+     * Makes the transfers, and tells of them.
+     *
+     * @throws Exception when one is not committed
+     */
+    void transfer() throws Exception;
+
+    /** What the tour is, for people. */
+    String tourTitle();
+
+    /**
+     * Makes the crash tour, and tells of each stop.
+     *
+     * @return whether everything was as it must be
+     */
+    boolean tour() throws Exception;
+
+    /** What the databases hold now. */
+    Oracle.Finding examine() throws Exception;
+
+    /** Ends all its processes, and starts no more. */
+    void stop();
+}

@@ -1,0 +1,158 @@
+package dev.assent.server.processes;
+
+import dev.assent.backends.FreePort;
+import dev.assent.core.message.Message;
+import dev.assent.server.crash.Bank;
+import dev.assent.server.crash.Oracle;
+import dev.assent.server.crash.VictimProcess;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+
+/**
+ * The four processes, each at its address and with its log for as long as this lives, however often it is killed.
+ *
+ * <p>Thread safety: one thread uses them; {@link #close} may be called by any thread.
+ */
+public final class FourProcesses implements AutoCloseable {
+    private static final String WIRE = "native://127.0.0.1:";
+    private static final int SETTLE_TRIES_MAX = 600;
+    private static final int SETTLE_AGAIN_MILLIS = 100;
+
+    private final List<Bank> banks;
+    private final Oracle oracle;
+    private final Path folder;
+    private final Path errors;
+    private final BiConsumer<Role, String> news;
+    private final Map<Role, String> addresses = new EnumMap<>(Role.class);
+    private final Map<Role, VictimProcess> processes = new EnumMap<>(Role.class);
+    private boolean isClosed;
+
+    /**
+     * Processes that are not started.
+     *
+     * @param banks that are founded
+     * @param folder that has the log of each, by its name
+     * @param errors the file for what they say besides their answers
+     * @param news is told what a process says beside its answers, by any thread
+     * @throws IOException when no port is free
+     */
+    public FourProcesses(List<Bank> banks, Path folder, Path errors, BiConsumer<Role, String> news) throws IOException {
+        this.banks = List.copyOf(banks);
+        this.oracle = new Oracle(banks);
+        this.folder = folder;
+        this.errors = errors;
+        this.news = news;
+        Set<Integer> ports = new HashSet<>();
+        while (ports.size() < Role.NODES.size()) {
+            ports.add(FreePort.find());
+        }
+        List<Integer> all = List.copyOf(ports);
+        for (int i = 0; i < all.size(); i++) {
+            addresses.put(Role.NODES.get(i), WIRE + all.get(i));
+        }
+    }
+
+    /** Starts all, the client last. */
+    public void start() throws IOException, InterruptedException {
+        for (Role each : Role.NODES) {
+            fork(each);
+        }
+        fork(Role.CLIENT);
+        for (Role each : Role.values()) {
+            of(each).open();
+        }
+    }
+
+    /** Starts a process; what lives in it is opened by who called this. */
+    synchronized VictimProcess fork(Role role) throws IOException, InterruptedException {
+        if (isClosed) {
+            throw new InterruptedException("the processes were ended");
+        }
+        Path log = folder.resolve("assent-log-" + role);
+        RoleProcess.Setup setup = new RoleProcess.Setup(role, log.toString(), addresses, bank(role));
+        VictimProcess started =
+                VictimProcess.fork(RoleProcess.class, setup.arguments(), errors, line -> news.accept(role, line));
+        processes.put(role, started);
+        return started;
+    }
+
+    private List<Bank> bank(Role role) {
+        return role.isBank() ? List.of(banks.get(role == Role.NORTH ? 0 : 1)) : List.of();
+    }
+
+    /** Ends the banks' nodes in an orderly way and starts them again, so that nobody is connected to a database between. */
+    public void restartBanks() throws IOException, InterruptedException {
+        for (Role each : Role.values()) {
+            if (each.isBank()) {
+                of(each).close();
+                fork(each).open();
+            }
+        }
+    }
+
+    /** Where a node listens. */
+    public String address(Role role) {
+        return addresses.getOrDefault(role, "");
+    }
+
+    /** A process that was started. */
+    public synchronized VictimProcess of(Role role) {
+        VictimProcess found = processes.get(role);
+        if (found == null) {
+            throw new IllegalStateException("no process was started as " + role);
+        }
+        return found;
+    }
+
+    /** What the databases say. */
+    Oracle oracle() {
+        return oracle;
+    }
+
+    /**
+     * Waits until nothing is under way in any node, and nothing is prepared in any database.
+     *
+     * @throws IOException when that does not come
+     */
+    public void settle() throws Exception {
+        String left = "";
+        for (int attempt = 0; attempt < SETTLE_TRIES_MAX; attempt++) {
+            left = unsettled();
+            if (left.isEmpty()) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(SETTLE_AGAIN_MILLIS);
+        }
+        throw new IOException(Message.PROCESSES_UNSETTLED.text(left));
+    }
+
+    /** Who has something left; empty when nobody has. */
+    private String unsettled() throws Exception {
+        for (Role each : Role.NODES) {
+            if (!of(each).isSettled()) {
+                return each.toString();
+            }
+        }
+        List<String> inDoubt = oracle.inDoubt();
+        return inDoubt.isEmpty() ? "" : "the database in the " + inDoubt.get(0);
+    }
+
+    /** Kills a process with signal 9; its exit status. */
+    int kill(Role role) {
+        return of(role).kill();
+    }
+
+    /** Starts no more processes, and kills those that run. */
+    @Override
+    public synchronized void close() {
+        isClosed = true;
+        processes.values().forEach(VictimProcess::kill);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.assent.server.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.resources.node.Client;
+import dev.assent.server.Main;
+import jakarta.transaction.SystemException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code assent coordinator} in a process of its own: clients begin and end there, and a signal drains it. */
+class CoordinatorIT {
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    @TempDir
+    Path folder;
+
+    private CommandProcess start(String... more) throws Exception {
+        String[] arguments = new String[5 + more.length];
+        String[] fixed = {"coordinator", "--listen", "native://127.0.0.1:0", "--log", folder.resolve("log").toString()};
+        System.arraycopy(fixed, 0, arguments, 0, fixed.length);
+        System.arraycopy(more, 0, arguments, fixed.length, more.length);
+        return CommandProcess.start(arguments);
+    }
+
+    private static String address(CommandProcess coordinator) {
+        await().atMost(LONG).until(() -> !coordinator.out().isEmpty());
+        String line = coordinator.out().get(0);
+        assertThat(line).matches("node \\w{32}, epoch \\d+: no resources, at native://127.0.0.1:\\d+");
+        return line.substring(line.indexOf("native://"));
+    }
+
+    @Test
+    void aTransactionUnderWayMayEndWhileItDrainsAndNoOtherIsBegun() throws Exception {
+        try (CommandProcess coordinator = start("--drain-seconds", "60");
+                Client client = Client.open(address(coordinator), Map.of(), null)) {
+            client.transactions().begin();
+            coordinator.signal();
+            await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+            assertThat(coordinator.out().get(1)).isEqualTo("draining: 1 under way, 60 s at most");
+            assertRefused(client);
+            client.transactions().commit();
+            assertThat(coordinator.end()).isEqualTo(Main.SUCCESS);
+            assertThat(coordinator.out()).hasSize(3).last().isEqualTo("closed");
+        }
+    }
+
+    private static void assertRefused(Client client) throws InterruptedException {
+        Thread other = new Thread(() -> {
+            try {
+                client.transactions().begin();
+            } catch (Exception refused) {
+                Thread.currentThread().setName(refused.toString());
+            }
+        });
+        other.start();
+        other.join();
+        assertThat(other.getName()).contains(SystemException.class.getName(), "ASSENT-8086", "being closed");
+    }
+
+    @Test
+    void whatDoesNotEndInTimeIsRolledBack() throws Exception {
+        try (CommandProcess coordinator = start("--drain-seconds", "0");
+                Client client = Client.open(address(coordinator), Map.of(), null)) {
+            client.transactions().begin();
+            assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+            assertThat(coordinator.out())
+                    .containsSubsequence(
+                            "draining: 1 under way, 0 s at most",
+                            "not ended in time, rolled back unless decided: 1",
+                            "closed");
+        }
+    }
+
+    @Test
+    void whatIsNotAllowedIsNamed() throws Exception {
+        try (CommandProcess coordinator = CommandProcess.start(
+                "coordinator", "--listen", "pigeon://a", "--log", folder.toString(), "--set", "dispatch=maybe")) {
+            assertThat(coordinator.end()).isEqualTo(Main.MISUSE);
+            assertThat(String.join("\n", coordinator.err()))
+                    .contains("ASSENT-8002", "assent-transport-pigeon", "ASSENT-1031", "'dispatch'", "'maybe'");
+        }
+        try (CommandProcess coordinator = start("--set", "resource.a.type=jdbc")) {
+            assertThat(coordinator.end()).isEqualTo(Main.MISUSE);
+        }
+    }
+}
