@@ -76,20 +76,17 @@ final class Load implements AutoCloseable {
     private static Calls call(Pinger pinger, CyclicBarrier start, long forNanos) throws Exception {
         Histogram nanos = new Histogram(NANOS_MAX, DIGITS);
         pinger.begin();
-        try {
-            start.await(START_SECONDS_MAX, TimeUnit.SECONDS); // those whose begin has failed never come
-            long startNanos = System.nanoTime();
-            long before = startNanos;
-            do {
-                pinger.ping();
-                long after = System.nanoTime();
-                nanos.recordValue(Math.min(after - before, NANOS_MAX));
-                before = after;
-            } while (before - startNanos < forNanos);
-            return new Calls(nanos, startNanos, before);
-        } finally {
-            pinger.end();
-        }
+        start.await(START_SECONDS_MAX, TimeUnit.SECONDS); // those whose begin has failed never come
+        long startNanos = System.nanoTime();
+        long before = startNanos;
+        do {
+            pinger.ping();
+            long after = System.nanoTime();
+            nanos.recordValue(Math.min(after - before, NANOS_MAX));
+            before = after;
+        } while (before - startNanos < forNanos);
+        pinger.end();
+        return new Calls(nanos, startNanos, before);
     }
 
     @Override

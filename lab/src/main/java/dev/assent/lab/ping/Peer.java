@@ -13,7 +13,11 @@ enum Peer {
     /** Google's. */
     GRPC("gRPC", true, Grpc::serve, Grpc::connect),
     /** Apache's. */
-    THRIFT("Apache Thrift", false, Thrift::serve, Thrift::connect);
+    THRIFT("Apache Thrift", false, Thrift::serve, Thrift::connect),
+    /** Assent's own wire. */
+    NATIVE("Assent native", NodePing.NATIVE),
+    /** The same processes, each call a part of a transaction. */
+    CONTEXT("Assent native, in a transaction", NodePing.NATIVE);
 
     private final String title;
     private final boolean isShared;
@@ -29,6 +33,10 @@ enum Peer {
         this.isShared = isShared;
         this.opening = opening;
         this.connecting = connecting;
+    }
+
+    Peer(String title, NodePing.Wire wire) {
+        this(title, true, () -> NodePing.serve(wire), address -> NodePing.connect(wire, address));
     }
 
     /** Opens a server. */
@@ -65,5 +73,15 @@ enum Peer {
      */
     PingClient connect(String address) throws Exception {
         return connecting.connect(address);
+    }
+
+    /** Whose processes it is measured with: what is compared most closely is compared in the same ones. */
+    Peer processes() {
+        return this == CONTEXT ? NATIVE : this;
+    }
+
+    /** Whether the calls of a thread are part of a transaction. */
+    boolean isInTransaction() {
+        return this == CONTEXT;
     }
 }

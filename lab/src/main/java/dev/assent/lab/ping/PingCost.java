@@ -3,6 +3,8 @@ package dev.assent.lab.ping;
 import dev.assent.lab.Median;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * What pings cost, as was measured.
@@ -10,10 +12,25 @@ import java.util.function.ToDoubleFunction;
  * @param rows in the order of the report
  */
 record PingCost(List<Row> rows) {
+    /** How long a call of Assent may take at one thread on one CPU, as a multiple of the echo's time. */
+    static final double TIMES_OF_ECHO_MAX = 1.5;
+
+    /** How many calls of Assent there must be on one connection, as a part of the multiplexer's. */
+    static final double PART_OF_MULTIPLEXER_MIN = 0.8;
+
+    /** How much CPU time a transaction's context may cost a call. */
+    static final double CONTEXT_NANOS_MAX = 1_000;
+
+    private static final double CONFIDENCE = 0.95;
+
     /** What a row is about. */
     record Key(Placement placement, int threads, Peer peer) {
         String threadsText() {
             return threads + (threads == 1 ? " thread" : " threads");
+        }
+
+        boolean isAlone() {
+            return threads == 1;
         }
 
         Key with(Peer other) {
@@ -40,7 +57,8 @@ record PingCost(List<Row> rows) {
         }
     }
 
-    private Row row(Key key) {
+    /** The row about this. */
+    Row row(Key key) {
         return rows.stream().filter(row -> row.key().equals(key)).findFirst().orElseThrow();
     }
 
@@ -53,5 +71,60 @@ record PingCost(List<Row> rows) {
     double partOfMultiplexer(Row row) {
         return Median.ofRatios(
                 row.perSecond(), row(row.key().with(Peer.MULTIPLEXER)).perSecond());
+    }
+
+    /**
+     * How much CPU time, in nanoseconds, a call needs more when it is part of a transaction: the mean over the rounds of
+     * the differences within a round, and where it is with a confidence of 95 % (Student's t); not a number with fewer
+     * than three rounds.
+     */
+    record Difference(double mean, double low, double high) {
+        static Difference of(List<Double> from, List<Double> subtracted) {
+            ListStatistics differences = new ListStatistics(IntStream.range(0, from.size())
+                    .mapToDouble(round -> from.get(round) - subtracted.get(round))
+                    .toArray());
+            double[] interval = differences.getConfidenceIntervalAt(CONFIDENCE);
+            return new Difference(differences.getMean(), interval[0], interval[1]);
+        }
+
+        boolean isKnown() {
+            return !Double.isNaN(high);
+        }
+    }
+
+    /** What the context costs the call of a row. */
+    Difference context(Row row) {
+        return Difference.of(
+                row(row.key().with(Peer.CONTEXT)).each(Sample::cpuNanos),
+                row(row.key().with(Peer.NATIVE)).each(Sample::cpuNanos));
+    }
+
+    /** The rows of a peer. */
+    List<Row> of(Peer peer) {
+        return rows.stream().filter(row -> row.key().peer() == peer).toList();
+    }
+
+    /** Whether a call at one thread takes no longer than it may. */
+    boolean holdsAgainstEcho() {
+        return of(Peer.NATIVE).stream()
+                .filter(row -> row.key().isAlone() && row.key().placement() == Placement.ONE_CPU)
+                .allMatch(row -> timesOfEcho(row) <= TIMES_OF_ECHO_MAX);
+    }
+
+    /** Whether many threads make as many calls as they must. */
+    boolean holdsAgainstMultiplexer() {
+        return of(Peer.NATIVE).stream()
+                .filter(row -> !row.key().isAlone())
+                .allMatch(row -> partOfMultiplexer(row) >= PART_OF_MULTIPLEXER_MIN);
+    }
+
+    /** Whether a context costs no more than it may, wherever it was measured, also where it costs most. */
+    boolean holdsForContext() {
+        return of(Peer.CONTEXT).stream().allMatch(row -> context(row).high() <= CONTEXT_NANOS_MAX);
+    }
+
+    /** Whether all that is promised holds, of what was measured. */
+    boolean holds() {
+        return holdsAgainstEcho() && holdsAgainstMultiplexer() && holdsForContext();
     }
 }

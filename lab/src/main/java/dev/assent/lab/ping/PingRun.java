@@ -20,7 +20,12 @@ import java.util.Set;
  */
 record PingRun(Set<Peer> peers, int rounds, int millis) {
     private static final int[] THREADS = {1, Load.THREADS_MAX};
-    private static final int WARM_UP_MILLIS_MAX = 10_000;
+
+    /** After so many calls the compiler has most often done its work. */
+    private static final int WARM_UP_CALLS = 10_000;
+
+    /** How much longer than all rounds a warm-up takes, for as many calls. */
+    private static final int WARM_UP_TIMES_MAX = 10;
 
     PingCost measure() throws IOException {
         List<PingCost.Row> rows = new ArrayList<>();
@@ -36,10 +41,10 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
             List<Lane> lanes = new ArrayList<>();
             for (int threads : THREADS) {
                 for (Peer peer : peers) {
-                    Pair pair = pairs.get(peer);
+                    Pair pair = pairs.get(peer.processes());
                     if (pair == null) {
-                        pair = Pair.start(placement, peer);
-                        pairs.put(peer, pair);
+                        pair = Pair.start(placement, peer.processes());
+                        pairs.put(peer.processes(), pair);
                     }
                     PingCost.Key key = new PingCost.Key(placement, threads, peer);
                     lanes.add(new Lane(new PingCost.Row(key, new ArrayList<>()), pair));
@@ -56,7 +61,7 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
         for (Lane lane : lanes) {
             PingCost.Key key = lane.row().key();
             progress(placement, "warming up " + key.peer().title() + ", " + key.threadsText());
-            lane.run(Math.min(rounds * millis, WARM_UP_MILLIS_MAX));
+            warmUp(lane);
         }
         for (int round = 1; round <= rounds; round++) {
             progress(placement, "round " + round + " of " + rounds);
@@ -67,6 +72,14 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
         }
     }
 
+    /** As often as it will be measured, and then on until it is warm. */
+    private void warmUp(Lane lane) throws IOException {
+        long calls = 0;
+        for (int i = 0; i < rounds || (calls < WARM_UP_CALLS && i < rounds * WARM_UP_TIMES_MAX); i++) {
+            calls += lane.run(millis).slice().calls();
+        }
+    }
+
     private static void progress(Placement placement, String what) {
         System.err.printf("lab: %s: %s%n", placement.title(), what);
     }
@@ -74,7 +87,8 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
     /** What is measured for a row. */
     private record Lane(PingCost.Row row, Pair pair) {
         Sample run(int millis) throws IOException {
-            return pair.run(new Slice.Order(row.key().threads(), millis, false));
+            return pair.run(new Slice.Order(
+                    row.key().threads(), millis, row.key().peer().isInTransaction()));
         }
     }
 }

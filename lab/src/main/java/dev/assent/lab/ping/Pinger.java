@@ -8,6 +8,6 @@ interface Pinger {
     /** Before the first of many calls. */
     default void begin() throws Exception {}
 
-    /** After the last of them. */
+    /** After the last of them, when none has failed. */
     default void end() throws Exception {}
 }

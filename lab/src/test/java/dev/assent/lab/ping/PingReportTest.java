@@ -1,6 +1,7 @@
 package dev.assent.lab.ping;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assent.lab.Machine;
 import java.util.Arrays;
@@ -54,6 +55,52 @@ class PingReportTest {
     void whereEachCallInFlightTakesAConnectionTheTableSaysSo() {
         assertThat(report(row(16, Peer.MULTIPLEXER, 10), row(16, Peer.THRIFT, 10)))
                 .contains("| bare multiplexer | 1 |", "| Apache Thrift | 16 |");
+    }
+
+    @Test
+    void aContextCostsTheMeanOfTheDifferencesWithinARoundGiveOrTakeWhatStudentSays() {
+        String report = report(
+                row(1, Peer.ECHO, 10, 10, 10),
+                row(1, Peer.NATIVE, 10, 20, 30), // 9, 18 and 27 us of CPU time
+                row(1, Peer.CONTEXT, 11, 21, 31)); // each 0.9 us more
+
+        assertThat(report)
+                .contains("| Both processes on one CPU | 1 | 18.00 | 18.90 | +0.90 | +0.90 to +0.90 |")
+                .contains("0.36 ms more")
+                .contains("may cost a call 1.0 us of CPU time, at the upper end of what is likely: that holds.");
+        assertThat(PingCost.Difference.of(List.of(10.0, 13.0, 16.0), List.of(9.0, 11.0, 13.0)))
+                .satisfies(difference -> {
+                    assertThat(difference.mean()).isEqualTo(2.0);
+                    assertThat(difference.low()).isCloseTo(2 - 4.303 / Math.sqrt(3), within(1e-3));
+                    assertThat(difference.high()).isCloseTo(2 + 4.303 / Math.sqrt(3), within(1e-3));
+                });
+    }
+
+    @Test
+    void aContextWhoseCostIsNotKnownWellEnoughDoesNotHold() {
+        PingCost.Row echo = row(1, Peer.ECHO, 10, 10);
+        PingCost cost = new PingCost(List.of(echo, row(1, Peer.NATIVE, 10, 10), row(1, Peer.CONTEXT, 10, 10)));
+
+        assertThat(cost.holdsForContext()).isFalse();
+        assertThat(new PingReport(cost).toMarkdown(MACHINE, 2, 100)).contains("| +0.00 | needs 3 rounds |");
+        assertThat(new PingCost(List.of(
+                                echo, row(1, Peer.NATIVE, 10, 10, 10), row(1, Peer.CONTEXT, 10, 10, 14))) // mean 1.2 us
+                        .holdsForContext())
+                .isFalse();
+    }
+
+    @Test
+    void whatIsPromisedOfAssentIsAboutTheEchoOnOneCpuAndTheMultiplexerAnywhere() {
+        assertThat(new PingCost(List.of(row(1, Peer.ECHO, 10), row(1, Peer.NATIVE, 15))).holds())
+                .isTrue();
+        assertThat(new PingCost(List.of(row(1, Peer.ECHO, 10), row(1, Peer.NATIVE, 16))).holds())
+                .isFalse();
+        assertThat(new PingCost(List.of(row(16, Peer.MULTIPLEXER, 8), row(16, Peer.NATIVE, 10))).holds())
+                .isTrue();
+        assertThat(new PingCost(List.of(row(16, Peer.MULTIPLEXER, 7), row(16, Peer.NATIVE, 10))).holds())
+                .isFalse();
+        assertThat(report(row(16, Peer.MULTIPLEXER, 7), row(16, Peer.NATIVE, 10)))
+                .contains("there must be 0.8 of the multiplexer's calls: that DOES NOT HOLD.");
     }
 
     @Test

@@ -7,14 +7,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every peer, its two sides in one process. */
-class PeerTest {
+class PeerIT {
     @ParameterizedTest
     @EnumSource(Peer.class)
     void itAnswersOneThreadAndThenManyAtOnce(Peer peer) throws Exception {
         try (PingServer server = peer.serve();
                 Load load = new Load(peer.connect(server.address()))) {
             for (int threads : new int[] {1, Load.THREADS_MAX}) {
-                Slice slice = load.run(new Slice.Order(threads, 1, false));
+                Slice slice = load.run(new Slice.Order(threads, 1, peer.isInTransaction()));
 
                 assertThat(slice.calls()).isGreaterThanOrEqualTo(threads);
                 assertThat(slice.middleNanos()).isPositive().isLessThanOrEqualTo(slice.slowNanos());

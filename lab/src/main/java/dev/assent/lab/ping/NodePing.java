@@ -1,0 +1,113 @@
+package dev.assent.lab.ping;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Transport;
+import dev.assent.transport.nativewire.NativeConfig;
+import dev.assent.transport.nativewire.NativeSetting;
+import dev.assent.transport.nativewire.NativeTransport;
+import jakarta.transaction.TransactionManager;
+import java.util.Objects;
+
+/**
+ * A node of Assent that exports an object, or calls one of another node. With or without a transaction it is the same
+ * object and the same proxy, so that the two differ in the transaction alone.
+ */
+final class NodePing implements AutoCloseable {
+    /** Binary frames over TCP. */
+    static final Wire NATIVE =
+            node -> NativeTransport.of(node, NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:0"));
+
+    private static final String OBJECT = "ping";
+
+    private final ConnectedNode node;
+    private final String address;
+
+    private NodePing(ConnectedNode node, String address) {
+        this.node = node;
+        this.address = address;
+    }
+
+    /** What brings the calls of a node to others, and theirs to it. */
+    @FunctionalInterface
+    interface Wire {
+        /** One that listens at any free port: a node must be reached, to be asked for its decisions. */
+        Transport open(ConnectedNode node) throws Exception;
+    }
+
+    private static NodePing open(Wire wire) throws Exception {
+        ConnectedNode node =
+                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
+        try {
+            Transport transport = wire.open(node);
+            node.add(transport);
+            return new NodePing(node, Objects.requireNonNull(transport.address()));
+        } catch (Exception failed) {
+            node.close();
+            throw failed;
+        }
+    }
+
+    @Override
+    public void close() {
+        node.close();
+    }
+
+    static PingServer serve(Wire wire) throws Exception {
+        NodePing server = open(wire);
+        server.node.export(OBJECT, Ping.class, () -> {}, TransactionAttribute.SUPPORTS);
+        return new PingServer() {
+            @Override
+            public String address() {
+                return server.address;
+            }
+
+            @Override
+            public void close() {
+                server.close();
+            }
+        };
+    }
+
+    static PingClient connect(Wire wire, String address) throws Exception {
+        NodePing client = open(wire);
+        Ping proxy = client.node.connect(address + "/" + OBJECT, Ping.class);
+        return new PingClient() {
+            @Override
+            public Pinger open() {
+                return proxy::ping;
+            }
+
+            @Override
+            public Pinger openInTransaction() {
+                return new InTransaction(client.node.assent().transactionManager(), proxy);
+            }
+
+            @Override
+            public void close() {
+                client.close();
+            }
+        };
+    }
+
+    /** Many calls, all of one transaction. */
+    private record InTransaction(TransactionManager manager, Ping proxy) implements Pinger {
+        @Override
+        public void begin() throws Exception {
+            manager.begin();
+        }
+
+        @Override
+        public void ping() {
+            proxy.ping();
+        }
+
+        @Override
+        public void end() throws Exception {
+            manager.commit();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package dev.assent.lab.ping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.Transport;
+import java.util.Collection;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Pings between nodes, and what their calls carry. */
+class NodePingTest {
+    private final ExecutorService delivery = Executors.newCachedThreadPool();
+    private final InProcessNetwork network = new InProcessNetwork(delivery);
+    private final AtomicInteger nodes = new AtomicInteger();
+
+    /** Of every call that was sent, the transaction that it carried; "none" for none. */
+    private final Collection<String> carried = new ConcurrentLinkedQueue<>();
+
+    @AfterEach
+    void stop() {
+        delivery.shutdownNow();
+    }
+
+    private Transport watched(ConnectedNode node) {
+        String name = "node-" + nodes.incrementAndGet();
+        return new Watched(network.transport(name, node.assent().life().node()));
+    }
+
+    @Test
+    void onlyCallsInATransactionCarryOneAndThoseOfAThreadCarryTheSame() throws Exception {
+        try (PingServer server = NodePing.serve(this::watched);
+                Load load = new Load(NodePing.connect(this::watched, server.address()))) {
+            Slice outside = load.run(new Slice.Order(1, 1, false));
+
+            assertThat(carried).hasSize((int) outside.calls()).containsOnly("none");
+
+            carried.clear();
+            Slice inside = load.run(new Slice.Order(2, 1, true));
+
+            assertThat(carried).hasSize((int) inside.calls()).doesNotContain("none");
+            assertThat(Set.copyOf(carried)).hasSize(2);
+        }
+    }
+
+    /** Notes what calls carry. */
+    private final class Watched implements Transport {
+        private final Transport behind;
+
+        Watched(Transport behind) {
+            this.behind = behind;
+        }
+
+        @Override
+        public String scheme() {
+            return behind.scheme();
+        }
+
+        @Override
+        public Set<Feature> can() {
+            return behind.can();
+        }
+
+        @Override
+        public String address() {
+            return behind.address();
+        }
+
+        @Override
+        public Peer peer(String address) {
+            Peer peer = behind.peer(address);
+            return new Peer() {
+                @Override
+                public String address() {
+                    return peer.address();
+                }
+
+                @Override
+                public void call(Call call, Consumer<Result> reply) {
+                    carried.add(
+                            call.context() == null
+                                    ? "none"
+                                    : call.context().id().toString());
+                    peer.call(call, reply);
+                }
+
+                @Override
+                public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+                    peer.ask(request, timeoutMillis, reply);
+                }
+            };
+        }
+
+        @Override
+        public void open(Inbound inbound) {
+            behind.open(inbound);
+        }
+
+        @Override
+        public void tick() {
+            behind.tick();
+        }
+
+        @Override
+        public void close() {
+            behind.close();
+        }
+    }
+}
