@@ -80,7 +80,12 @@ public final class RandomKills {
     }
 
     private void load() throws Exception {
-        processes.of(Role.CLIENT).ask("load " + reported.nextId() + " " + TRANSFERS_MAX + " " + threads + " " + ClientVictim.TIMEOUT_SECONDS, "loading");
+        processes
+                .of(Role.CLIENT)
+                .ask(
+                        "load " + reported.nextId() + " " + TRANSFERS_MAX + " " + threads + " "
+                                + ClientVictim.TIMEOUT_SECONDS,
+                        "loading");
     }
 
     /** What a node does at its start may fail while others are away: it goes on when they are back. */

@@ -77,7 +77,8 @@ class DemoIT {
         assertThat(said()).contains("20 transfers by 2 threads", "1 to 4 ", "all is whole");
         for (Stop stop : Stop.few()) {
             assertThat(lines)
-                    .filteredOn(line -> line.startsWith("  " + stop.role()) && line.contains("  " + stop.title() + "  "))
+                    .filteredOn(
+                            line -> line.startsWith("  " + stop.role()) && line.contains("  " + stop.title() + "  "))
                     .singleElement()
                     .asString()
                     .endsWith(stop.commits() ? "committed, ok" : "rolled back, ok");

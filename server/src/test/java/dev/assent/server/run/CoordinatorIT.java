@@ -21,7 +21,13 @@ class CoordinatorIT {
 
     private CommandProcess start(String... more) throws Exception {
         String[] arguments = new String[5 + more.length];
-        String[] fixed = {"coordinator", "--listen", "native://127.0.0.1:0", "--log", folder.resolve("log").toString()};
+        String[] fixed = {
+            "coordinator",
+            "--listen",
+            "native://127.0.0.1:0",
+            "--log",
+            folder.resolve("log").toString()
+        };
         System.arraycopy(fixed, 0, arguments, 0, fixed.length);
         System.arraycopy(more, 0, arguments, fixed.length, more.length);
         return CommandProcess.start(arguments);
