@@ -459,7 +459,7 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             completed();
             told.done(outcome);
         };
-        Outcome now = isCommit ? engine().commit(ended) : engine().rollback(ended);
+        Outcome now = engine().endForClient(isCommit, ended);
         if (now != Outcome.PENDING) {
             ended.done(now);
         }

@@ -375,7 +375,8 @@ public final class Coordinator {
         }
     }
 
-    void background(Runnable work) {
+    /** Does by a worker what must not hold up its caller; at once when none takes it. */
+    public void background(Runnable work) {
         ports.background().execute(work);
     }
 

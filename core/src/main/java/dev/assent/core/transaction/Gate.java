@@ -74,6 +74,11 @@ abstract class Gate {
         return state;
     }
 
+    /** Whether somebody is inside, with time left. */
+    final boolean isInside() {
+        return state == BUSY;
+    }
+
     /** Whether the timeout was first. */
     final boolean isExpired() {
         return state >= BUSY_EXPIRED;

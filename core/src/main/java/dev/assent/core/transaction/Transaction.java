@@ -491,9 +491,10 @@ public final class Transaction extends Progress {
         if (marked) {
             return rollback(whenDone);
         }
-        if (!take(PREPARING)) {
-            return Outcome.ROLLED_BACK;
-        }
+        return take(PREPARING) ? commitTaken(whenDone) : Outcome.ROLLED_BACK;
+    }
+
+    private Outcome commitTaken(Completion whenDone) {
         completion = whenDone;
         if (calls != 0) {
             markBusy();
@@ -532,12 +533,34 @@ public final class Transaction extends Progress {
      * @throws IllegalStateException when commit or rollback was asked before
      */
     public Outcome rollback(Completion whenDone) {
-        if (!take(CLOSED)) {
-            return Outcome.ROLLED_BACK;
-        }
+        return take(CLOSED) ? rollBackTaken(whenDone) : Outcome.ROLLED_BACK;
+    }
+
+    private Outcome rollBackTaken(Completion whenDone) {
         completion = whenDone;
         marked = true;
         return run(Event.ROLLBACK);
+    }
+
+    /**
+     * As {@link #commit} or {@link #rollback}, for a client in another process: waits for nobody who is inside. That one
+     * has a call under way, so it is rolled back (law 16), as soon as that one has left.
+     */
+    public Outcome endForClient(boolean isCommit, Completion whenDone) {
+        if (!coordinator.isRunning()) {
+            markRollback(coordinator.stopCause());
+        }
+        boolean commits = isCommit && !marked;
+        while (!isInside()) {
+            if (closeAtOnce(commits ? PREPARING : CLOSED)) {
+                return commits ? commitTaken(whenDone) : rollBackTaken(whenDone);
+            }
+            if (gate() != OPEN && !isInside()) {
+                return take(CLOSED) ? rollBackTaken(whenDone) : Outcome.ROLLED_BACK; // it is out of time, or has ended
+            }
+        }
+        rollBackForSuperior(busy());
+        return Outcome.ROLLED_BACK;
     }
 
     /**

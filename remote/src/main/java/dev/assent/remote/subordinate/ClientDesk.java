@@ -228,7 +228,7 @@ public final class ClientDesk {
         Answer running =
                 isCommit ? synchronizations.begin(known.transaction, ran -> finish(known, true)) : Answer.REFUSED;
         if (running != Answer.PENDING) {
-            finish(known, isCommit);
+            coordinator.background(() -> finish(known, isCommit)); // who brings the end must not wait for a database
         }
     }
 

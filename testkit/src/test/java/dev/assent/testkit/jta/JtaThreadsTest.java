@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
+import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -16,6 +18,8 @@ import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -23,8 +27,10 @@ import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which thread has which transaction: Jakarta Transactions 2.0, sections 3.1 and 3.2. */
 class JtaThreadsTest {
@@ -379,5 +385,26 @@ class JtaThreadsTest {
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** A transport's thread spun, as long as the database of the one inside took. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Timeout(60)
+    void whoEndsItFromElsewhereWaitsForNobodyInside(boolean isCommit) throws Exception {
+        RecordingResource orders = node.resource("orders");
+        JtaTransaction of = node.inflow().begin(60_000);
+        of.enlistResource(orders.connect());
+        assertThat(of.engine().enter()).isEqualTo(Admission.ADMITTED);
+        List<Outcome> told = new ArrayList<>();
+
+        of.end(isCommit, told::add);
+
+        assertThat(told).containsExactly(Outcome.ROLLED_BACK);
+        assertThat(orders.rolledBack()).isZero();
+        of.engine().leave();
+        assertThat(orders.rolledBack()).isEqualTo(1);
+        assertThat(of.getStatus()).isEqualTo(Status.STATUS_ROLLEDBACK);
+        assertThat(node.coordinator().active()).isEmpty();
     }
 }
