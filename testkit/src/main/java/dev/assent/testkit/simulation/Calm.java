@@ -106,7 +106,7 @@ final class Calm {
             for (SimulatedNode node : world.nodes()) {
                 isComplete &= recover(node);
             }
-            if (isComplete && world.nodes().stream().noneMatch(this::isAnyWaiting)) { // an answer may have come late
+            if (isComplete && !isAnyWaiting()) { // an answer may have come late
                 return;
             }
             settle();
@@ -130,6 +130,11 @@ final class Calm {
         world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> report[0] = life.recover(true));
         drain();
         return report[0] != null && report[0].isComplete() && life.isRunning() && !isAnyWaiting(node);
+    }
+
+    private boolean isAnyWaiting() {
+        boolean isAbroad = world.foreigners().stream().anyMatch(Foreigner::isWaiting) && !isAnyAwaitingOperator();
+        return isAbroad || world.nodes().stream().anyMatch(this::isAnyWaiting);
     }
 
     private boolean isAnyWaiting(SimulatedNode node) {

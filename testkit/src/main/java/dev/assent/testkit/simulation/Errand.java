@@ -159,23 +159,32 @@ final class Errand {
             return;
         }
         Plan.Call next = plan.calls().get(called++);
-        SimulatedNode node = world.nodes().get(next.node());
-        boolean isFirst = truth.called.add(node);
-        if (!isFirst && endsNow(node)) {
-            node.crash();
+        if (hasEnded(next.node())) {
             world.schedule().after(RESTART_NANOS, life, Kind.STEP, () -> call(next));
         } else {
             call(next);
         }
     }
 
-    /** Whether a node ends by chance between two calls of it, and so loses the work of the first. */
-    private boolean endsNow(SimulatedNode node) {
-        return node != life.node() && world.mayFail(world.profile().network().between()) && node.mayEnd();
+    /** Whether a node has just ended by chance between two calls of it, and so lost the work of the first. */
+    private boolean hasEnded(int number) {
+        if (number >= world.profile().network().nodes()) {
+            return false;
+        }
+        SimulatedNode node = world.nodes().get(number);
+        boolean isFirst = truth.called.add(node);
+        boolean isToEnd = !isFirst
+                && node != life.node()
+                && world.mayFail(world.profile().network().between())
+                && node.mayEnd();
+        if (isToEnd) {
+            node.crash();
+        }
+        return isToEnd;
     }
 
     private void call(Plan.Call next) {
-        String address = SimulatedNetwork.address(world.nodes().get(next.node()));
+        String address = world.addressOf(next);
         Context context = life.outflow().begin(engine, life.transport(), address);
         if (context == null) {
             done(false);

@@ -4,6 +4,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -16,8 +17,10 @@ import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.SimulatedCrash;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +39,11 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     private final World world;
     private final String name;
     private final Map<TransactionId, ForeignTransaction> active = new HashMap<>();
+
+    /** What it does for transactions of ours, by address. */
+    private final Map<String, ForeignPart> parts = new LinkedHashMap<>();
+
+    private final Map<String, ForeignOnlooker> onlookers = new HashMap<>();
     private boolean isDead;
 
     ForeignLife(Foreigner foreigner, String name) {
@@ -60,6 +68,9 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
         if (foreigner.mayEnd() && world.mayFail(world.profile().network().foreignEnds())) {
             world.history().line(name + " ends");
             isDead = true;
+            parts.values().stream()
+                    .filter(each -> !each.isOver() && !each.isPrepared())
+                    .forEach(ForeignPart::rollBack);
             world.network().ended(this);
             foreigner.ended();
             throw new SimulatedCrash(name + " in " + what);
@@ -157,21 +168,139 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
 
     // ---- what others ask it
 
+    /** Takes part; each caller has a part of its own here. It registers by a message, or on the reply. */
     @Override
     public void call(Caller from, Call call, Consumer<Result> reply) {
-        IllegalStateException refusal = new IllegalStateException("a foreigner is called by nobody");
-        reply.accept(new Result.Thrown(refusal, false, Result.Effect.NONE));
+        Context context = Objects.requireNonNull(call.context());
+        boolean isLookingOn = world.profile().network().wire().contains(Feature.SYNCHRONIZATIONS)
+                && world.chance().of(0.3);
+        if (isLookingOn) {
+            lookOn(context, reply);
+            return;
+        }
+        ForeignPart part = parts.values().stream()
+                .filter(each -> each.superior().equals(context.superior().name()) && !each.isOver())
+                .findFirst()
+                .orElse(null);
+        if (part == null) {
+            part = foreigner.newPart(context);
+            goOnWith(part);
+            world.ledger().saw(Sight.FOREIGN_PART);
+        }
+        boolean isOnReply = world.profile().network().wire().contains(Feature.REGISTRATION_ON_REPLY)
+                && world.chance().of(0.5);
+        if (isOnReply) {
+            reply.accept(new Result.Returned(null, new Result.Effect(part.registration(), false)));
+        } else {
+            register(part, reply);
+        }
+    }
+
+    private void lookOn(Context context, Consumer<Result> reply) {
+        String address = foreigner.newAddress();
+        ForeignOnlooker onlooker = new ForeignOnlooker(world, context, address);
+        onlookers.put(address, onlooker);
+        String superior = context.superior().address();
+        world.network().peer(this, superior).ask(onlooker.register(), REQUEST_MILLIS, response -> {
+            if (response instanceof Response.Registered) {
+                onlooker.registered();
+            }
+            reply.accept(new Result.Returned(null, Result.Effect.NONE)); // who looks on is not needed
+        });
+    }
+
+    private void register(ForeignPart part, Consumer<Result> reply) {
+        world.network().peer(this, part.superiorAddress()).ask(part.register(), REQUEST_MILLIS, response -> {
+            if (response instanceof Response.Registered) {
+                reply.accept(new Result.Returned(null, Result.Effect.NONE));
+            } else {
+                if (!part.isOver() && !part.isPrepared()) {
+                    part.rollBack();
+                }
+                IllegalStateException failure = new IllegalStateException(response.toString());
+                reply.accept(new Result.Thrown(failure, false, new Result.Effect(null, true)));
+            }
+        });
+    }
+
+    /** Has a part from now on. */
+    void goOnWith(ForeignPart part) {
+        parts.put(part.address(), part);
+    }
+
+    /** Asks what is decided about what it has voted for; rolls back what ran out of time. */
+    void tick() {
+        for (ForeignPart each : parts.values()) {
+            Request inquiry = each.tick();
+            if (inquiry != null) {
+                world.schedule().after(0, () -> inquire(each, inquiry));
+            }
+        }
+    }
+
+    private void inquire(ForeignPart part, Request inquiry) {
+        if (!isDead) {
+            world.network().peer(this, part.superiorAddress()).ask(inquiry, REQUEST_MILLIS, part::decided);
+        }
     }
 
     @Override
     public void ask(Caller from, Request request, Consumer<Response> reply) {
-        if (request instanceof Request.Register register) {
+        if (request instanceof Request.Ask asked) {
+            reply.accept(answer(from, asked));
+        } else if (request instanceof Request.Completed completed) {
+            ForeignOnlooker onlooker = onlookers.get(completed.branch().address());
+            if (onlooker != null) {
+                onlooker.completed(completed.outcome());
+            }
+            reply.accept(new Response.Answered(Answer.DONE));
+        } else if (request instanceof Request.Register register) {
             reply.accept(register(register.registration()));
         } else if (request instanceof Request.Inquire inquiry && inquiry.superior() == null) {
             reply.accept(new Response.Decided(decision(inquiry.branch())));
         } else {
             reply.accept(new Response.Refused(Why.STATE, "not taken: " + request));
         }
+    }
+
+    /** Of a part that it does not know it presumes abort; one that is gone after a vote has done what it was told. */
+    private Response answer(Caller from, Request.Ask asked) {
+        ForeignOnlooker onlooker = onlookers.get(asked.branch().address());
+        if (onlooker != null && asked.verb() == RemoteVerb.BEFORE_COMPLETION) {
+            return new Response.Answered(onlooker.beforeCompletion());
+        }
+        ForeignPart part = parts.get(asked.branch().address());
+        if (part == null) {
+            return new Response.Answered(
+                    switch (asked.verb()) {
+                        case PREPARE -> Answer.ROLLED_BACK;
+                        case BEFORE_COMPLETION -> Answer.REFUSED;
+                        case COMMIT, ROLLBACK, FORGET -> Answer.DONE;
+                        case COMMIT_ONE_PHASE -> hazard();
+                    });
+        }
+        if (!part.superior().origin().node().equals(from.node())) {
+            return new Response.Refused(Why.FORBIDDEN, from + " is not the superior");
+        }
+        if (asked.verb() != RemoteVerb.PREPARE) {
+            return new Response.Answered(part.answer(asked.verb()));
+        }
+        return new Response.Answered(part.isOver() || part.isPrepared() ? part.voteAgain() : vote(part));
+    }
+
+    private Answer hazard() {
+        return world.profile().network().wire().contains(Feature.HEURISTICS) ? Answer.HEURISTIC_HAZARD : Answer.RETRY;
+    }
+
+    private Answer vote(ForeignPart part) {
+        Answer vote = part.vote();
+        if (vote == Answer.PREPARED) {
+            port("force");
+            foreigner.prepared().put(part.address(), part);
+            part.prepared();
+            port("forced");
+        }
+        return vote;
     }
 
     private Response register(Registration registration) {

@@ -92,7 +92,11 @@ final class ForeignTransaction {
             return;
         }
         Plan.Call next = plan.calls().get(called++);
-        String address = SimulatedNetwork.address(world.nodes().get(next.node()));
+        String address = world.addressOf(next);
+        if (next.node() >= world.profile().network().nodes()) {
+            soon(this::call); // what foreigners do among themselves is not our concern
+            return;
+        }
         Context context = new Context(id, new SuperiorRef(null, life.address()), remainingMillis(), null);
         Call call = new Call("object", Errand.METHOD, new Object[] {next}, context, 0);
         world.network().peer(life, address).call(call, result -> {

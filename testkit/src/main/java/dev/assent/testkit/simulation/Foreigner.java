@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
@@ -28,10 +29,15 @@ final class Foreigner {
     /** The decisions to commit on its disk, with those that have not confirmed. */
     private final Map<TransactionId, List<Registration>> decided = new LinkedHashMap<>();
 
+    /** The votes on its disk, by the addresses of its parts. */
+    private final Map<String, ForeignPart> prepared = new LinkedHashMap<>();
+
+    private final SimulatedResource resource;
     private @Nullable ForeignLife life;
     private int lives;
     private int left;
     private long begun;
+    private int addresses;
 
     /**
      * One that is not started.
@@ -42,6 +48,7 @@ final class Foreigner {
         this.world = world;
         this.name = name;
         this.left = transactions;
+        this.resource = new SimulatedResource(world, name, "");
     }
 
     World world() {
@@ -61,6 +68,38 @@ final class Foreigner {
         return decided;
     }
 
+    Map<String, ForeignPart> prepared() {
+        return prepared;
+    }
+
+    /** Work for a transaction of ours, at an address of its own. */
+    ForeignPart newPart(Context context) {
+        return new ForeignPart(world, context, newAddress(), resource);
+    }
+
+    /** One that nobody had before. */
+    String newAddress() {
+        return address() + "/" + ++addresses;
+    }
+
+    /** Whether an address leads here. */
+    boolean isAt(String address) {
+        return address.equals(address()) || address.startsWith(address() + "/");
+    }
+
+    /** Whether it has voted and waits to be told what is decided. */
+    boolean isWaiting() {
+        return prepared.values().stream().anyMatch(ForeignPart::isPrepared);
+    }
+
+    /** Its timers. */
+    void tick() {
+        ForeignLife now = life;
+        if (now != null) {
+            now.tick();
+        }
+    }
+
     boolean isFinished() {
         return left == 0;
     }
@@ -75,6 +114,7 @@ final class Foreigner {
         ForeignLife started = new ForeignLife(this, name + "/" + ++lives);
         life = started;
         world.network().open(started, started);
+        prepared.values().forEach(started::goOnWith);
         List.copyOf(decided.keySet()).forEach(started::commit);
         next(started);
     }

@@ -390,7 +390,7 @@ final class Ledger {
     }
 
     /** A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. */
-    private boolean isDecidedAnywhere(TransactionTruth truth) {
+    boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {
             truth.wasDecided |= DurableRecords.of(node.disk()).has(RecordKind.DECISION, truth.global);
         }

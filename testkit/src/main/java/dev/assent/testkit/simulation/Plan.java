@@ -16,7 +16,7 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, Li
     /**
      * A call of another node, or of one that was called before, or of the one that began.
      *
-     * @param node its number
+     * @param node its number; foreign transaction managers follow the nodes, and do work of their own
      * @param work what is done there; how that ends is not asked
      * @param isSynchronized whether it has a synchronization there
      */
@@ -78,7 +78,12 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, Li
                 branches.add(new Branch(chance.below(profile.load().resources()), chance.of(0.8), false));
             }
             Plan work = new Plan(branches, End.COMMIT, 0, false, drawCalls(chance, profile, depth + 1));
-            calls.add(new Call(chance.below(profile.network().nodes()), work, chance.of(0.1)));
+            int nodes = profile.network().nodes();
+            int foreigners = profile.network().foreigners();
+            calls.add(
+                    foreigners > 0 && chance.of(0.2)
+                            ? new Call(nodes + chance.below(foreigners), work, false)
+                            : new Call(chance.below(nodes), work, chance.of(0.1)));
         }
         return calls;
     }

@@ -153,7 +153,7 @@ final class Roamer implements SimulatedNetwork.Station {
                 return;
             }
             Plan.Call next = plan.calls().get(called++);
-            String address = SimulatedNetwork.address(world.nodes().get(next.node()));
+            String address = world.addressOf(next);
             long left = Math.max(0, (deadlineNanos - now()) / 1_000_000);
             Context context = new Context(begun().id(), begun().superior(), left, known.get(address));
             Call call = new Call("object", Errand.METHOD, new Object[] {next}, context, 0);

@@ -83,6 +83,12 @@ public enum Sight {
     FOREIGN,
     /** It has decided to commit one. */
     FOREIGN_COMMITTED,
+    /** One took part in a transaction of ours. */
+    FOREIGN_PART,
+    /** One that looked on was asked before phase one. */
+    ASKED_AS_ONLOOKER,
+    /** One was told what became of it. */
+    TOLD_AS_ONLOOKER,
     /** A client without a transaction manager was told again what it was told before. */
     TOLD_AGAIN,
     /** One was told that nobody knows any more. */

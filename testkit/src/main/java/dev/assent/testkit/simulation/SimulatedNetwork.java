@@ -104,7 +104,7 @@ final class SimulatedNetwork {
             }
         }
         return world.foreigners().stream()
-                .filter(each -> each.address().equals(address))
+                .filter(each -> each.isAt(address))
                 .findFirst()
                 .map(Foreigner::life)
                 .orElse(null);

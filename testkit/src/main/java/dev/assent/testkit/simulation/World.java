@@ -232,6 +232,7 @@ final class World {
         }
         lastTickNanos = schedule.nowNanos();
         network.tick();
+        foreigners.forEach(Foreigner::tick);
         for (SimulatedNode node : nodes) {
             NodeLife life = node.life();
             if (life != null) {
@@ -364,6 +365,14 @@ final class World {
 
     List<SimulatedResource> resources() {
         return resources;
+    }
+
+    /** Where a call of a plan goes. */
+    String addressOf(Plan.Call call) {
+        int abroad = call.node() - profile.network().nodes();
+        return abroad < 0
+                ? SimulatedNetwork.address(nodes.get(call.node()))
+                : foreigners.get(abroad).address();
     }
 
     List<Foreigner> foreigners() {

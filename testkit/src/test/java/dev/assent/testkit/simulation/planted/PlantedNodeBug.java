@@ -83,6 +83,9 @@ enum PlantedNodeBug implements Planted {
     /** The Xids of a foreign transaction's branches, which have no room for its name, are not known to be its own. */
     FOREIGN_BRANCHES_UNKNOWN("core.transaction.Coordinator", "index", Skip.class, "law 9"),
 
+    /** Who has registered to look on is told so, and forgotten. */
+    ONLOOKERS_FORGOTTEN("remote.superior.Outflow", "lookOn", Skip.class, "law 19"),
+
     /** Whoever asks is taken for the superior. */
     ANYBODY_IS_THE_SUPERIOR("remote.subordinate.SubordinateDesk", "isSuperior", PlantedNodeAdvice.True.class, "law 22"),
 

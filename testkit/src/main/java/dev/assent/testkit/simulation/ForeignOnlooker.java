@@ -1,0 +1,81 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.Request;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Objects;
+
+/**
+ * A foreign process that has no vote in a transaction of ours, but is asked before phase one, or told afterwards (OTS
+ * Synchronization, WS-AT Volatile2PC). What it is asked and told is judged when it comes. Not thread-safe.
+ */
+final class ForeignOnlooker {
+    private final World world;
+    private final LocalTransactionId superior;
+    private final Registration registration;
+    private final TransactionTruth truth;
+    private final Answer answer;
+
+    /** Whether the transaction may not be committed before it was asked. */
+    private boolean isAwaited;
+
+    /** One that is not registered. */
+    ForeignOnlooker(World world, Context context, String address) {
+        this.world = world;
+        this.superior = Objects.requireNonNull(context.superior().name());
+        this.truth = Objects.requireNonNull(
+                world.ledger().find(ByteBuffer.wrap(context.id().global())));
+        EnumSet<Interest> interests = EnumSet.of(Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
+        interests.removeIf(each -> world.chance().of(0.3));
+        if (interests.isEmpty()) {
+            interests.add(Interest.BEFORE_COMPLETION);
+        }
+        this.registration = new Registration(BranchRef.ofStranger(context.id(), address), address, interests);
+        this.answer = world.mayFail(0.1) ? Answer.REFUSED : Answer.DONE;
+    }
+
+    Request.Register register() {
+        return new Request.Register(superior, registration);
+    }
+
+    /** Its registration is confirmed: from now on its superior must ask it. */
+    void registered() {
+        if (registration.isFor(Interest.BEFORE_COMPLETION) && truth.told == null) {
+            isAwaited = true;
+            truth.synchronizations++;
+        }
+    }
+
+    /** Law 19: before anybody is asked to prepare, unless a foreign superior asks for that too late. */
+    Answer beforeCompletion() {
+        world.ledger().saw(Sight.ASKED_AS_ONLOOKER);
+        if (!truth.isForeign() && truth.branches.stream().anyMatch(each -> each.isAskedToPrepare)) {
+            world.ledger().broken("law 19", "who looks on is asked late: " + truth);
+        }
+        if (isAwaited && answer == Answer.DONE) { // else it may not be committed at all
+            isAwaited = false;
+            truth.synchronizations--;
+        }
+        return answer;
+    }
+
+    /** What its superior says has become of the transaction; one that has no part in the decision knows less. */
+    void completed(Outcome outcome) {
+        world.ledger().saw(Sight.TOLD_AS_ONLOOKER);
+        boolean isOfRoot = superior.equals(truth.id);
+        if (isOfRoot && outcome == Outcome.COMMITTED && truth.hasAny(Effect.ROLLED_BACK)) {
+            world.ledger().broken("atomicity", "who looks on is told COMMITTED: " + truth);
+        }
+        if (isOfRoot && outcome == Outcome.ROLLED_BACK && truth.hasAny(Effect.COMMITTED)) {
+            world.ledger().broken("atomicity", "who looks on is told ROLLED_BACK: " + truth);
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Response.Decision;
+import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import dev.assent.testkit.simulation.TransactionTruth.Wish;
+import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The work of a foreign transaction manager in a transaction of ours: a participant without a name, at an address of its own.
+ * What it is asked is judged when it comes. Not thread-safe.
+ */
+final class ForeignPart {
+    private static final long INQUIRY_NANOS = 5_000_000_000L;
+
+    private final World world;
+    private final TransactionId id;
+    private final LocalTransactionId superior;
+    private final String superiorAddress;
+    private final String address;
+    private final TransactionTruth truth;
+    private final BranchTruth branch;
+    private final Registration registration;
+    private long dueNanos;
+
+    /**
+     * Work that has begun.
+     *
+     * @param context with a superior that is a node
+     * @param resource where it is shown to be
+     */
+    ForeignPart(World world, Context context, String address, SimulatedResource resource) {
+        this.world = world;
+        this.id = context.id();
+        this.superior = Objects.requireNonNull(context.superior().name());
+        this.superiorAddress = context.superior().address();
+        this.address = address;
+        this.truth = Objects.requireNonNull(world.ledger().find(ByteBuffer.wrap(id.global())));
+        ByteBuffer qualifier =
+                ByteBuffer.allocate(Integer.BYTES).putInt(truth.nextNumber()).flip();
+        this.branch = new BranchTruth(new XidBytes(0, truth.global, qualifier), resource, truth);
+        branch.isWriting = world.chance().of(0.8);
+        branch.state = State.IDLE;
+        truth.branches.add(branch);
+        this.registration = new Registration(BranchRef.ofStranger(id, address), address, interests());
+        long millis = Math.min(context.remainingMillis(), NodeLife.UNPREPARED_MILLIS_MAX);
+        this.dueNanos = world.schedule().nowNanos() + millis * 1_000_000;
+    }
+
+    private Set<Interest> interests() {
+        Set<Interest> interests = EnumSet.of(Interest.COMPLETION);
+        if (world.profile().network().wire().contains(Feature.SYNCHRONIZATIONS)
+                && world.chance().of(0.3)) {
+            interests.addAll(EnumSet.allOf(Interest.class));
+        }
+        return interests;
+    }
+
+    Registration registration() {
+        return registration;
+    }
+
+    String address() {
+        return address;
+    }
+
+    LocalTransactionId superior() {
+        return superior;
+    }
+
+    String superiorAddress() {
+        return superiorAddress;
+    }
+
+    Request.Register register() {
+        return new Request.Register(superior, registration);
+    }
+
+    boolean isPrepared() {
+        return branch.state == State.PREPARED;
+    }
+
+    boolean isOver() {
+        return branch.state == State.GONE;
+    }
+
+    /** Ends it without being asked, or since its process has ended. */
+    void rollBack() {
+        branch.over(Effect.ROLLED_BACK);
+    }
+
+    /** Its time is over, or it is prepared and asks what is decided; null when it is not due. */
+    Request.@Nullable Inquire tick() {
+        long now = world.schedule().nowNanos();
+        if (now < dueNanos || isOver()) {
+            return null;
+        }
+        if (!isPrepared()) {
+            rollBack();
+            return null;
+        }
+        dueNanos = now + INQUIRY_NANOS;
+        return new Request.Inquire(superior, registration.branch());
+    }
+
+    void decided(Response response) {
+        if (isPrepared() && response instanceof Response.Decided told && told.decision() != Decision.UNDECIDED) {
+            answer(told.decision() == Decision.COMMIT ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+        }
+    }
+
+    /** What it votes; PREPARED must be forced before it is said. */
+    Answer vote() {
+        branch.isAskedToPrepare = true;
+        if (truth.wish != Wish.COMMIT) {
+            world.ledger().broken("atomicity", "prepare is asked though the wish is " + truth.wish + ": " + truth);
+        }
+        if (!branch.isWriting) {
+            branch.over(Effect.READ_ONLY);
+            return Answer.READ_ONLY;
+        }
+        if (world.mayFail(0.02)) {
+            rollBack();
+            return Answer.ROLLED_BACK;
+        }
+        return Answer.PREPARED;
+    }
+
+    /** What it has voted, or what has become of it. */
+    Answer voteAgain() {
+        return isPrepared()
+                ? Answer.PREPARED
+                : branch.effect == Effect.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK;
+    }
+
+    /** The vote is on disk. */
+    void prepared() {
+        branch.state = State.PREPARED;
+        branch.hasVoted = true;
+        dueNanos = world.schedule().nowNanos() + INQUIRY_NANOS;
+    }
+
+    /** What it answers to any verb but prepare. */
+    Answer answer(RemoteVerb verb) {
+        switch (verb) {
+            case COMMIT -> commit();
+            case ROLLBACK -> {
+                if (!isOver()) {
+                    undo();
+                }
+            }
+            case COMMIT_ONE_PHASE -> {
+                return onePhase();
+            }
+            case PREPARE, BEFORE_COMPLETION, FORGET -> {}
+        }
+        return Answer.DONE;
+    }
+
+    private void commit() {
+        if (branch.isUnprepared()) {
+            world.ledger().broken("law 4", "commit is told without a vote to " + branch + ": " + truth);
+        } else if (isPrepared()) {
+            if (!world.ledger().isDecidedAnywhere(truth)) {
+                world.ledger().broken("law 7", "commit is told while no decision is durable: " + truth);
+            }
+            branch.over(Effect.COMMITTED);
+        }
+    }
+
+    private void undo() {
+        if (world.ledger().isDecidedAnywhere(truth)) {
+            world.ledger().broken("law 9", "rollback is told though commit was decided: " + truth);
+        }
+        rollBack();
+    }
+
+    private Answer onePhase() {
+        if (isOver()) {
+            return branch.effect == Effect.ROLLED_BACK ? Answer.ROLLED_BACK : Answer.DONE;
+        }
+        boolean isAlone = truth.branches.stream().allMatch(each -> each == branch || each.effect == Effect.READ_ONLY);
+        if (truth.wish != Wish.COMMIT || !isAlone || isPrepared()) {
+            world.ledger().broken("atomicity", "a one-phase commit is asked: " + truth);
+        }
+        branch.over(branch.isWriting ? Effect.COMMITTED : Effect.READ_ONLY);
+        return Answer.DONE;
+    }
+}
