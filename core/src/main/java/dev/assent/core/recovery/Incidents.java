@@ -5,6 +5,7 @@ import dev.assent.core.metrics.Metrics;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
+import dev.assent.core.time.Pause;
 import dev.assent.core.xa.XaCodes;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -21,16 +22,11 @@ import org.jspecify.annotations.Nullable;
  * {@link #missing} and {@link #retryNow} are called by one recovery pass at a time, the rest by any thread.
  */
 final class Incidents {
-    private static final long PAUSE_NANOS_MIN = 500_000_000L;
-
-    /**
-     * With the 5 s that connecting may take by default, a resource that returns just after a try is reached
-     * within 10 s.
-     */
-    private static final long PAUSE_NANOS_MAX = 4_000_000_000L;
-
     /** How long a resource may be missing until operators are told. */
     private static final long MISSING_NANOS = 5_000_000_000L;
+
+    /** How long a record that the log had no room for waits for others to end. */
+    private static final long LOG_PAUSE_NANOS = 4_000_000_000L;
 
     private static final int TOLD_MAX = 10_000;
 
@@ -45,18 +41,17 @@ final class Incidents {
     private final Map<String, Long> told = new LinkedHashMap<>(16, 0.75f, true);
 
     private long pass;
-    private volatile long logRetryNanos = Long.MIN_VALUE;
+    private volatile Pause logPause = Pause.NONE;
 
     /**
      * A resource that is not reached, or refuses.
      *
      * @param sinceNanos the first failure
-     * @param pauseNanos how long to wait after the last failure
-     * @param retryNanos when to try again
+     * @param pause since the last failure
      */
-    private record Outage(long sinceNanos, long pauseNanos, long retryNanos) {
-        Outage withoutPause(long now) {
-            return new Outage(sinceNanos, pauseNanos, now);
+    private record Outage(long sinceNanos, Pause pause) {
+        Outage withoutPause() {
+            return new Outage(sinceNanos, pause.ended());
         }
     }
 
@@ -80,7 +75,7 @@ final class Incidents {
     /** Whether a resource may be tried now: not while the pause after its last failure lasts. */
     boolean mayTry(String resource) {
         Outage outage = outages.get(resource);
-        return outage == null || clock.nanos() >= outage.retryNanos();
+        return outage == null || outage.pause().isOver(clock.nanos());
     }
 
     /** Whether it is known that a resource is not reached. */
@@ -92,17 +87,17 @@ final class Incidents {
     boolean isRetryDue(Predicate<String> resources) {
         long now = clock.nanos();
         return outages.entrySet().stream()
-                .anyMatch(each -> now >= each.getValue().retryNanos() && resources.test(each.getKey()));
+                .anyMatch(each -> each.getValue().pause().isOver(now) && resources.test(each.getKey()));
     }
 
     /** The log had no room for a record: whatever needs it waits a while for others to end. */
     void logIsFull() {
-        logRetryNanos = clock.nanos() + PAUSE_NANOS_MAX;
+        logPause = new Pause(LOG_PAUSE_NANOS, clock.nanos() + LOG_PAUSE_NANOS);
     }
 
     /** Whether a record may be tried that the log had no room for. */
     boolean mayTryLog() {
-        return clock.nanos() >= logRetryNanos;
+        return logPause.isOver(clock.nanos());
     }
 
     void failed(String resource, Throwable cause) {
@@ -112,10 +107,13 @@ final class Incidents {
             metrics.count(Metrics.Count.INCIDENT);
         }
         if (before == null) {
-            notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, cause, PAUSE_NANOS_MAX / 1_000_000_000));
+            notices.warning(Message.RESOURCE_UNREACHABLE.text(resource, cause, Pause.SECONDS_MAX));
         }
-        long pause = longer(before == null ? 0 : before.pauseNanos());
-        outages.put(resource, new Outage(before == null ? now : before.sinceNanos(), pause, now + pause));
+        outages.put(
+                resource,
+                before == null
+                        ? new Outage(now, Pause.NONE.next(now))
+                        : new Outage(before.sinceNanos(), before.pause().next(now)));
     }
 
     void reached(String resource) {
@@ -128,7 +126,7 @@ final class Incidents {
     /** Whether a resource may be asked now to end a branch that it lists: not while the pause after a refusal lasts. */
     boolean mayAsk(String resource) {
         Outage refusal = refusals.get(resource);
-        return refusal == null || clock.nanos() >= refusal.retryNanos();
+        return refusal == null || refusal.pause().isOver(clock.nanos());
     }
 
     /**
@@ -138,33 +136,32 @@ final class Incidents {
     void refused(String resource, Participant branch) {
         long now = clock.nanos();
         Outage before = refusals.get(resource);
-        long pause = before == null ? 0 : longer(before.pauseNanos());
-        if (before != null && before.pauseNanos() == 0) {
+        if (before != null && before.pause().nanos() == 0) {
             if (metrics != null) {
                 metrics.count(Metrics.Count.INCIDENT);
             }
             String cause = XaCodes.describe(branch.problem());
-            notices.warning(Message.RESOURCE_REFUSES.text(resource, branch, cause, PAUSE_NANOS_MAX / 1_000_000_000));
+            notices.warning(Message.RESOURCE_REFUSES.text(resource, branch, cause, Pause.SECONDS_MAX));
         }
-        refusals.put(resource, new Outage(before == null ? now : before.sinceNanos(), pause, now + pause));
+        refusals.put(
+                resource,
+                before == null
+                        ? new Outage(now, Pause.NONE)
+                        : new Outage(before.sinceNanos(), before.pause().next(now)));
     }
 
     /** A resource was asked, and refused nothing. */
     void obeyed(String resource) {
         Outage refusal = refusals.remove(resource);
-        if (refusal != null && refusal.pauseNanos() > 0) {
+        if (refusal != null && refusal.pause().nanos() > 0) {
             notices.info(Message.RESOURCE_OBEYS.text(resource, (clock.nanos() - refusal.sinceNanos()) / 1_000_000));
         }
     }
 
     /** Forgets the pauses, since somebody asks for a try now. */
     void retryNow() {
-        outages.replaceAll((name, outage) -> outage.withoutPause(clock.nanos()));
-        refusals.replaceAll((name, refusal) -> refusal.withoutPause(clock.nanos()));
-    }
-
-    private static long longer(long pauseNanos) {
-        return Math.min(Math.max(PAUSE_NANOS_MIN, 2 * pauseNanos), PAUSE_NANOS_MAX);
+        outages.replaceAll((name, outage) -> outage.withoutPause());
+        refusals.replaceAll((name, refusal) -> refusal.withoutPause());
     }
 
     /**

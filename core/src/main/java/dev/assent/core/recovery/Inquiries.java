@@ -3,6 +3,7 @@ package dev.assent.core.recovery;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
+import dev.assent.core.time.Pause;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;
@@ -29,23 +30,14 @@ final class Inquiries {
     /** How long one that was prepared in this life waits for its superior's word before it asks. */
     private static final long QUIET_NANOS = 10_000_000_000L;
 
-    private static final long PAUSE_NANOS_MIN = 500_000_000L;
-    private static final long PAUSE_NANOS_MAX = 30_000_000_000L;
+    private static final long PAUSE_SECONDS_MAX = 30;
 
     private final Coordinator coordinator;
     private final Clock clock;
     private final Notices notices;
-    private final Map<Transaction, Pace> paces = new ConcurrentHashMap<>();
+    private final Map<Transaction, Pause> pauses = new ConcurrentHashMap<>();
     private final Queue<Runnable> heard = new ConcurrentLinkedQueue<>();
     private final Map<String, Long> awaySince = new HashMap<>();
-
-    /**
-     * When a superior is asked again.
-     *
-     * @param pauseNanos how long after the question before
-     * @param dueNanos when
-     */
-    private record Pace(long pauseNanos, long dueNanos) {}
 
     Inquiries(Coordinator coordinator, Notices notices) {
         this.coordinator = coordinator;
@@ -59,7 +51,7 @@ final class Inquiries {
     }
 
     private boolean isDue(Transaction transaction) {
-        return waits(transaction) && clock.nanos() >= pace(transaction).dueNanos();
+        return waits(transaction) && pause(transaction).isOver(clock.nanos());
     }
 
     private static boolean waits(Transaction transaction) {
@@ -71,10 +63,11 @@ final class Inquiries {
         return Objects.requireNonNull(transaction.subordinate()).superior().name();
     }
 
-    private Pace pace(Transaction transaction) {
-        return paces.computeIfAbsent(transaction, first -> {
+    /** Until the superior is asked again. */
+    private Pause pause(Transaction transaction) {
+        return pauses.computeIfAbsent(transaction, first -> {
             long quiet = first.isRecovered() ? 0 : QUIET_NANOS;
-            return new Pace(0, clock.nanos() + quiet);
+            return new Pause(0, clock.nanos() + quiet);
         });
     }
 
@@ -87,17 +80,16 @@ final class Inquiries {
         for (Runnable each = heard.poll(); each != null; each = heard.poll()) {
             each.run();
         }
-        paces.keySet().removeIf(each -> !waits(each));
+        pauses.keySet().removeIf(each -> !waits(each));
         if (!awaySince.isEmpty()) { // one whose transactions were resolved or forgotten is not asked any more
             Set<String> asked = new HashSet<>();
-            paces.keySet().forEach(each -> asked.add(superior(each)));
+            pauses.keySet().forEach(each -> asked.add(superior(each)));
             awaySince.keySet().retainAll(asked);
         }
         for (Transaction each : coordinator.parked()) {
             Subordinate subordinate = each.subordinate();
             if (subordinate != null && waits(each) && (now || isDue(each))) {
-                long pause = Math.min(Math.max(PAUSE_NANOS_MIN, 2 * pace(each).pauseNanos()), PAUSE_NANOS_MAX);
-                paces.put(each, new Pace(pause, clock.nanos() + pause));
+                pauses.put(each, pause(each).next(clock.nanos(), PAUSE_SECONDS_MAX));
                 subordinate.inquire(new Answered(each, subordinate.superior()));
             }
         }
@@ -136,7 +128,7 @@ final class Inquiries {
                 }
             } else if (awaySince.putIfAbsent(name, clock.nanos()) == null) {
                 notices.warning(Message.SUPERIOR_UNREACHABLE.text(
-                        name, transaction.id(), why, PAUSE_NANOS_MAX / 1_000_000_000));
+                        name, transaction.id(), why, PAUSE_SECONDS_MAX));
             }
         }
     }

@@ -3,6 +3,7 @@ package dev.assent.remote.transport;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
+import dev.assent.core.time.Pause;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
