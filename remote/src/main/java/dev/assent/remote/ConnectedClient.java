@@ -10,8 +10,13 @@ import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.service.Connector;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.remote.transport.TransportProviders;
 import dev.assent.remote.transport.Transports;
+import dev.assent.remote.transport.WireObserver;
 import jakarta.transaction.UserTransaction;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process without a transaction manager: a coordinator elsewhere begins and ends its transactions, and what it calls
@@ -32,6 +37,7 @@ import jakarta.transaction.UserTransaction;
 public final class ConnectedClient implements AutoCloseable {
     private static final int TICK_MILLIS = 50;
 
+    private final Notices notices = new SystemLoggerNotices();
     private final JoinedTransports joined;
     private final RemoteTransactions transactions;
     private final Connector connector;
@@ -40,7 +46,6 @@ public final class ConnectedClient implements AutoCloseable {
     private final Ticker ticker;
 
     private ConnectedClient(String coordinator, RemoteConfig config) {
-        Notices notices = new SystemLoggerNotices();
         Transports transports = new Transports(nobodyNamesOne -> false);
         joined = new JoinedTransports(transports, notices);
         transactions = new RemoteTransactions(transports, coordinator, ThreadWaiter::new, SystemClock.INSTANCE);
@@ -91,6 +96,21 @@ public final class ConnectedClient implements AutoCloseable {
      */
     public void add(Transport transport) {
         joined.add(transport, each -> each.open(TakesNothing.INSTANCE));
+    }
+
+    /**
+     * A transport of the wires on the class path joins, as {@link #add(Transport)}.
+     *
+     * @param address its scheme says which wire, such as {@code native:}
+     * @param settings of the wire, as {@code transport.client.KEY} in a node's file
+     * @param observer is told of every message; null for nobody
+     * @throws IllegalArgumentException also when there is no such wire, or a setting is refused
+     */
+    public void add(String address, Map<String, String> settings, @Nullable WireObserver observer) {
+        add(TransportProviders.found()
+                .of(address)
+                .configure("client", Transports.scheme(address) + ":", settings)
+                .make(new TransportOwner(null, nothing -> null, SystemClock.INSTANCE, notices, observer)));
     }
 
     /** A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. */

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Setting;
+import dev.assent.core.transaction.Terms;
+import dev.assent.remote.ConnectedClient;
+import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.service.TransactionAttribute;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -45,7 +49,8 @@ class NodeTransportsTest {
     @Test
     void aClientCallsANodeAndHasItsTransactionsEndedThere() throws Exception {
         try (Node node = Node.open(read("transport.inside.listen=in-process://n.node"));
-                Client client = Client.open("in-process://n.node", Map.of("colour", "blue"), null)) {
+                ConnectedClient client = ConnectedClient.open("in-process://n.node", RemoteConfig.defaults())) {
+            client.add("in-process:", Map.of("colour", "blue"), null);
             TransactionManager manager = node.transactionManager();
             Callable<Integer> look = manager::getStatus;
             node.export("look", Callable.class, look, TransactionAttribute.SUPPORTS);
@@ -59,11 +64,26 @@ class NodeTransportsTest {
 
     @Test
     void aClientOfAnUnknownWireNamesTheArtifactToAdd() {
-        assertThatThrownBy(() -> Client.open("pigeon://b", Map.of(), null))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("ASSENT-8002", "assent-transport-pigeon");
-        assertThatThrownBy(() -> Client.open("in-process://b", Map.of("colour", "green"), null))
-                .hasMessageContainingAll("'transport.client.colour'", "'green'");
+        try (ConnectedClient client = ConnectedClient.open("pigeon://b", RemoteConfig.defaults())) {
+            assertThatThrownBy(() -> client.add("pigeon:", Map.of(), null))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("ASSENT-8002", "assent-transport-pigeon");
+            assertThatThrownBy(() -> client.add("in-process:", Map.of("colour", "green"), null))
+                    .hasMessageContainingAll("'transport.client.colour'", "'green'");
+        }
+    }
+
+    @Test
+    void aNodeThatDrainsLetsTransactionsUnderWayEndAndBeginsNoOther() throws Exception {
+        try (Node node = Node.open(read(""))) {
+            node.transactionManager().begin();
+            assertThat(node.assent().drain(Duration.ZERO)).isFalse();
+            assertThatThrownBy(() -> node.assent().coordinator().begin(Terms.DEFAULT))
+                    .hasMessageContaining("ASSENT-1004")
+                    .hasMessageContaining("being closed");
+            node.transactionManager().commit();
+            assertThat(node.assent().drain(Duration.ZERO)).isTrue();
+        }
     }
 
     @Test

@@ -1,7 +1,8 @@
 package dev.assent.server.processes;
 
 import dev.assent.core.Assent;
-import dev.assent.resources.node.Client;
+import dev.assent.remote.ConnectedClient;
+import dev.assent.remote.RemoteConfig;
 import dev.assent.server.crash.CrashTrigger;
 import dev.assent.server.crash.Transfer;
 import dev.assent.server.crash.Victim;
@@ -41,7 +42,7 @@ final class ClientVictim implements Victim {
 
     private final CrashTrigger trigger;
     private final Recorder recorder;
-    private final Client client;
+    private final ConnectedClient client;
     private final BankService north;
     private final BankService south;
     private @Nullable ClientLoad load;
@@ -49,7 +50,9 @@ final class ClientVictim implements Victim {
     ClientVictim(Map<Role, String> addresses, CrashTrigger trigger) {
         this.trigger = trigger;
         this.recorder = new Recorder(trigger);
-        this.client = Client.open(addresses.get(Role.COORDINATOR), Map.of(), recorder);
+        String coordinator = addresses.get(Role.COORDINATOR);
+        this.client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
+        client.add(coordinator, Map.of(), recorder);
         this.north = bank(addresses.get(Role.NORTH));
         this.south = bank(addresses.get(Role.SOUTH));
     }

@@ -3,7 +3,8 @@ package dev.assent.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.resources.node.Client;
+import dev.assent.remote.ConnectedClient;
+import dev.assent.remote.RemoteConfig;
 import dev.assent.server.Main;
 import jakarta.transaction.SystemException;
 import java.nio.file.Path;
@@ -40,10 +41,16 @@ class CoordinatorIT {
         return line.substring(line.indexOf("native://"));
     }
 
+    private static ConnectedClient client(CommandProcess coordinator) {
+        ConnectedClient client = ConnectedClient.open(address(coordinator), RemoteConfig.defaults());
+        client.add("native:", Map.of(), null);
+        return client;
+    }
+
     @Test
     void aTransactionUnderWayMayEndWhileItDrainsAndNoOtherIsBegun() throws Exception {
         try (CommandProcess coordinator = start("--drain-seconds", "60");
-                Client client = Client.open(address(coordinator), Map.of(), null)) {
+                ConnectedClient client = client(coordinator)) {
             client.transactions().begin();
             coordinator.signal();
             await().atMost(LONG).until(() -> coordinator.out().size() > 1);
@@ -55,7 +62,7 @@ class CoordinatorIT {
         }
     }
 
-    private static void assertRefused(Client client) throws InterruptedException {
+    private static void assertRefused(ConnectedClient client) throws InterruptedException {
         Thread other = new Thread(() -> {
             try {
                 client.transactions().begin();
@@ -71,7 +78,7 @@ class CoordinatorIT {
     @Test
     void whatDoesNotEndInTimeIsRolledBack() throws Exception {
         try (CommandProcess coordinator = start("--drain-seconds", "0");
-                Client client = Client.open(address(coordinator), Map.of(), null)) {
+                ConnectedClient client = client(coordinator)) {
             client.transactions().begin();
             assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
             assertThat(coordinator.out())
