@@ -127,8 +127,7 @@ final class Inquiries {
                     notices.info(Message.SUPERIOR_BACK.text(name, (clock.nanos() - since) / 1_000_000));
                 }
             } else if (awaySince.putIfAbsent(name, clock.nanos()) == null) {
-                notices.warning(Message.SUPERIOR_UNREACHABLE.text(
-                        name, transaction.id(), why, PAUSE_SECONDS_MAX));
+                notices.warning(Message.SUPERIOR_UNREACHABLE.text(name, transaction.id(), why, PAUSE_SECONDS_MAX));
             }
         }
     }
