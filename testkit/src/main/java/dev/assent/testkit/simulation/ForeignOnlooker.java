@@ -27,6 +27,8 @@ final class ForeignOnlooker {
     /** Whether the transaction may not be committed before it was asked. */
     private boolean isAwaited;
 
+    private boolean isAsked;
+
     /** One that is not registered. */
     ForeignOnlooker(World world, Context context, String address) {
         this.world = world;
@@ -54,12 +56,16 @@ final class ForeignOnlooker {
         }
     }
 
-    /** Law 19: before anybody is asked to prepare, unless a foreign superior asks for that too late. */
+    /**
+     * Law 19: before anybody is asked to prepare, unless a foreign superior asks for that too late. The message may come
+     * again at any time.
+     */
     Answer beforeCompletion() {
         world.ledger().saw(Sight.ASKED_AS_ONLOOKER);
-        if (!truth.isForeign() && truth.branches.stream().anyMatch(each -> each.isAskedToPrepare)) {
+        if (!isAsked && !truth.isForeign() && truth.branches.stream().anyMatch(each -> each.isAskedToPrepare)) {
             world.ledger().broken("law 19", "who looks on is asked late: " + truth);
         }
+        isAsked = true;
         if (isAwaited && answer == Answer.DONE) { // else it may not be committed at all
             isAwaited = false;
             truth.synchronizations--;
