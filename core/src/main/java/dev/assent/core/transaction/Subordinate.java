@@ -63,6 +63,12 @@ public final class Subordinate {
      */
     private boolean isOverSinceLong;
 
+    /**
+     * The superior was told that the commit is done, or seen to, and may have forgotten the transaction for that. When it
+     * remembers it again, after a crash before its end record was durable, it presumes that it is rolled back.
+     */
+    private boolean isCommitAcknowledged;
+
     private final List<Waiting> waiting = new ArrayList<>(1);
 
     private enum Stage {
@@ -87,6 +93,7 @@ public final class Subordinate {
     static Subordinate recovered(Transaction engine, Superior superior, Outcome known) {
         Subordinate subordinate = new Subordinate(engine, superior);
         subordinate.vote = Answer.PREPARED;
+        subordinate.isCommitAcknowledged = known == Outcome.COMMITTED;
         subordinate.settled(known);
         return subordinate;
     }
@@ -225,7 +232,7 @@ public final class Subordinate {
             isRollbackAsked |= verb == Verb.ROLLBACK;
             Answer known = answer(verb);
             if (known != null) {
-                compare(verb, known);
+                answered(verb, known);
                 return known;
             }
             givenUp = await(new Waiting(verb, reply));
@@ -253,7 +260,8 @@ public final class Subordinate {
     }
 
     /** What an operator has decided here is over when the superior says the same, else it is kept. */
-    private void compare(Verb verb, Answer known) {
+    private void answered(Verb verb, Answer known) {
+        isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
         if (engine.isResolvedHere() && (verb == Verb.COMMIT || verb == Verb.ROLLBACK)) {
             if (known == Answer.DONE) {
                 isConfirmed = !engine.confirm();
@@ -315,7 +323,7 @@ public final class Subordinate {
                 Waiting each = waiting.get(i);
                 Answer answer = reached == Outcome.PREPARED ? stillPrepared(each.verb()) : answer(each.verb());
                 if (answer != null) {
-                    compare(each.verb(), answer);
+                    answered(each.verb(), answer);
                     known.add(new Told(each.reply(), answer));
                     waiting.remove(i);
                 }
@@ -364,7 +372,10 @@ public final class Subordinate {
         }
         return switch (known) {
             case PENDING, PREPARED -> null;
-            case COMMITTED -> verb == Verb.ROLLBACK && vote != Answer.READ_ONLY ? Answer.HEURISTIC_COMMIT : Answer.DONE;
+            case COMMITTED ->
+                verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !isCommitAcknowledged
+                        ? Answer.HEURISTIC_COMMIT
+                        : Answer.DONE;
             case ROLLED_BACK ->
                 switch (verb) {
                     case COMMIT -> isOverSinceLong ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;

@@ -34,6 +34,8 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
 class SubordinateTest {
@@ -269,6 +271,22 @@ class SubordinateTest {
         restart();
         node.recovery().run(true);
         assertThat(events.all()).contains("payments.commit").doesNotContain("superior.ask");
+        assertThat(payments.known()).isZero();
+    }
+
+    /** It said HEURISTIC_COMMIT, of a commit that the superior had decided, and has forgotten for the acknowledgement. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anAcknowledgedCommitIsNoHeuristicWhenItsSuperiorRemembersLessOfIt(boolean isRestarted) throws Exception {
+        Subordinate asked = prepared(ID);
+        payments.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        assertThat(commit(asked)).isEqualTo(Answer.DONE);
+        if (isRestarted) {
+            restart();
+        }
+        assertThat(rollback(subordinate(ID))).isEqualTo(Answer.DONE);
+        node.recovery().run(true);
+        assertThat(events.all()).contains("payments.commit").doesNotContain("payments.rollback");
         assertThat(payments.known()).isZero();
     }
 
