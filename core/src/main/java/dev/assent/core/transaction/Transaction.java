@@ -816,7 +816,9 @@ public final class Transaction extends Progress {
         List<Onlooker> looking = onlookers;
         if (outcome != Outcome.PREPARED && !looking.isEmpty()) {
             onlookers = List.of(); // what recovery finds out afterwards changes nothing for them
-            looking.forEach(each -> each.afterCompletion(outcome));
+            runAll(looking.stream()
+                    .<Runnable>map(each -> () -> each.afterCompletion(outcome))
+                    .toList());
         }
     }
 

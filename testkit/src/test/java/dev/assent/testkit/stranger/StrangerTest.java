@@ -10,6 +10,8 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
+import dev.assent.core.transaction.Onlooker;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.BranchRef;
@@ -451,6 +453,53 @@ class StrangerTest {
         assertThat(stranger.verbs()).containsExactly(RemoteVerb.BEFORE_COMPLETION, RemoteVerb.BEFORE_COMPLETION);
         assertThat(stranger.heard().stream().filter(Request.Completed.class::isInstance))
                 .hasSize(1);
+    }
+
+    @Test
+    void whoLooksOnAndThrowsStopsNothing() throws Exception {
+        List<Throwable> shown = new ArrayList<>();
+        node.close();
+        TestNode.Builder builder = TestNode.builder()
+                .disk(disk)
+                .events(events)
+                .clock(clock)
+                .background(work -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException bug) {
+                        shown.add(bug);
+                    }
+                });
+        node = new ServiceNode("bank", new InProcessFixture(network), builder, ServiceLimits.DEFAULT);
+        node.node().register(resource);
+        JtaTransaction begun = begun();
+        begun.engine()
+                .whenInside(inside -> begun.engine().add(new Onlooker() {
+                    @Override
+                    public boolean waitsToBeAsked() {
+                        return false;
+                    }
+
+                    @Override
+                    public Answer beforeCompletion(Reply reply) {
+                        return Answer.DONE;
+                    }
+
+                    @Override
+                    public Throwable problem() {
+                        return null;
+                    }
+
+                    @Override
+                    public void afterCompletion(Outcome outcome) {
+                        throw new IllegalStateException("a bug");
+                    }
+                }));
+        register(stranger, begun, Interest.AFTER_COMPLETION);
+        node.manager().commit();
+        assertThat(shown).singleElement().asString().contains("a bug");
+        assertThat(stranger.heard()).hasSize(1);
+        assertThat(node.node().coordinator().isRunning()).isTrue();
     }
 
     @Test
