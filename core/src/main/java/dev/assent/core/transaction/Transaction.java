@@ -370,8 +370,15 @@ public final class Transaction extends Progress {
         }
     }
 
-    /** Somebody looks on from now on. Only between {@link #enter} and {@link #leave}. */
+    /**
+     * Somebody looks on from now on. Only between {@link #enter} and {@link #leave}.
+     *
+     * @throws IllegalStateException when there are as many as there may be participants
+     */
     public void add(Onlooker onlooker) {
+        if (onlookers.size() >= protocol.participantsMax()) {
+            throw tooMany(onlooker.toString());
+        }
         List<Onlooker> all = new ArrayList<>(onlookers);
         all.add(onlooker);
         onlookers = List.copyOf(all);
@@ -398,9 +405,13 @@ public final class Transaction extends Progress {
      */
     public void checkRoom(String name) {
         if (seats.count() >= protocol.participantsMax()) {
-            throw new IllegalStateException(
-                    Message.TOO_MANY_PARTICIPANTS.text(id(), name, protocol.name(), protocol.participantsMax()));
+            throw tooMany(name);
         }
+    }
+
+    private IllegalStateException tooMany(String name) {
+        return new IllegalStateException(
+                Message.TOO_MANY_PARTICIPANTS.text(id(), name, protocol.name(), protocol.participantsMax()));
     }
 
     /**
@@ -805,7 +816,9 @@ public final class Transaction extends Progress {
         List<Onlooker> looking = onlookers;
         if (outcome != Outcome.PREPARED && !looking.isEmpty()) {
             onlookers = List.of(); // what recovery finds out afterwards changes nothing for them
-            looking.forEach(each -> each.afterCompletion(outcome));
+            runAll(looking.stream()
+                    .<Runnable>map(each -> () -> each.afterCompletion(outcome))
+                    .toList());
         }
     }
 

@@ -6,6 +6,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Onlooker;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
@@ -115,13 +116,19 @@ public final class Outflow {
                 admission -> isIn.set(
                         admission == Admission.ADMITTED
                                 ? admit(transaction, registration, calledAt)
-                                : find(transaction, registration.branch()) != null), // a message that came again
+                                : isKnown(transaction, registration)), // a message that came again
                 () -> {
                     if (!isIn.get() && registration.isFor(Interest.COMPLETION) && mayCall(registration, calledAt)) {
                         rollBack(registration);
                     }
                     told.accept(isIn.get());
                 });
+    }
+
+    private static boolean isKnown(Transaction transaction, Registration registration) {
+        return registration.isFor(Interest.COMPLETION)
+                ? find(transaction, registration.branch()) != null
+                : onlooker(transaction, registration.branch()) != null;
     }
 
     private boolean admit(Transaction transaction, Registration registration, @Nullable String calledAt) {
@@ -135,11 +142,11 @@ public final class Outflow {
                     Message.ADDRESS_NOT_ALLOWED.text(registration.address(), transaction.id())));
             return false;
         }
-        if (!registration.isFor(Interest.COMPLETION)) {
-            lookOn(transaction, registration);
-            return true;
-        }
         try {
+            if (!registration.isFor(Interest.COMPLETION)) {
+                lookOn(transaction, registration);
+                return true;
+            }
             RemoteParticipant admitted = admit(transaction, registration);
             if (calledAt != null) {
                 admitted.heardAt(calledAt);
@@ -152,13 +159,21 @@ public final class Outflow {
     }
 
     private void lookOn(Transaction transaction, Registration registration) {
-        boolean isKnown = transaction.onlookers().stream()
-                .anyMatch(each -> each instanceof RemoteOnlooker known
-                        && known.waitsToBeAsked()
-                        && known.branch().equals(registration.branch()));
-        if (!isKnown) {
+        RemoteOnlooker known = onlooker(transaction, registration.branch());
+        if (known == null) {
             transaction.add(new RemoteOnlooker(registration, peers, transaction::remainingMillis));
+        } else {
+            known.register(registration);
         }
+    }
+
+    private static @Nullable RemoteOnlooker onlooker(Transaction transaction, BranchRef branch) {
+        for (Onlooker each : transaction.onlookers()) {
+            if (each instanceof RemoteOnlooker known && known.branch().equals(branch)) {
+                return known;
+            }
+        }
+        return null;
     }
 
     /**

@@ -24,6 +24,7 @@ final class RemoteOnlooker implements Onlooker {
     private final Peers peers;
     private final LongSupplier remainingMillis;
     private volatile boolean waitsToBeAsked;
+    private volatile boolean waitsToBeTold;
     private volatile @Nullable Throwable problem;
 
     /**
@@ -35,7 +36,17 @@ final class RemoteOnlooker implements Onlooker {
         this.registration = registration;
         this.peers = peers;
         this.remainingMillis = remainingMillis;
-        this.waitsToBeAsked = registration.isFor(Interest.BEFORE_COMPLETION);
+        register(registration);
+    }
+
+    /** It has registered, or registers again: it is asked again if it was asked before, and told once all the same. */
+    void register(Registration again) {
+        if (again.isFor(Interest.BEFORE_COMPLETION)) {
+            waitsToBeAsked = true;
+        }
+        if (again.isFor(Interest.AFTER_COMPLETION)) {
+            waitsToBeTold = true;
+        }
     }
 
     BranchRef branch() {
@@ -67,7 +78,7 @@ final class RemoteOnlooker implements Onlooker {
 
     @Override
     public void afterCompletion(Outcome outcome) {
-        if (registration.isFor(Interest.AFTER_COMPLETION)) {
+        if (waitsToBeTold) {
             peers.ask(registration.address(), new Request.Completed(branch(), outcome), nobodyWaits -> {});
         }
     }

@@ -3,12 +3,15 @@ package dev.assent.testkit.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.commit.PresumedAbort;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
+import dev.assent.core.transaction.Onlooker;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.BranchRef;
@@ -41,6 +44,8 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -414,6 +419,110 @@ class StrangerTest {
                         new Request.Ask(RemoteVerb.BEFORE_COMPLETION, branch),
                         new Request.Completed(branch, Outcome.COMMITTED));
         assertThat(events.all()).contains("r.commit(one phase)");
+    }
+
+    /** It was told once for each time that its message came. */
+    @Test
+    void whoLooksOnAndRegistersAgainIsToldOnce() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.AFTER_COMPLETION);
+        register(stranger, begun, Interest.AFTER_COMPLETION);
+        List<Response> late = new ArrayList<>();
+        register(other, begun, Interest.COMPLETION);
+        other.meanwhile(
+                RemoteVerb.PREPARE,
+                () -> late.add(stranger.registers(NODE, begun.id(), name(begun), Interest.AFTER_COMPLETION)));
+        node.manager().commit();
+        assertThat(late).containsExactly(new Response.Registered(null));
+        BranchRef branch = BranchRef.ofStranger(begun.id(), stranger.address());
+        assertThat(stranger.heard()).containsExactly(new Request.Completed(branch, Outcome.COMMITTED));
+    }
+
+    @Test
+    void whoLooksOnAndRegistersAgainAfterItWasAskedIsAskedAgain() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
+        register(other, begun, Interest.BEFORE_COMPLETION);
+        AtomicBoolean isRegistered = new AtomicBoolean();
+        other.meanwhile(RemoteVerb.BEFORE_COMPLETION, () -> {
+            if (!isRegistered.getAndSet(true)) {
+                register(stranger, begun, Interest.BEFORE_COMPLETION);
+            }
+        });
+        node.manager().commit();
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.BEFORE_COMPLETION, RemoteVerb.BEFORE_COMPLETION);
+        assertThat(stranger.heard().stream().filter(Request.Completed.class::isInstance))
+                .hasSize(1);
+    }
+
+    @Test
+    void whoLooksOnAndThrowsStopsNothing() throws Exception {
+        List<Throwable> shown = new ArrayList<>();
+        node.close();
+        TestNode.Builder builder = TestNode.builder()
+                .disk(disk)
+                .events(events)
+                .clock(clock)
+                .background(work -> {
+                    try {
+                        work.run();
+                    } catch (RuntimeException bug) {
+                        shown.add(bug);
+                    }
+                });
+        node = new ServiceNode("bank", new InProcessFixture(network), builder, ServiceLimits.DEFAULT);
+        node.node().register(resource);
+        JtaTransaction begun = begun();
+        begun.engine()
+                .whenInside(inside -> begun.engine().add(new Onlooker() {
+                    @Override
+                    public boolean waitsToBeAsked() {
+                        return false;
+                    }
+
+                    @Override
+                    public Answer beforeCompletion(Reply reply) {
+                        return Answer.DONE;
+                    }
+
+                    @Override
+                    public Throwable problem() {
+                        return null;
+                    }
+
+                    @Override
+                    public void afterCompletion(Outcome outcome) {
+                        throw new IllegalStateException("a bug");
+                    }
+                }));
+        register(stranger, begun, Interest.AFTER_COMPLETION);
+        node.manager().commit();
+        assertThat(shown).singleElement().asString().contains("a bug");
+        assertThat(stranger.heard()).hasSize(1);
+        assertThat(node.node().coordinator().isRunning()).isTrue();
+    }
+
+    @Test
+    void thereIsALimitForThoseWhoLookOn() throws Exception {
+        JtaTransaction begun = begun();
+        LocalTransactionId name = name(begun);
+        Response last = new Response.Registered(null);
+        for (int i = 0; i <= PresumedAbort.INSTANCE.participantsMax(); i++) {
+            assertThat(last).isEqualTo(new Response.Registered(null));
+            String address = "in-process://looks-on-" + i;
+            last = stranger.asks(
+                    NODE,
+                    new Request.Register(
+                            name,
+                            new Registration(
+                                    BranchRef.ofStranger(begun.id(), address),
+                                    address,
+                                    Set.of(Interest.AFTER_COMPLETION))));
+        }
+        assertThat(last).isInstanceOf(Response.Refused.class);
+        assertThatThrownBy(node.manager()::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-1002");
     }
 
     @Test
