@@ -1,6 +1,7 @@
 package dev.assent.server;
 
 import dev.assent.server.demo.DemoCommand;
+import dev.assent.server.demo.ExplainCommand;
 import dev.assent.server.log.LogCommand;
 import dev.assent.server.run.CoordinatorCommand;
 import dev.assent.server.run.RunCommand;
@@ -22,7 +23,13 @@ import picocli.CommandLine.Option;
                     + " JDBC drivers."
         },
         versionProvider = ProjectVersion.class,
-        subcommands = {DemoCommand.class, RunCommand.class, CoordinatorCommand.class, LogCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            ExplainCommand.class,
+            RunCommand.class,
+            CoordinatorCommand.class,
+            LogCommand.class
+        })
 final class AssentCommand extends CommandGroup {
     @Option(
             names = {"-V", "--version"},

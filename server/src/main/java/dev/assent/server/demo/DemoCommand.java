@@ -147,8 +147,9 @@ public final class DemoCommand implements Callable<Integer> {
             throw refused("--tour", tour.name().toLowerCase(Locale.ROOT), "points, with --processes 1");
         }
         DemoOptions options = new DemoOptions(processes, databases, transfers, threads, tour, keep);
-        try (Demo demo = new Demo(options, Terminal.ofThisProcess())) {
-            return demo.run() ? Main.SUCCESS : Main.FAILURE;
+        Terminal terminal = Terminal.ofThisProcess();
+        try (Premises premises = new Premises(options, terminal)) {
+            return premises.run(new Demo(options, terminal, premises)::run, false) ? Main.SUCCESS : Main.FAILURE;
         }
     }
 }

@@ -7,7 +7,7 @@ import dev.assent.server.crash.Oracle;
  *
  * <p>Thread safety: one thread runs it; {@link #stop} may be called by any thread.
  */
-interface DemoForm {
+interface DemoForm extends Premises.Tenant {
     /**
      * Makes the transfers, and tells of them.
      *
@@ -27,7 +27,4 @@ interface DemoForm {
 
     /** What the databases hold now. */
     Oracle.Finding examine() throws Exception;
-
-    /** Ends all its processes, and starts no more. */
-    void stop();
 }

@@ -49,7 +49,7 @@ final class ClientVictim implements Victim {
 
     ClientVictim(Map<Role, String> addresses, CrashTrigger trigger) {
         this.trigger = trigger;
-        this.recorder = new Recorder(trigger);
+        this.recorder = new Recorder(trigger, "nothing");
         String coordinator = addresses.get(Role.COORDINATOR);
         this.client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
         client.add(coordinator, Map.of(), recorder);

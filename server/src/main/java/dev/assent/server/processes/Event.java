@@ -5,15 +5,30 @@ import java.time.Instant;
 /**
  * Something that happened in a process. Immutable and safe to share.
  *
+ * @param kind what it is
  * @param micros when, since 1970-01-01T00:00Z by the machine's clock, which all processes share
- * @param name a fault point, or that of a message
- * @param participant the index of the participant; -1 when it is of the whole transaction
+ * @param tookMicros how long it took; 0 for an instant
  * @param bytes of a message; 0 when it is none
- * @param detail of a message, the peer; else what there is to say, or nothing
+ * @param peer of a message, the address of the other side, or what it calls itself; else empty
+ * @param text what it is, for people
  */
-public record Event(long micros, String name, int participant, int bytes, String detail) {
-    private static final String KIND = "event ";
-    private static final int PARTS = 5;
+public record Event(Kind kind, long micros, long tookMicros, int bytes, String peer, String text) {
+    private static final String WORD = "event\t";
+    private static final int PARTS = 6;
+
+    /** What an event is. */
+    public enum Kind {
+        /** A message was handed to the wire. */
+        SENT,
+        /** A message has come. */
+        RECEIVED,
+        /** A record of the decision log was forced. */
+        FORCED,
+        /** A record of the decision log was written and not forced. */
+        WRITTEN,
+        /** The driver of a database was called. */
+        XA
+    }
 
     /** The time now. */
     static long now() {
@@ -21,20 +36,30 @@ public record Event(long micros, String name, int participant, int bytes, String
         return now.getEpochSecond() * 1_000_000 + now.getNano() / 1_000;
     }
 
+    /** Something that began then and is over now. */
+    static Event since(Kind kind, long micros, String text) {
+        return new Event(kind, micros, now() - micros, 0, "", text);
+    }
+
     /** Whether a line of a process's news is an event. */
-    static boolean isWord(String news) {
-        return news.startsWith(KIND);
+    public static boolean isWord(String news) {
+        return news.startsWith(WORD);
     }
 
     /** As a line, for {@link #parse}. */
     String word() {
-        return KIND + micros + " " + name + " " + participant + " " + bytes + " " + detail;
+        return WORD + kind + "\t" + micros + "\t" + tookMicros + "\t" + bytes + "\t" + peer + "\t" + text;
     }
 
     /** The event of a {@link #word}. */
-    static Event parse(String word) {
-        String[] parts = word.substring(KIND.length()).split(" ", PARTS);
+    public static Event parse(String word) {
+        String[] parts = word.substring(WORD.length()).split("\t", PARTS);
         return new Event(
-                Long.parseLong(parts[0]), parts[1], Integer.parseInt(parts[2]), Integer.parseInt(parts[3]), parts[4]);
+                Kind.valueOf(parts[0]),
+                Long.parseLong(parts[1]),
+                Long.parseLong(parts[2]),
+                Integer.parseInt(parts[3]),
+                parts[4],
+                parts[5]);
     }
 }

@@ -83,6 +83,14 @@ public final class FourProcesses implements AutoCloseable {
         return started;
     }
 
+    /** The same banks, whose processes can tell of every XA call. */
+    public static List<Bank> watched(List<Bank> banks) {
+        return banks.stream()
+                .map(each ->
+                        new Bank(each.name(), each.database(), each.login(), WatchedDataSource.before(each.driver())))
+                .toList();
+    }
+
     private List<Bank> bank(Role role) {
         return role.isBank() ? List.of(banks.get(role == Role.NORTH ? 0 : 1)) : List.of();
     }
@@ -95,6 +103,15 @@ public final class FourProcesses implements AutoCloseable {
                 fork(each).open();
             }
         }
+    }
+
+    /** The process that has an address, or calls itself so. */
+    public Role at(String peer) {
+        return addresses.entrySet().stream()
+                .filter(each -> each.getValue().equals(peer))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(Role.CLIENT);
     }
 
     /** Where a node listens. */

@@ -28,7 +28,7 @@ final class NodeVictim implements Victim {
     private final Node node;
 
     NodeVictim(RoleProcess.Setup setup, CrashTrigger trigger) {
-        recorder = new Recorder(trigger);
+        recorder = new Recorder(trigger, setup.role() == Role.COORDINATOR ? "its decision" : "its vote");
         node = Node.open(NodeConfig.of(keys(setup)), recorder, recorder);
         for (Bank bank : setup.bank()) {
             DataSource database = node.dataSource(bank.name());

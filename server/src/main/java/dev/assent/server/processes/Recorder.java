@@ -21,15 +21,21 @@ import org.jspecify.annotations.Nullable;
 final class Recorder implements Tracer, WireObserver {
     private final CrashTrigger trigger;
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
+    private final Map<TransactionId, Long> forces = new ConcurrentHashMap<>();
+    private final String forced;
     private volatile boolean isTelling;
 
-    Recorder(CrashTrigger trigger) {
+    /** For a process whose log is forced for this. */
+    Recorder(CrashTrigger trigger, String forced) {
         this.trigger = trigger;
+        this.forced = forced;
     }
 
     /** From now on every event is told. */
     String begin() {
         isTelling = true;
+        WatchedDataSource.tell((micros, call) ->
+                trigger.tell(Event.since(Event.Kind.XA, micros, "xa_" + call).word()));
         return "recording";
     }
 
@@ -43,18 +49,32 @@ final class Recorder implements Tracer, WireObserver {
 
     @Override
     public void at(FaultPoint point, @Nullable TransactionId id, int participant) {
-        if (isTelling) {
-            trigger.tell(new Event(Event.now(), point.name(), participant, 0, "").word());
+        if (isTelling && id != null) {
+            tell(point, id);
         }
         trigger.at(point, id, participant);
     }
 
+    private void tell(FaultPoint point, TransactionId id) {
+        if (point == FaultPoint.BEFORE_FORCE) {
+            forces.put(id, Event.now());
+        } else if (point == FaultPoint.AFTER_FORCE) {
+            Long began = forces.remove(id);
+            trigger.tell(Event.since(Event.Kind.FORCED, began == null ? Event.now() : began, forced)
+                    .word());
+        } else if (point == FaultPoint.AFTER_END) {
+            trigger.tell(Event.since(Event.Kind.WRITTEN, Event.now(), "its end, not forced")
+                    .word());
+        }
+    }
+
     @Override
     public void passed(Way way, String peer, Object message, int bytes) {
-        String name = WirePoint.of(way, message);
-        counts.computeIfAbsent(name, first -> new LongAdder()).increment();
+        counts.computeIfAbsent(WirePoint.of(way, message), first -> new LongAdder())
+                .increment();
         if (isTelling) {
-            trigger.tell(new Event(Event.now(), name, CrashTrigger.WHOLE, bytes, peer).word());
+            Event.Kind kind = way == Way.OUT ? Event.Kind.SENT : Event.Kind.RECEIVED;
+            trigger.tell(new Event(kind, Event.now(), 0, bytes, peer, MessageText.of(message)).word());
         }
         trigger.passed(way, peer, message, bytes);
     }

@@ -3,6 +3,8 @@ package dev.assent.server.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assent.server.Main;
 import dev.assent.server.crash.CrashPoint;
 import dev.assent.server.processes.Stop;
@@ -137,15 +139,61 @@ class DemoIT {
         }
     }
 
+    @Test
+    void explainShowsEveryMessageForcedWriteAndXaCallOfATransfer() throws Exception {
+        run("explain", "--json");
+        readToTheEnd();
+        assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
+        List<String> steps = new ArrayList<>();
+        for (JsonNode step : new ObjectMapper().readTree(said()).get("steps")) {
+            String kind = step.get("kind").asText();
+            String what = step.get("what").asText();
+            steps.add(step.get("process").asText()
+                    + (kind.equals("message") ? " tells " + step.get("to").asText() : "") + " "
+                    + what.replaceFirst(",.*", ""));
+            assertThat(step.get("atMicros").asLong()).isNotNegative();
+            if (kind.equals("message")) {
+                assertThat(step.get("bytes").asInt()).isBetween(14, 400);
+            }
+        }
+        List<String> expected = new ArrayList<>(List.of(
+                "client tells coordinator begin",
+                "coordinator tells client begun",
+                "client tells coordinator commit",
+                "coordinator tells client answer: committed",
+                "coordinator its decision",
+                "coordinator its end"));
+        for (String bank : List.of("north", "south")) {
+            expected.addAll(List.of(
+                    "client tells " + bank + " call bank.book",
+                    bank + " tells client returned",
+                    "coordinator tells " + bank + " prepare",
+                    bank + " tells coordinator answer: prepared",
+                    "coordinator tells " + bank + " commit",
+                    bank + " tells coordinator answer: done"));
+            expected.addAll(List.of(bank + " its vote", bank + " its end"));
+            for (String call : List.of("start", "end", "prepare", "commit")) {
+                expected.add(bank + " xa_" + call);
+            }
+        }
+        assertThat(steps).containsExactlyInAnyOrderElementsOf(expected).first().isEqualTo(expected.get(0));
+        assertNothingIsLeft();
+    }
+
     private void start(String... options) throws IOException {
+        List<String> command = new ArrayList<>(List.of("demo"));
+        command.addAll(List.of(options));
+        run(command.toArray(String[]::new));
+    }
+
+    private void run(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + temp,
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "demo"));
-        command.addAll(List.of(options));
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
         demo = new ProcessBuilder(command).redirectErrorStream(true).start();
         output = demo.inputReader(StandardCharsets.UTF_8);
     }

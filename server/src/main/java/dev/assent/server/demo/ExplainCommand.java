@@ -1,0 +1,90 @@
+package dev.assent.server.demo;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assent.backends.Database;
+import dev.assent.core.message.Message;
+import dev.assent.server.Main;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command {@code explain} with its options. Confined to one thread. */
+@Command(
+        name = "explain",
+        header = "Shows one transfer in four processes: every message, every forced write, every XA call.",
+        description = {
+            "",
+            "Starts two database servers and the four processes of the demo, makes some transfers, and then one that is"
+                    + " shown step by step, each with its time, its process, how long it took, and of a message how many"
+                    + " bytes it has. No process and no file stays behind.",
+            ""
+        },
+        sortOptions = false)
+public final class ExplainCommand implements Callable<Integer> {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    private Database database = Database.POSTGRESQL;
+
+    @Option(names = "--json", arity = "0", order = 1, description = "As JSON, {\"steps\": [...]}, for programs.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            order = 3,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    @Option(
+            names = "--database",
+            paramLabel = "NAME",
+            order = 2,
+            defaultValue = "postgresql",
+            description = "postgresql, mariadb or derby; default $" + "{DEFAULT-VALUE}.")
+    private void setDatabase(String value) {
+        try {
+            database = Database.of(value);
+        } catch (IllegalArgumentException unknown) {
+            String text = Message.OPTION_REFUSED.text("--database", value, Database.keys());
+            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), text, unknown);
+        }
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        DemoOptions options = new DemoOptions(4, List.of(database, database), 1, 1, DemoOptions.Tour.FEW, false);
+        Terminal terminal = Terminal.ofThisProcess();
+        try (Premises premises = new Premises(options, terminal)) {
+            return premises.run(() -> explain(premises, terminal), Main.FAILURE);
+        }
+    }
+
+    private int explain(Premises premises, Terminal terminal) throws Exception {
+        var banks = premises.startBanks();
+        Explanation explanation = premises.let(servers -> new Explanation(premises.folder(), banks));
+        Sequence sequence = explanation.make();
+        if (json) {
+            Map<String, Object> all = Map.of(
+                    "steps",
+                    sequence.steps().stream().map(Sequence.Step::fields).toList());
+            PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
+            out.println(new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(all));
+            out.flush();
+        } else {
+            terminal.line(
+                    terminal.bold("One transfer: client, coordinator, and a bank server in the north and the south"));
+            terminal.line("");
+            sequence.show(terminal);
+        }
+        return Main.SUCCESS;
+    }
+}
