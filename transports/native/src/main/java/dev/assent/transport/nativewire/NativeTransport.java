@@ -1,0 +1,308 @@
+package dev.assent.transport.nativewire;
+
+import dev.assent.core.adapter.Chance;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.Transport;
+import dev.assent.transport.nativewire.connection.Certified;
+import dev.assent.transport.nativewire.connection.Connections;
+import dev.assent.transport.nativewire.connection.Exchange;
+import dev.assent.transport.nativewire.connection.Host;
+import dev.assent.transport.nativewire.connection.NativeAddress;
+import dev.assent.transport.nativewire.connection.Protection;
+import dev.assent.transport.nativewire.connection.Tuning;
+import dev.assent.transport.nativewire.value.CallCodec;
+import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.WireException;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The native transport of a node, or of a client.
+ *
+ * <pre>{@code
+ * NativeConfig config = NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:7400");
+ * node.add(NativeTransport.of(node, config));
+ * Account other = node.connect("native://127.0.0.1:7401/account", Account.class);
+ * }</pre>
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class NativeTransport implements Transport {
+    /** The scheme of its addresses. */
+    public static final String SCHEME = "native";
+
+    private static final long DRAIN_LOOK_MILLIS = 10;
+
+    private final NativeConfig config;
+    private final Parts parts;
+    private final Tuning tuning;
+    private final CallCodec codec;
+    private final NodeId who;
+    private final Connections connections;
+
+    private volatile @Nullable Inbound inbound;
+    private volatile String address = "";
+
+    /** Guards what follows. */
+    private final Object lock = new Object();
+
+    /** It takes no calls any more. */
+    private boolean isLeaving;
+
+    /** It takes nothing any more. */
+    private boolean isClosed;
+
+    /** How many calls and questions it has taken and not answered. */
+    private int received;
+
+    /**
+     * What it works with.
+     *
+     * @param node what others are told of it; null for a client without a transaction manager
+     * @param types the interfaces by which objects here are called, by the names of the objects; null for one that is
+     *     not there
+     * @param clock by which answers are awaited
+     * @param notices are told which connections were refused, and why
+     */
+    public record Parts(
+            @Nullable NodeId node, Function<String, @Nullable Class<?>> types, Clock clock, Notices notices) {}
+
+    /**
+     * A transport, which is not opened.
+     *
+     * @throws IllegalArgumentException when the settings don't go together, or a file they name can't be read
+     */
+    public NativeTransport(NativeConfig config, Parts parts) {
+        this.config = config;
+        this.parts = parts;
+        this.tuning = config.tuning();
+        this.codec = new CallCodec(config.depthMax(), tuning.frameBytesMax());
+        this.who = parts.node() == null ? new NodeId(Chance.bits(), Chance.bits()) : parts.node();
+        this.connections =
+                new Connections(new Front(), tuning, Protection.NONE, config.threads(), parts.clock()::nanos);
+    }
+
+    /** The transport of a node, which is not added to it yet. Throws as the constructor. */
+    public static NativeTransport of(ConnectedNode node, NativeConfig config) {
+        return new NativeTransport(
+                config,
+                new Parts(
+                        node.assent().life().node(),
+                        node.services()::type,
+                        SystemClock.INSTANCE,
+                        new SystemLoggerNotices()));
+    }
+
+    /** The transport of a process without a transaction manager. Throws as the constructor. */
+    public static NativeTransport ofClient(NativeConfig config) {
+        return new NativeTransport(
+                config, new Parts(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices()));
+    }
+
+    @Override
+    public String scheme() {
+        return SCHEME;
+    }
+
+    @Override
+    public Set<Feature> can() {
+        return EnumSet.allOf(Feature.class);
+    }
+
+    @Override
+    public @Nullable String address() {
+        return address.isEmpty() ? null : address;
+    }
+
+    @Override
+    public String toString() {
+        return address.isEmpty() ? SCHEME + ":" : address;
+    }
+
+    // ---- others
+
+    @Override
+    public Peer peer(String peersAddress) {
+        NativeAddress place = NativeAddress.of(SCHEME, peersAddress);
+        checkProtected(place);
+        return new Peer() {
+            @Override
+            public String address() {
+                return peersAddress;
+            }
+
+            @Override
+            public void call(Call call, Consumer<Result> reply) {
+                connections.dispatch(place, Exchange.of(call, codec, now(), reply));
+            }
+
+            @Override
+            public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+                long millis = Math.min(timeoutMillis, config.number(NativeSetting.REQUEST_MILLIS_MAX));
+                connections.dispatch(place, Exchange.of(request, millis, now(), reply));
+            }
+        };
+    }
+
+    private long now() {
+        return parts.clock().nanos();
+    }
+
+    /** Beyond this machine nothing goes without protection, unless that is said in so many words. */
+    private void checkProtected(NativeAddress place) {
+        boolean isSaid = Boolean.parseBoolean(config.get(NativeSetting.PLAIN_BEYOND_LOOPBACK));
+        if (!place.isLoopback() && config.get(NativeSetting.KEY_STORE).isEmpty() && !isSaid) {
+            throw new IllegalArgumentException(Message.NATIVE_PLAIN_REFUSED.text(
+                    place.at(SCHEME),
+                    SCHEME,
+                    NativeSetting.KEY_STORE.key(),
+                    NativeSetting.PLAIN_BEYOND_LOOPBACK.key()));
+        }
+    }
+
+    // ---- what others send
+
+    /**
+     * Begins to listen, where {@code native-listen} says.
+     *
+     * @throws IllegalArgumentException when that is beyond this machine, and nothing protects it
+     * @throws IllegalStateException when the place can't be listened at
+     */
+    @Override
+    public void open(Inbound newInbound) {
+        inbound = newInbound;
+        String listen = config.get(NativeSetting.LISTEN);
+        if (listen.isEmpty()) {
+            return;
+        }
+        NativeAddress place = NativeAddress.ofPlace(listen);
+        checkProtected(place);
+        try {
+            NativeAddress bound = connections.listen(place);
+            String told = config.get(NativeSetting.ADDRESS);
+            address = (told.isEmpty() ? bound : NativeAddress.ofPlace(told)).at(SCHEME);
+        } catch (IOException failed) {
+            throw new IllegalStateException(
+                    Message.NATIVE_NOT_LISTENING.text(listen, failed, NativeSetting.LISTEN.key()), failed);
+        }
+    }
+
+    /** What connections of others find here. */
+    private final class Front implements Host {
+        @Override
+        public Hello hello() {
+            Hello.Limits limits = new Hello.Limits(tuning.frameBytesMax(), tuning.callsMax());
+            return new Hello(Hello.VERSION, Hello.VERSION, parts.node() != null, who, limits, address);
+        }
+
+        @Override
+        public String scheme() {
+            return SCHEME;
+        }
+
+        @Override
+        public Inbound inbound() {
+            return Objects.requireNonNull(inbound);
+        }
+
+        @Override
+        public Function<String, @Nullable Class<?>> types() {
+            return parts.types();
+        }
+
+        @Override
+        public CallCodec codec() {
+            return codec;
+        }
+
+        @Override
+        public Notices notices() {
+            return parts.notices();
+        }
+
+        @Override
+        public Caller identify(Hello hello, String peer, @Nullable Certified certified) throws WireException {
+            if (hello.isNode()) {
+                return new Caller(hello.who(), hello.address().isEmpty() ? peer : hello.address());
+            }
+            return new Caller(null, "client " + hello.who());
+        }
+
+        @Override
+        public boolean begin(boolean isCall) {
+            synchronized (lock) {
+                if (isClosed || (isLeaving && isCall)) {
+                    return false;
+                }
+                received++;
+                return true;
+            }
+        }
+
+        @Override
+        public void ended() {
+            synchronized (lock) {
+                received--;
+                lock.notifyAll();
+            }
+        }
+    }
+
+    // ---- its life
+
+    @Override
+    public void tick() {
+        connections.look();
+    }
+
+    /**
+     * Takes no more calls, waits until all that is under way is answered, for {@code native-drain-millis-max}; then takes
+     * and sends nothing more, and answers by itself what it has sent and has no answer.
+     */
+    @Override
+    public void close() {
+        boolean isInterrupted = drain();
+        connections.close();
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether waiting was interrupted, which ends it. */
+    private boolean drain() {
+        long untilNanos =
+                System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.number(NativeSetting.DRAIN_MILLIS_MAX));
+        synchronized (lock) {
+            isLeaving = true;
+            try {
+                while (System.nanoTime() - untilNanos < 0 && (received > 0 || !connections.isIdle())) {
+                    lock.wait(DRAIN_LOOK_MILLIS);
+                }
+                return false;
+            } catch (InterruptedException e) {
+                return true;
+            } finally {
+                isClosed = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,312 @@
+package dev.assent.transport.nativewire.connection;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.remote.transport.Caller;
+import dev.assent.transport.nativewire.value.CallCodec;
+import dev.assent.transport.nativewire.wire.Aliases;
+import dev.assent.transport.nativewire.wire.Frame;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.RequestCodec;
+import dev.assent.transport.nativewire.wire.ResponseCodec;
+import dev.assent.transport.nativewire.wire.Shorthand;
+import dev.assent.transport.nativewire.wire.WireException;
+import dev.assent.transport.nativewire.wire.WireIn;
+import dev.assent.transport.nativewire.wire.WireOut;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that another process has opened: calls and questions come by it.
+ *
+ * <pre>
+ *   NEW --hello--> OPEN --bye--> CLOSED      (any) --lost, refused--> CLOSED
+ * </pre>
+ *
+ * <p>Thread safety: as {@link Link}; what the loop alone knows is not guarded.
+ */
+final class AcceptedLink extends Link {
+    private static final int TEXT_CHARS_MAX = 1_000;
+
+    private final Host host;
+    private final String peer;
+    private final Consumer<AcceptedLink> over;
+    private final long sinceNanos = System.nanoTime();
+    private final AtomicInteger underWay = new AtomicInteger();
+
+    /** Of the loop alone. */
+    private long lastTaken;
+
+    private boolean isLeaving;
+    private volatile @Nullable Known known;
+
+    /** Who is at the other side. */
+    private record Known(Caller caller, Shorthand shorthand, Hello.Limits limits) {}
+
+    AcceptedLink(Parts parts, Host host, String peer, Consumer<AcceptedLink> over) {
+        super(parts, Hello.BYTES_MAX);
+        this.host = host;
+        this.peer = peer;
+        this.over = over;
+    }
+
+    // ---- who it is
+
+    private void admit(Hello hello) throws WireException {
+        if (Hello.versionOf(hello) == 0) {
+            throw new WireException(Message.NATIVE_VERSION.text(hello.versionMin(), hello.versionMax(), Hello.VERSION));
+        }
+        Caller caller = host.identify(hello, peer, transfer().certified());
+        Hello own = host.hello();
+        known = new Known(
+                caller,
+                new Shorthand(hello.party(host.scheme()), own.party(host.scheme()), new Aliases()),
+                hello.limits());
+        intake().setFrameBytesMax(tuning().frameBytesMax());
+        send(own.frame());
+    }
+
+    @Override
+    void violated(WireException fault) {
+        host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text(peer, fault.getMessage()));
+        send(refusal(fault.getMessage()));
+    }
+
+    static Frame refusal(@Nullable String text) {
+        return new WireOut(FrameKind.REFUSED).putString(cut(text)).frame();
+    }
+
+    private static String cut(@Nullable String text) {
+        String some = String.valueOf(text);
+        return some.length() > TEXT_CHARS_MAX ? some.substring(0, TEXT_CHARS_MAX) : some;
+    }
+
+    // ---- what comes
+
+    @Override
+    void frame(int kind, WireIn in) throws WireException {
+        if (isLeaving) {
+            return; // the other side knows by the bye that it was not taken
+        }
+        Known from = known;
+        if (from == null) {
+            if (kind != FrameKind.HELLO) {
+                throw new WireException("a frame of kind " + kind + " is not allowed before the hello");
+            }
+            admit(Hello.read(in));
+            return;
+        }
+        switch (kind) {
+            case FrameKind.ALIAS -> from.shorthand().aliases().take(in);
+            case FrameKind.CALL -> call(takeNumber(in), in, from);
+            case FrameKind.ASK -> ask(takeNumber(in), in, from);
+            default -> throw new WireException("a frame of kind " + kind + " is not allowed from who calls");
+        }
+    }
+
+    private long takeNumber(WireIn in) throws WireException {
+        long number = in.takeLong("the number");
+        if (number <= lastTaken) {
+            throw new WireException(
+                    "number " + number + " is not allowed after " + lastTaken + ": every number is used once");
+        }
+        lastTaken = number;
+        return number;
+    }
+
+    /** Whether it is taken; if not, the other side knows. */
+    private boolean begin(long number, boolean isCall) {
+        if (underWay.get() >= tuning().callsMax()) {
+            send(unanswered(number, false, Message.NATIVE_CALLS_MAX.text("this process", tuning().callsMax())));
+            return false;
+        }
+        if (!host.begin(isCall)) {
+            send(unanswered(number, false, Message.NATIVE_CLOSED.text()));
+            return false;
+        }
+        underWay.incrementAndGet();
+        return true;
+    }
+
+    private void ended() {
+        underWay.decrementAndGet();
+        host.ended();
+    }
+
+    private static Frame unanswered(long number, boolean mayHaveArrived, @Nullable String text) {
+        return new WireOut(FrameKind.UNANSWERED)
+                .putLong(number)
+                .putByte(mayHaveArrived ? 1 : 0)
+                .putString(cut(text))
+                .frame();
+    }
+
+    /** Takes the first answer alone, and says that there is none when a bug of ours keeps it from coming. */
+    private <A> void hand(long number, Consumer<Consumer<A>> taker, Consumer<A> answer) {
+        AtomicBoolean isOpen = new AtomicBoolean(true);
+        try {
+            taker.accept(given -> {
+                if (isOpen.getAndSet(false)) {
+                    try {
+                        answer.accept(given);
+                    } finally {
+                        ended();
+                    }
+                }
+            });
+        } catch (RuntimeException | Error bug) {
+            if (isOpen.getAndSet(false)) {
+                send(unanswered(number, true, bug.toString()));
+                ended();
+            }
+            throw bug;
+        }
+    }
+
+    // ---- calls
+
+    private void call(long number, WireIn in, Known from) throws WireException {
+        if (!begin(number, true)) {
+            return;
+        }
+        CallCodec.Read read;
+        try {
+            read = host.codec().read(in, from.shorthand(), host.types());
+        } catch (WireException fault) {
+            ended();
+            throw fault;
+        }
+        Call call = read.call();
+        if (call == null) {
+            WireOut out = new WireOut(FrameKind.RESULT).putLong(number);
+            CallCodec.refuse(out, read);
+            send(out.frame());
+            ended();
+        } else {
+            this.<Result>hand(
+                    number,
+                    reply -> host.inbound().call(from.caller(), call, reply),
+                    result -> answer(number, call, result, from));
+        }
+    }
+
+    private void answer(long number, Call call, Result result, Known to) {
+        if (result instanceof Result.Unanswered lost) {
+            send(unanswered(number, lost.mayHaveArrived(), lost.cause().toString()));
+            return;
+        }
+        try {
+            send(frame(number, call, result, to));
+        } catch (WireException | RuntimeException notWritten) {
+            RemoteFailureException failure = new RemoteFailureException(
+                    Message.NATIVE_RESULT_UNWRITTEN.text(
+                            call.object(), call.method().getName(), notWritten.getMessage()),
+                    null);
+            try {
+                send(frame(number, call, new Result.Thrown(failure, false, marked(result)), to));
+            } catch (WireException | RuntimeException neitherThat) {
+                send(unanswered(number, true, neitherThat.toString()));
+            }
+        }
+    }
+
+    private Frame frame(long number, Call call, Result result, Known to) throws WireException {
+        WireOut out = new WireOut(FrameKind.RESULT).putLong(number);
+        host.codec().write(out, to.shorthand(), call, result);
+        int bytes = out.size() - Integer.BYTES;
+        if (bytes > to.limits().frameBytesMax()) {
+            throw new WireException(
+                    Message.NATIVE_FRAME_TOO_LARGE.text(bytes, peer, to.limits().frameBytesMax()));
+        }
+        return out.frame();
+    }
+
+    /** The work is done, and its caller does not hear how: so the transaction can only roll back. */
+    private static Effect marked(Result result) {
+        Effect effect =
+                result instanceof Result.Returned returned ? returned.effect() : ((Result.Thrown) result).effect();
+        return new Effect(effect.registration(), true);
+    }
+
+    // ---- questions
+
+    private void ask(long number, WireIn in, Known from) throws WireException {
+        Request request = RequestCodec.read(in, from.shorthand());
+        if (!begin(number, false)) {
+            return;
+        }
+        this.<Response>hand(
+                number,
+                reply -> {
+                    if (from.caller().node() == null && !isClients(request)) {
+                        String text = Message.NATIVE_NO_NODE.text(from.caller().name(), request);
+                        host.notices().warning(text);
+                        reply.accept(new Response.Refused(Response.Why.FORBIDDEN, text));
+                    } else {
+                        host.inbound().ask(from.caller(), request, reply);
+                    }
+                },
+                response -> answer(number, response, from));
+    }
+
+    /** Who is no node has no part in anybody's transaction but the one it has begun (law 22). */
+    private static boolean isClients(Request request) {
+        return request instanceof Request.Begin || request instanceof Request.End;
+    }
+
+    private void answer(long number, Response response, Known to) {
+        if (response instanceof Response.Unanswered lost) {
+            send(unanswered(number, lost.mayHaveArrived(), lost.cause().toString()));
+            return;
+        }
+        WireOut out = new WireOut(FrameKind.ANSWER).putLong(number);
+        ResponseCodec.write(out, to.shorthand(), response);
+        send(out.frame());
+    }
+
+    // ---- its life
+
+    @Override
+    void closed(Throwable cause) {
+        over.accept(this);
+    }
+
+    /** Takes nothing more, and says what the last was that it has taken. */
+    void leave() {
+        loop().execute(() -> {
+            isLeaving = true;
+            if (!isClosed()) {
+                Frame bye = new WireOut(FrameKind.BYE).putLong(lastTaken).frame();
+                close(bye, new EOFException(Message.NATIVE_CLOSED.text()));
+            }
+        });
+    }
+
+    /** Closes one that is not introduced, dead, or not used for long. */
+    void look() {
+        long age = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
+        if (known == null) {
+            if (age > tuning().connectMillisMax()) {
+                violated(new WireException("no hello in " + tuning().connectMillisMax() + " ms"));
+                close(new IOException("no hello"));
+            }
+        } else if (underWay.get() > 0) {
+            if (quietMillis() > 4 * tuning().quietMillisMax()) { // who waits for answers would have asked by now
+                close(new IOException("no sign of life in " + quietMillis() + " ms"));
+            }
+        } else if (quietMillis() > 2 * tuning().idleMillisMax()) { // who has opened it would have closed it by now
+            leave();
+        }
+    }
+}

@@ -1,0 +1,231 @@
+package dev.assent.transport.nativewire.connection;
+
+import dev.assent.core.message.Message;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All connections of one transport, and the threads that serve them.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class Connections implements Line.Opening {
+    private static final int BACKLOG = 1_024;
+    private static final int RESOLVERS = 2;
+
+    private final Host host;
+    private final Tuning tuning;
+    private final Protection protection;
+    private final LongSupplier clock;
+    private final List<Loop> loops;
+    private final Intake.Budget budget;
+    private final Executor resolver = resolver();
+    private final AtomicInteger next = new AtomicInteger();
+    private final Map<NativeAddress, Line> lines = new ConcurrentHashMap<>();
+    private final Set<AcceptedLink> accepted = ConcurrentHashMap.newKeySet();
+
+    private volatile @Nullable ServerSocketChannel server;
+    private volatile boolean isClosed;
+
+    /**
+     * No connections yet.
+     *
+     * @param threads how many serve them
+     * @param clock by which answers are awaited
+     */
+    public Connections(Host host, Tuning tuning, Protection protection, int threads, LongSupplier clock) {
+        this.host = host;
+        this.tuning = tuning;
+        this.protection = protection;
+        this.clock = clock;
+        this.budget = new Intake.Budget(tuning.partialBytesMax(), new AtomicLong());
+        this.loops = IntStream.range(0, threads)
+                .mapToObj(i -> new Loop("assent-" + host.scheme() + "-" + i, i == 0 ? this::look : () -> {}))
+                .toList();
+    }
+
+    /** Looks names up, which may take long; its threads end when there is nothing to do. */
+    private static Executor resolver() {
+        ThreadPoolExecutor made =
+                new ThreadPoolExecutor(RESOLVERS, RESOLVERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "assent-native-resolver");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        made.allowCoreThreadTimeOut(true);
+        return made;
+    }
+
+    private Loop loop() {
+        return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
+    }
+
+    private Link.Parts parts(SocketChannel channel, Transfer transfer) {
+        return new Link.Parts(channel, loop(), tuning, budget, transfer);
+    }
+
+    // ---- connections of this process
+
+    /** Sends a call or a question to an address. */
+    public void dispatch(NativeAddress address, Exchange exchange) {
+        lines.computeIfAbsent(address, fresh -> new Line(fresh, this, host.notices(), tuning.callsMax()))
+                .dispatch(exchange);
+        if (isClosed) {
+            lines.values().forEach(Line::close);
+        }
+    }
+
+    @Override
+    public String scheme() {
+        return host.scheme();
+    }
+
+    @Override
+    public OpenedLink open(Line line) {
+        try {
+            SocketChannel channel = SocketChannel.open();
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            Transfer transfer = protection.opened(channel, line.place());
+            return new OpenedLink(parts(channel, transfer), line, host.hello());
+        } catch (IOException failed) {
+            throw new IllegalStateException(Message.NATIVE_NOT_CONNECTED.text(line.address(), failed), failed);
+        }
+    }
+
+    @Override
+    public void watch(OpenedLink link, NativeAddress place) {
+        if (place.isNumber()) {
+            connect(link, new InetSocketAddress(place.host(), place.port())); // no look-up for a number
+        } else {
+            resolver.execute(() -> connect(link, new InetSocketAddress(place.host(), place.port())));
+        }
+    }
+
+    private static void connect(OpenedLink link, InetSocketAddress place) {
+        try {
+            if (place.isUnresolved()) {
+                throw new UnknownHostException(place.getHostString());
+            }
+            if (link.channel().connect(place)) {
+                link.connectedAtOnce();
+            } else {
+                link.loop().register(link.channel(), SelectionKey.OP_CONNECT, link);
+            }
+        } catch (IOException | RuntimeException failed) {
+            link.close(failed);
+        }
+    }
+
+    // ---- connections of others
+
+    /**
+     * Takes connections at a place.
+     *
+     * @return the place, with the port that was chosen
+     * @throws IOException when it is not free, or not of this machine
+     */
+    public NativeAddress listen(NativeAddress place) throws IOException {
+        ServerSocketChannel made = ServerSocketChannel.open();
+        try {
+            made.configureBlocking(false);
+            made.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            made.bind(new InetSocketAddress(place.host(), place.port()), BACKLOG);
+        } catch (IOException | RuntimeException failed) {
+            made.close();
+            throw failed instanceof IOException io ? io : new IOException(failed);
+        }
+        server = made;
+        loops.get(0).register(made, SelectionKey.OP_ACCEPT, key -> accept(made));
+        return new NativeAddress(place.host(), ((InetSocketAddress) made.getLocalAddress()).getPort());
+    }
+
+    private void accept(ServerSocketChannel from) {
+        try {
+            SocketChannel channel = from.accept();
+            if (channel != null) {
+                accepted(channel);
+            }
+        } catch (IOException noMore) { // no file handles: those who come wait until the next look
+            if (!isClosed) {
+                host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text("somebody", noMore));
+                loops.get(0).change(from, 0, SelectionKey.OP_ACCEPT);
+            }
+        }
+    }
+
+    private void accepted(SocketChannel channel) throws IOException {
+        String peer = String.valueOf(channel.getRemoteAddress());
+        if (isClosed || accepted.size() >= tuning.connectionsMax()) {
+            String text = tuning.connectionsMax() + " connections are open, the limit 'native-connections-max'";
+            host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text(peer, text));
+            channel.close();
+            return;
+        }
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        } catch (IOException goneAlready) {
+            channel.close();
+            return;
+        }
+        AcceptedLink link =
+                new AcceptedLink(parts(channel, protection.accepted(channel)), host, peer, accepted::remove);
+        accepted.add(link);
+        link.loop().register(channel, SelectionKey.OP_READ, link);
+    }
+
+    // ---- their life
+
+    /** Answers for those whose time is over, and looks after connections. */
+    public void look() {
+        long now = clock.getAsLong();
+        lines.values().forEach(each -> each.look(now));
+        accepted.forEach(AcceptedLink::look);
+        ServerSocketChannel listening = server;
+        if (listening != null) {
+            loops.get(0).change(listening, SelectionKey.OP_ACCEPT, 0);
+        }
+    }
+
+    /** Whether everything that was sent is answered. */
+    public boolean isIdle() {
+        return lines.values().stream().allMatch(Line::isIdle);
+    }
+
+    /** Closes them all, tells others what was taken, and ends the threads. */
+    public void close() {
+        isClosed = true;
+        ServerSocketChannel listening = server;
+        if (listening != null) {
+            try {
+                listening.close();
+            } catch (IOException ignored) {
+                // it listens no more, whatever this says
+            }
+        }
+        accepted.forEach(AcceptedLink::leave);
+        lines.values().forEach(Line::close);
+        loops.forEach(Loop::stop);
+        accepted.forEach(each -> each.close(new EOFException(Message.NATIVE_CLOSED.text())));
+    }
+}

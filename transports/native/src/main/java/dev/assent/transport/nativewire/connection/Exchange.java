@@ -1,0 +1,206 @@
+package dev.assent.transport.nativewire.connection;
+
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.transport.nativewire.value.CallCodec;
+import dev.assent.transport.nativewire.wire.Frame;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.RequestCodec;
+import dev.assent.transport.nativewire.wire.ResponseCodec;
+import dev.assent.transport.nativewire.wire.Shorthand;
+import dev.assent.transport.nativewire.wire.WireException;
+import dev.assent.transport.nativewire.wire.WireIn;
+import dev.assent.transport.nativewire.wire.WireOut;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call or a question, and its answer.
+ *
+ * <pre>
+ *   WAITING --its first byte goes--> SENT --answered, lost, its time is over--> ANSWERED
+ *      ^  '--not sent, its time is over-------------------------------------------^
+ *      '-----the other side has not taken it-----'
+ * </pre>
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public abstract class Exchange implements Outlet.Sender {
+    /** How often it is tried to send it, when connections close before they take it. */
+    private static final int TRIES_MAX = 3;
+
+    private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+    private final long untilNanos;
+    private final long millis;
+    private int tries;
+
+    private enum State {
+        WAITING,
+        SENT,
+        ANSWERED
+    }
+
+    private Exchange(long nowNanos, long millis) {
+        this.untilNanos = nowNanos + Math.min(millis, Long.MAX_VALUE / 2_000_000) * 1_000_000;
+        this.millis = millis;
+    }
+
+    /** A call. */
+    public static Exchange of(Call call, CallCodec codec, long nowNanos, Consumer<Result> reply) {
+        return new OfCall(call, codec, nowNanos, reply);
+    }
+
+    /** A question. */
+    public static Exchange of(Request request, long millis, long nowNanos, Consumer<Response> reply) {
+        return new OfRequest(request, millis, nowNanos, reply);
+    }
+
+    /** Its frame, without a number. */
+    abstract Frame frame(Shorthand shorthand) throws WireException;
+
+    /** The address its context names; null when it names none. */
+    @Nullable String superiorsAddress() {
+        return null;
+    }
+
+    /** Its answer has come, whole. */
+    abstract void answer(int kind, WireIn in, Shorthand shorthand) throws WireException;
+
+    abstract void tell(boolean mayHaveArrived, Throwable cause);
+
+    // ---- its way
+
+    /** Whether it may be handed to one more connection; asked by one thread at a time. */
+    boolean isTriedAgain() {
+        tries++;
+        return tries <= TRIES_MAX;
+    }
+
+    @Override
+    public boolean isSent() {
+        return state.compareAndSet(State.WAITING, State.SENT);
+    }
+
+    /** It was not taken where it was sent to: as if it had not been sent; false when it is answered. */
+    boolean takeBack() {
+        return state.compareAndSet(State.SENT, State.WAITING) || state.get() == State.WAITING;
+    }
+
+    /** Whether somebody waits for its answer. */
+    boolean isUnderWay() {
+        return state.get() != State.ANSWERED;
+    }
+
+    boolean isWaiting() {
+        return state.get() == State.WAITING;
+    }
+
+    /** Whether this is the first end it comes to. */
+    boolean end() {
+        return state.getAndSet(State.ANSWERED) != State.ANSWERED;
+    }
+
+    /** There will be no answer; ignored when there is one. */
+    void fail(Throwable cause) {
+        State before = state.getAndSet(State.ANSWERED);
+        if (before != State.ANSWERED) {
+            tell(before == State.SENT, cause);
+        }
+    }
+
+    /** The other side says that it gives none. */
+    void unanswered(boolean mayHaveArrived, Throwable cause) {
+        if (end()) {
+            tell(mayHaveArrived, cause);
+        }
+    }
+
+    boolean isOverdue(long nowNanos) {
+        return nowNanos - untilNanos >= 0;
+    }
+
+    long millis() {
+        return millis;
+    }
+
+    private static void check(int kind, int expected) throws WireException {
+        if (kind != expected) {
+            throw new WireException("a frame of kind " + kind + " is no answer to this; " + expected + " is");
+        }
+    }
+
+    private static final class OfCall extends Exchange {
+        private final Call call;
+        private final CallCodec codec;
+        private final Consumer<Result> reply;
+
+        OfCall(Call call, CallCodec codec, long nowNanos, Consumer<Result> reply) {
+            super(nowNanos, call.timeoutMillis());
+            this.call = call;
+            this.codec = codec;
+            this.reply = reply;
+        }
+
+        @Override
+        Frame frame(Shorthand shorthand) throws WireException {
+            WireOut out = new WireOut(FrameKind.CALL).putLong(0);
+            codec.write(out, shorthand, call);
+            return out.frame();
+        }
+
+        @Override
+        @Nullable String superiorsAddress() {
+            var context = call.context();
+            return context == null ? null : context.superior().address();
+        }
+
+        @Override
+        void answer(int kind, WireIn in, Shorthand shorthand) throws WireException {
+            check(kind, FrameKind.RESULT);
+            Result result = codec.read(in, shorthand, call);
+            if (end()) {
+                reply.accept(result);
+            }
+        }
+
+        @Override
+        void tell(boolean mayHaveArrived, Throwable cause) {
+            reply.accept(new Result.Unanswered(mayHaveArrived, cause));
+        }
+    }
+
+    private static final class OfRequest extends Exchange {
+        private final Request request;
+        private final Consumer<Response> reply;
+
+        OfRequest(Request request, long millis, long nowNanos, Consumer<Response> reply) {
+            super(nowNanos, millis);
+            this.request = request;
+            this.reply = reply;
+        }
+
+        @Override
+        Frame frame(Shorthand shorthand) {
+            WireOut out = new WireOut(FrameKind.ASK).putLong(0);
+            RequestCodec.write(out, shorthand, request);
+            return out.frame();
+        }
+
+        @Override
+        void answer(int kind, WireIn in, Shorthand shorthand) throws WireException {
+            check(kind, FrameKind.ANSWER);
+            Response response = ResponseCodec.read(in, shorthand);
+            if (end()) {
+                reply.accept(response);
+            }
+        }
+
+        @Override
+        void tell(boolean mayHaveArrived, Throwable cause) {
+            reply.accept(new Response.Unanswered(mayHaveArrived, cause));
+        }
+    }
+}

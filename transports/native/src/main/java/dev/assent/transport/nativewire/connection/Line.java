@@ -1,0 +1,185 @@
+package dev.assent.transport.nativewire.connection;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.observe.Notices;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to one address: a connection when there is something to send, another one when that is lost. After a failure
+ * to connect the next try waits, twice as long each time; what is to be sent waits with it, as long as its time allows.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Line {
+    private static final long PAUSE_NANOS_MIN = 10_000_000L;
+    private static final long PAUSE_NANOS_MAX = 1_000_000_000L;
+
+    private final NativeAddress place;
+    private final Opening opening;
+    private final Notices notices;
+    private final int waitingMax;
+
+    /** Guards what follows. */
+    private final Object lock = new Object();
+
+    private @Nullable OpenedLink link;
+
+    /** Those that are to end still. */
+    private final List<OpenedLink> all = new ArrayList<>();
+
+    /** What waits for the end of a pause. */
+    private final List<Exchange> waiting = new ArrayList<>();
+
+    private int failures;
+    private long pauseUntilNanos;
+    private boolean isClosed;
+
+    /** Opens connections. */
+    interface Opening {
+        /** The scheme of the addresses. */
+        String scheme();
+
+        /** A connection that is not connected yet. */
+        OpenedLink open(Line line);
+
+        /** Connects it, and watches it from then on. */
+        void watch(OpenedLink link, NativeAddress place);
+    }
+
+    Line(NativeAddress place, Opening opening, Notices notices, int waitingMax) {
+        this.place = place;
+        this.opening = opening;
+        this.notices = notices;
+        this.waitingMax = waitingMax;
+    }
+
+    String address() {
+        return place.at(opening.scheme());
+    }
+
+    NativeAddress place() {
+        return place;
+    }
+
+    String scheme() {
+        return opening.scheme();
+    }
+
+    Notices notices() {
+        return notices;
+    }
+
+    /** Sends it, or says why not. */
+    void dispatch(Exchange exchange) {
+        if (!exchange.isTriedAgain()) {
+            exchange.fail(new IllegalStateException(
+                    Message.NATIVE_NOT_CONNECTED.text(address(), "connections close before they take it")));
+            return;
+        }
+        OpenedLink via = usable(exchange);
+        while (via != null && !via.submit(exchange)) {
+            via = usable(exchange);
+        }
+    }
+
+    /** A connection for it; null when it waits, or has failed. */
+    private @Nullable OpenedLink usable(Exchange exchange) {
+        OpenedLink made = null;
+        IllegalStateException failure = new IllegalStateException(Message.NATIVE_CLOSED.text());
+        synchronized (lock) {
+            if (!isClosed && link != null && link.isUsable()) {
+                return link;
+            }
+            if (!isClosed && failures > 0 && System.nanoTime() - pauseUntilNanos < 0 && waiting.size() < waitingMax) {
+                waiting.add(exchange);
+                return null;
+            }
+            if (!isClosed) {
+                try {
+                    made = opening.open(this);
+                    link = made;
+                    all.add(made);
+                } catch (IllegalStateException notOpened) { // no file handle is left
+                    failure = notOpened;
+                }
+            }
+        }
+        if (made == null) {
+            exchange.fail(failure);
+        } else {
+            opening.watch(made, place);
+        }
+        return made;
+    }
+
+    // ---- what its connections tell
+
+    void opened() {
+        synchronized (lock) {
+            failures = 0;
+        }
+    }
+
+    void closed(OpenedLink over, boolean wasOpen) {
+        synchronized (lock) {
+            all.remove(over);
+            if (link == over) {
+                link = null;
+            }
+            if (!wasOpen) {
+                failures++;
+                long pause = failures == 1 ? 0 : PAUSE_NANOS_MIN << Math.min(failures - 2, 10);
+                pauseUntilNanos = System.nanoTime() + Math.min(pause, PAUSE_NANOS_MAX);
+            }
+        }
+    }
+
+    // ---- its life
+
+    /** Looks after its connections, and after what waits. */
+    void look(long nowNanos) {
+        List<OpenedLink> some;
+        List<Exchange> overdue = new ArrayList<>();
+        List<Exchange> next = new ArrayList<>();
+        synchronized (lock) {
+            some = List.copyOf(all);
+            waiting.stream().filter(each -> each.isOverdue(nowNanos)).forEach(overdue::add);
+            waiting.removeAll(overdue);
+            if (System.nanoTime() - pauseUntilNanos >= 0) {
+                next.addAll(waiting);
+                waiting.clear();
+            }
+        }
+        some.forEach(each -> each.look(nowNanos));
+        overdue.forEach(each -> each.fail(new IllegalStateException(Message.NATIVE_NO_ANSWER.text(each.millis()))));
+        for (Exchange each : next) {
+            OpenedLink via = usable(each);
+            while (via != null && !via.submit(each)) {
+                via = usable(each);
+            }
+        }
+    }
+
+    boolean isIdle() {
+        synchronized (lock) {
+            return waiting.isEmpty() && all.stream().allMatch(OpenedLink::isIdle);
+        }
+    }
+
+    /** Nothing is sent any more, and what has no answer gets none. */
+    void close() {
+        List<OpenedLink> some;
+        List<Exchange> unsent;
+        synchronized (lock) {
+            isClosed = true;
+            some = List.copyOf(all);
+            unsent = List.copyOf(waiting);
+            waiting.clear();
+        }
+        IllegalStateException closed = new IllegalStateException(Message.NATIVE_CLOSED.text());
+        some.forEach(each -> each.close(closed));
+        unsent.forEach(each -> each.fail(closed));
+    }
+}

@@ -1,0 +1,223 @@
+package dev.assent.transport.nativewire.connection;
+
+import dev.assent.transport.nativewire.wire.Frame;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.WireException;
+import dev.assent.transport.nativewire.wire.WireIn;
+import dev.assent.transport.nativewire.wire.WireOut;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * One connection, as both sides have it.
+ *
+ * <p>Thread safety: frames are taken by the loop alone; the other methods may be called by any thread.
+ */
+abstract class Link implements Loop.Ready, Outlet.Writing {
+    /** Who has so much to read still gets no more to do. */
+    private static final long QUEUED_BYTES_MAX = 1 << 24;
+
+    /** So that a busy connection leaves the others their turn. */
+    private static final int READS_AT_ONCE = 8;
+
+    private final SocketChannel channel;
+    private final Loop loop;
+    private final Tuning tuning;
+    private final Transfer transfer;
+    private final Outlet outlet;
+    private final Intake intake;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    private volatile long heardNanos = System.nanoTime();
+    private volatile long asked;
+    private volatile boolean isHeldBack;
+
+    /** What a connection is made of. */
+    record Parts(SocketChannel channel, Loop loop, Tuning tuning, Intake.Budget budget, Transfer transfer) {}
+
+    Link(Parts parts, int frameBytesMax) {
+        channel = parts.channel();
+        loop = parts.loop();
+        tuning = parts.tuning();
+        transfer = parts.transfer();
+        outlet = new Outlet(transfer, this);
+        intake = new Intake(parts.budget(), frameBytesMax);
+    }
+
+    // ---- what sides do differently
+
+    /** A frame has come. */
+    abstract void frame(int kind, WireIn in) throws WireException;
+
+    /** It is over; told once. */
+    abstract void closed(Throwable cause);
+
+    /** The other side does not keep to the protocol; it is closed then. */
+    abstract void violated(WireException fault);
+
+    // ---- to the other side
+
+    final Tuning tuning() {
+        return tuning;
+    }
+
+    final Loop loop() {
+        return loop;
+    }
+
+    final SocketChannel channel() {
+        return channel;
+    }
+
+    final Transfer transfer() {
+        return transfer;
+    }
+
+    final Outlet outlet() {
+        return outlet;
+    }
+
+    final Intake intake() {
+        return intake;
+    }
+
+    final void send(Frame frame) {
+        outlet.add(frame, null);
+        outlet.drain();
+    }
+
+    @Override
+    public final void blocked() {
+        loop.change(channel, SelectionKey.OP_WRITE, 0);
+        if (outlet.queuedBytes() > QUEUED_BYTES_MAX && !isHeldBack) {
+            isHeldBack = true;
+            loop.change(channel, 0, SelectionKey.OP_READ);
+        }
+    }
+
+    @Override
+    public final void written() {
+        if (isHeldBack) {
+            isHeldBack = false;
+            loop.change(channel, SelectionKey.OP_READ, 0);
+        }
+    }
+
+    @Override
+    public final void broken(IOException cause) {
+        close(cause);
+    }
+
+    // ---- from the other side
+
+    @Override
+    public void ready(SelectionKey key) {
+        try {
+            if (key.isWritable()) {
+                loop.change(channel, 0, SelectionKey.OP_WRITE);
+                outlet.drain();
+            }
+            if (key.isValid() && key.isReadable()) {
+                read();
+            }
+        } catch (CancelledKeyException closed) {
+            // by another thread
+        }
+    }
+
+    private void read() {
+        try {
+            for (int i = 0; i < READS_AT_ONCE && !isClosed.get(); i++) {
+                ByteBuffer buffer = loop.buffer();
+                int count = transfer.read(buffer);
+                if (count < 0) {
+                    close(new EOFException("the other side has closed it"));
+                    return;
+                }
+                if (count == 0) {
+                    return;
+                }
+                heardNanos = System.nanoTime();
+                buffer.flip();
+                boolean isAll = buffer.limit() < buffer.capacity();
+                intake.take(buffer, this::take);
+                if (isAll) {
+                    return;
+                }
+            }
+        } catch (IOException broken) {
+            close(broken);
+        } catch (WireException fault) {
+            violated(fault);
+            close(fault);
+        }
+    }
+
+    private void take(int kind, WireIn in) throws WireException {
+        if (isClosed.get()) {
+            return;
+        }
+        if (kind == FrameKind.PING) {
+            in.end("a ping");
+            send(new WireOut(FrameKind.PONG).frame());
+        } else if (kind == FrameKind.PONG) {
+            in.end("a pong");
+        } else {
+            try {
+                frame(kind, in);
+            } catch (RuntimeException | Error bug) { // the frames behind it are others'
+                Thread here = Thread.currentThread();
+                here.getUncaughtExceptionHandler().uncaughtException(here, bug);
+            }
+        }
+    }
+
+    // ---- its life
+
+    final boolean isClosed() {
+        return isClosed.get();
+    }
+
+    /** For how long nothing was heard. */
+    final long quietMillis() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - heardNanos);
+    }
+
+    /** Asks for a sign of life when there was none for long; false when there was none for too long. */
+    final boolean isAlive() {
+        long quiet = quietMillis();
+        if (quiet >= 3 * tuning.quietMillisMax()) {
+            return false;
+        }
+        if (quiet >= tuning.quietMillisMax() && asked != heardNanos) {
+            asked = heardNanos;
+            send(new WireOut(FrameKind.PING).frame());
+        }
+        return true;
+    }
+
+    /** Sends a last frame as far as the socket takes it, and closes. */
+    final void close(Frame last, Throwable cause) {
+        send(last);
+        close(cause);
+    }
+
+    /** Closes it; ignored when it is. */
+    final void close(Throwable cause) {
+        if (isClosed.compareAndSet(false, true)) {
+            try {
+                channel.close();
+            } catch (IOException ignored) {
+                // it is of no use any more, whatever this says
+            }
+            loop.execute(intake::release);
+            closed(cause);
+        }
+    }
+}

@@ -1,0 +1,376 @@
+package dev.assent.transport.nativewire.connection;
+
+import dev.assent.core.message.Message;
+import dev.assent.transport.nativewire.wire.Aliases;
+import dev.assent.transport.nativewire.wire.Frame;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.Shorthand;
+import dev.assent.transport.nativewire.wire.WireException;
+import dev.assent.transport.nativewire.wire.WireIn;
+import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that this process has opened: it sends calls and questions.
+ *
+ * <pre>
+ *   CONNECTING --hello--> OPEN --bye--> LEAVING --> CLOSED      (any) --lost, refused--> CLOSED
+ * </pre>
+ *
+ * <p>Thread safety: as {@link Link}.
+ */
+final class OpenedLink extends Link {
+    private final Line line;
+    private final Hello own;
+    private final long sinceNanos = System.nanoTime();
+
+    /** Guards what follows. */
+    private final Object lock = new Object();
+
+    private State state = State.CONNECTING;
+    private final List<Exchange> waiting = new ArrayList<>();
+
+    /** Those with a number and without an answer. */
+    private final Map<Long, Exchange> underWay = new HashMap<>();
+
+    private long lastNumber;
+    private long usedNanos = System.nanoTime();
+
+    /** What both sides know of each other; null until they do. */
+    private volatile @Nullable Terms terms;
+
+    private enum State {
+        CONNECTING,
+        OPEN,
+        LEAVING,
+        CLOSED
+    }
+
+    /** What the hellos have settled. */
+    private record Terms(Shorthand shorthand, Hello.Limits limits) {}
+
+    OpenedLink(Parts parts, Line line, Hello own) {
+        super(parts, Hello.BYTES_MAX);
+        this.line = line;
+        this.own = own;
+    }
+
+    // ---- calls and questions
+
+    /** Whether it takes calls and questions. */
+    boolean isUsable() {
+        synchronized (lock) {
+            return state == State.CONNECTING || state == State.OPEN;
+        }
+    }
+
+    /** Sends it, as soon as the connection is there; false when this one takes none any more. */
+    boolean submit(Exchange exchange) {
+        Terms known = terms;
+        boolean isFull = false;
+        if (known == null) {
+            synchronized (lock) {
+                known = terms;
+                if (known == null) {
+                    if (state != State.CONNECTING) {
+                        return false;
+                    }
+                    isFull = waiting.size() >= tuning().callsMax();
+                    if (!isFull) {
+                        waiting.add(exchange);
+                    }
+                }
+            }
+        }
+        if (known != null) {
+            return send(exchange, known);
+        }
+        if (isFull) {
+            exchange.fail(tooMany(tuning().callsMax()));
+        }
+        return true;
+    }
+
+    private IllegalStateException tooMany(int max) {
+        return new IllegalStateException(Message.NATIVE_CALLS_MAX.text(line.address(), max));
+    }
+
+    private boolean send(Exchange exchange, Terms known) {
+        Frame frame;
+        try {
+            frame = frame(exchange, known);
+        } catch (WireException | RuntimeException notWritten) {
+            exchange.fail(notWritten);
+            return true;
+        }
+        boolean isFull;
+        synchronized (lock) {
+            if (state != State.OPEN) {
+                return false;
+            }
+            isFull = underWay.size() >= known.limits().callsMax();
+            if (!isFull) {
+                long number = ++lastNumber;
+                usedNanos = System.nanoTime();
+                frame.setNumber(number);
+                underWay.put(number, exchange);
+                outlet().add(frame, () -> isSent(number, exchange));
+            }
+        }
+        if (isFull) {
+            exchange.fail(tooMany(known.limits().callsMax()));
+        } else {
+            outlet().drain();
+        }
+        return true;
+    }
+
+    private Frame frame(Exchange exchange, Terms known) throws WireException {
+        alias(exchange.superiorsAddress(), known.shorthand());
+        Frame frame = exchange.frame(known.shorthand());
+        int bytes = frame.size() - Integer.BYTES;
+        int max = known.limits().frameBytesMax();
+        if (bytes > max) {
+            throw new WireException(Message.NATIVE_FRAME_TOO_LARGE.text(bytes, line.address(), max));
+        }
+        return frame;
+    }
+
+    /** Not when it was answered meanwhile, so that no answer will come; nor when it goes by another connection. */
+    private boolean isSent(long number, Exchange exchange) {
+        synchronized (lock) {
+            boolean isHere = underWay.containsKey(number);
+            boolean isSent = isHere && exchange.isSent();
+            if (isHere && !isSent) {
+                underWay.remove(number);
+            }
+            return isSent;
+        }
+    }
+
+    /** An address that would be written out again and again gets a number first. */
+    private void alias(@Nullable String address, Shorthand shorthand) {
+        if (address == null
+                || address.equals(shorthand.opener().address())
+                || address.equals(shorthand.acceptor().address())
+                || shorthand.aliases().find(address) >= 0) {
+            return;
+        }
+        synchronized (lock) {
+            if (shorthand.aliases().find(address) < 0) {
+                Frame frame = shorthand.aliases().add(address);
+                if (frame != null) {
+                    outlet().add(frame, null);
+                }
+            }
+        }
+    }
+
+    // ---- what comes
+
+    @Override
+    public void ready(SelectionKey key) {
+        if (key.isValid() && key.isConnectable()) {
+            connected(key);
+        } else {
+            super.ready(key);
+        }
+    }
+
+    private void connected(SelectionKey key) {
+        try {
+            channel().finishConnect();
+        } catch (IOException failed) {
+            close(failed);
+            return;
+        }
+        key.interestOps(SelectionKey.OP_READ);
+        send(own.frame());
+    }
+
+    /** Without a wait, which happens on one machine. */
+    void connectedAtOnce() {
+        loop().register(channel(), SelectionKey.OP_READ, this);
+        send(own.frame());
+    }
+
+    @Override
+    void frame(int kind, WireIn in) throws WireException {
+        if (kind == FrameKind.REFUSED) {
+            String text = in.takeString("the refusal");
+            in.end("the refusal");
+            close(new IOException(Message.NATIVE_REFUSED_BY.text(line.address(), text)));
+            return;
+        }
+        Terms known = terms;
+        if (known == null) {
+            if (kind != FrameKind.HELLO) {
+                throw new WireException("a frame of kind " + kind + " is not allowed before the hello");
+            }
+            opened(Hello.read(in));
+            return;
+        }
+        switch (kind) {
+            case FrameKind.RESULT, FrameKind.ANSWER -> {
+                Exchange exchange = take(in.takeLong("the number"));
+                if (exchange != null) {
+                    answer(exchange, kind, in, known);
+                }
+            }
+            case FrameKind.UNANSWERED -> {
+                Exchange exchange = take(in.takeLong("the number"));
+                boolean mayHaveArrived = in.takeBoolean("whether it was taken");
+                String text = in.takeString("the reason");
+                in.end("the reason");
+                if (exchange != null) {
+                    exchange.unanswered(mayHaveArrived, new IllegalStateException(text));
+                }
+            }
+            case FrameKind.BYE -> {
+                long last = in.takeLong("the last number");
+                in.end("the bye");
+                leave(last);
+            }
+            default -> throw new WireException("a frame of kind " + kind + " is not allowed from who answers");
+        }
+    }
+
+    /** What can't be read is no answer; what is under way besides is not worth less for it. */
+    private static void answer(Exchange exchange, int kind, WireIn in, Terms known) {
+        try {
+            exchange.answer(kind, in, known.shorthand());
+        } catch (WireException unreadable) {
+            exchange.fail(unreadable);
+        }
+    }
+
+    private @Nullable Exchange take(long number) throws WireException {
+        synchronized (lock) {
+            if (number < 1 || number > lastNumber) {
+                throw new WireException("an answer to number " + number + " is not allowed; nobody has asked that");
+            }
+            usedNanos = System.nanoTime();
+            return underWay.remove(number);
+        }
+    }
+
+    private void opened(Hello other) throws WireException {
+        if (Hello.versionOf(other) == 0) {
+            throw new WireException(Message.NATIVE_VERSION.text(other.versionMin(), other.versionMax(), Hello.VERSION));
+        }
+        Shorthand shorthand = new Shorthand(own.party(line.scheme()), other.party(line.scheme()), new Aliases());
+        intake().setFrameBytesMax(tuning().frameBytesMax());
+        List<Exchange> first;
+        Terms settled = new Terms(shorthand, other.limits());
+        synchronized (lock) {
+            if (state != State.CONNECTING) {
+                return;
+            }
+            state = State.OPEN;
+            terms = settled;
+            first = List.copyOf(waiting);
+            waiting.clear();
+        }
+        line.opened();
+        for (Exchange each : first) {
+            if (!send(each, settled)) {
+                line.dispatch(each);
+            }
+        }
+    }
+
+    /** The other side takes nothing more than this: what it has not taken may go by another connection. */
+    private void leave(long last) {
+        List<Exchange> untaken = new ArrayList<>();
+        synchronized (lock) {
+            if (state != State.OPEN) {
+                return;
+            }
+            state = State.LEAVING;
+            for (Map.Entry<Long, Exchange> each : underWay.entrySet()) {
+                if (each.getKey() > last && each.getValue().takeBack()) {
+                    untaken.add(each.getValue());
+                }
+            }
+            underWay.keySet().removeIf(number -> number > last);
+        }
+        untaken.forEach(line::dispatch);
+    }
+
+    // ---- its life
+
+    @Override
+    void violated(WireException fault) {
+        line.notices().warning(Message.NATIVE_VIOLATED.text(line.address(), fault.getMessage()));
+    }
+
+    @Override
+    void closed(Throwable cause) {
+        List<Exchange> lost;
+        List<Exchange> unsent = new ArrayList<>();
+        boolean wasOpen;
+        synchronized (lock) {
+            wasOpen = state != State.CONNECTING;
+            state = State.CLOSED;
+            lost = new ArrayList<>(underWay.values());
+            underWay.clear();
+            unsent.addAll(waiting);
+            waiting.clear();
+        }
+        line.closed(this, wasOpen);
+        IOException failure = new IOException(
+                (wasOpen ? Message.NATIVE_LOST : Message.NATIVE_NOT_CONNECTED).text(line.address(), cause), cause);
+        for (Exchange each : lost) {
+            if (wasOpen && each.isWaiting()) { // nothing of it has gone, so it is sent for the first time
+                line.dispatch(each);
+            } else {
+                each.fail(failure);
+            }
+        }
+        unsent.forEach(each -> each.fail(failure));
+    }
+
+    /** Answers for those whose time is over, and closes a connection that is dead or idle. */
+    void look(long nowNanos) {
+        List<Exchange> overdue = new ArrayList<>();
+        boolean isBusy;
+        boolean isConnecting;
+        boolean isIdle;
+        synchronized (lock) {
+            underWay.values().stream().filter(each -> each.isOverdue(nowNanos)).forEach(overdue::add);
+            waiting.stream().filter(each -> each.isOverdue(nowNanos)).forEach(overdue::add);
+            waiting.removeAll(overdue);
+            isBusy = !underWay.isEmpty();
+            isConnecting = state == State.CONNECTING;
+            isIdle = !isBusy && millisSince(usedNanos) > tuning().idleMillisMax();
+        }
+        for (Exchange each : overdue) {
+            each.fail(new IllegalStateException(Message.NATIVE_NO_ANSWER.text(each.millis())));
+        }
+        if (isConnecting && millisSince(sinceNanos) > tuning().connectMillisMax()) {
+            close(new IOException("no hello in " + tuning().connectMillisMax() + " ms"));
+        } else if (isBusy && !isAlive()) {
+            close(new IOException("no sign of life in " + quietMillis() + " ms"));
+        } else if (isIdle) {
+            close(new IOException("not used for " + tuning().idleMillisMax() + " ms"));
+        }
+    }
+
+    private static long millisSince(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
+    }
+
+    /** Whether nothing waits for an answer. */
+    boolean isIdle() {
+        synchronized (lock) {
+            return waiting.isEmpty() && underWay.values().stream().noneMatch(Exchange::isUnderWay);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package dev.assent.transport.nativewire.connection;
+
+import java.nio.channels.SocketChannel;
+
+/**
+ * What protects the bytes of connections.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public interface Protection {
+    /** Nothing. */
+    Protection NONE = new Protection() {
+        @Override
+        public Transfer accepted(SocketChannel channel) {
+            return new Transfer.Plain(channel);
+        }
+
+        @Override
+        public Transfer opened(SocketChannel channel, NativeAddress address) {
+            return new Transfer.Plain(channel);
+        }
+    };
+
+    /** Of a connection that another process has opened. */
+    Transfer accepted(SocketChannel channel);
+
+    /** Of one that this process opens. */
+    Transfer opened(SocketChannel channel, NativeAddress address);
+}

@@ -1,0 +1,94 @@
+package dev.assent.transport.nativewire.wire;
+
+import dev.assent.core.identity.NodeId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first frame of each side. Immutable.
+ *
+ * @param versionMin the oldest version it speaks; of who accepts, the one that is spoken
+ * @param versionMax the newest
+ * @param isNode whether {@code who} is the identity of a node; else it is a key by which a client is known again
+ * @param who 16 bytes
+ * @param limits what it takes
+ * @param address where it is reached; empty when it does not listen
+ */
+public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, Limits limits, String address) {
+    /** The only version there is. */
+    public static final int VERSION = 1;
+
+    /** The longest hello, so that nobody sends more before we know who it is. */
+    public static final int BYTES_MAX = 512;
+
+    /** The first four bytes after the kind, "ASNW". */
+    public static final int MAGIC = 0x41534E57;
+
+    private static final int ADDRESS_CHARS_MAX = 128;
+
+    /**
+     * What a side takes.
+     *
+     * @param frameBytesMax the length of a frame
+     * @param callsMax how many calls and questions may be without an answer
+     */
+    public record Limits(int frameBytesMax, int callsMax) {
+        /** The smallest largest frame, in which every message without values has its place. */
+        public static final int FRAME_BYTES_MIN = 65_536;
+    }
+
+    /** Refuses an address that has no place in a hello. */
+    public Hello {
+        if (address.length() > ADDRESS_CHARS_MAX) {
+            throw new IllegalArgumentException(
+                    "address '" + address + "' is not allowed; at most " + ADDRESS_CHARS_MAX + " characters are");
+        }
+    }
+
+    /** The side it tells of, at the addresses of a scheme. */
+    public Party party(String scheme) {
+        return new Party(node(), address.isEmpty() ? scheme + ":" : address);
+    }
+
+    /** The node; null for a client. */
+    public @Nullable NodeId node() {
+        return isNode ? who : null;
+    }
+
+    /** The version that both speak; 0 when there is none. */
+    public static int versionOf(Hello opener) {
+        return opener.versionMin <= VERSION && opener.versionMax >= VERSION ? VERSION : 0;
+    }
+
+    /** Its frame. */
+    public Frame frame() {
+        WireOut out = new WireOut(FrameKind.HELLO).putInt(MAGIC);
+        out.putByte(versionMin).putByte(versionMax).putByte(isNode ? 1 : 0).putNode(who);
+        out.putInt(limits.frameBytesMax()).putInt(limits.callsMax());
+        return out.putString(address).frame();
+    }
+
+    /** Reads one. */
+    public static Hello read(WireIn in) throws WireException {
+        int magic = in.takeInt("the magic number");
+        if (magic != MAGIC) {
+            throw new WireException("the magic number is " + Integer.toHexString(magic) + " in place of "
+                    + Integer.toHexString(MAGIC) + ": this is no native connection");
+        }
+        int versionMin = in.takeByte("the oldest version");
+        int versionMax = in.takeByte("the newest version");
+        boolean isNode = in.takeBoolean("whether it is a node");
+        NodeId who = in.takeNode("the identity");
+        Limits limits = new Limits(in.takeInt("the largest frame"), in.takeInt("the most calls"));
+        if (limits.frameBytesMax() < Limits.FRAME_BYTES_MIN || limits.callsMax() < 1) {
+            throw new WireException("frames of " + limits.frameBytesMax() + " bytes and " + limits.callsMax()
+                    + " calls are not allowed as limits; " + Limits.FRAME_BYTES_MIN + " and 1 or more are");
+        }
+        String address = in.takeString("the address");
+        if (address.length() > ADDRESS_CHARS_MAX) {
+            throw new WireException("an address of " + address.length() + " characters is not allowed; at most "
+                    + ADDRESS_CHARS_MAX + " are");
+        }
+        in.end("the hello");
+        return new Hello(versionMin, versionMax, isNode, who, limits, address);
+    }
+}

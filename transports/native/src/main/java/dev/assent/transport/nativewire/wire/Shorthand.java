@@ -1,0 +1,155 @@
+package dev.assent.transport.nativewire.wire;
+
+import dev.assent.core.identity.ForeignTransactionId;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How names and addresses are written on one connection: what the hellos have told is not repeated.
+ *
+ * <p>Immutable but for the aliases, and safe to share.
+ *
+ * @param opener who sends calls and questions
+ * @param acceptor who answers
+ */
+public record Shorthand(Party opener, Party acceptor, Aliases aliases) {
+    /** No name. */
+    static final int NONE = 0;
+
+    /** A name at the opener's node; its address. */
+    static final int OPENERS = 1;
+
+    /** A name at the acceptor's node; its address. */
+    static final int ACCEPTORS = 2;
+
+    /** A name of any other node. */
+    static final int OTHER = 3;
+
+    /** An address that is written out. */
+    static final int INLINE = 0;
+
+    /** An address that has a number. */
+    static final int ALIAS = 3;
+
+    private static final int ID_LOCAL = 1;
+    private static final int ID_FOREIGN = 2;
+
+    // ---- transactions
+
+    static void putId(WireOut out, TransactionId id) {
+        if (id instanceof LocalTransactionId local) {
+            out.putByte(ID_LOCAL).putName(local);
+            return;
+        }
+        byte[] global = id.global();
+        out.putByte(ID_FOREIGN).putInt(id.format()).putShort(global.length);
+        out.write(global, 0, global.length);
+    }
+
+    static TransactionId takeId(WireIn in) throws WireException {
+        int kind = in.takeByte("the kind of a transaction's identity");
+        if (kind == ID_LOCAL) {
+            return in.takeName("the transaction");
+        }
+        if (kind != ID_FOREIGN) {
+            throw new WireException("identity kind " + kind + " is not allowed; 1 and 2 are");
+        }
+        int format = in.takeInt("the transaction's format");
+        int length = in.takeShort("the transaction's length");
+        if (length > ForeignTransactionId.BYTES_MAX) {
+            throw new WireException("a transaction's identity of " + length + " bytes is not allowed; at most "
+                    + ForeignTransactionId.BYTES_MAX + " are");
+        }
+        return TransactionId.of(format, in.takeBytes(length, "the transaction"));
+    }
+
+    // ---- names
+
+    int nameTag(@Nullable LocalTransactionId name) {
+        if (name == null) {
+            return NONE;
+        }
+        NodeId node = name.origin().node();
+        if (node.equals(opener.node())) {
+            return OPENERS;
+        }
+        return node.equals(acceptor.node()) ? ACCEPTORS : OTHER;
+    }
+
+    static void putName(WireOut out, int tag, @Nullable LocalTransactionId name) {
+        if (name != null) {
+            if (tag == OTHER) {
+                out.putName(name);
+            } else {
+                out.putLife(name);
+            }
+        }
+    }
+
+    void putName(WireOut out, @Nullable LocalTransactionId name) {
+        int tag = nameTag(name);
+        out.putByte(tag);
+        putName(out, tag, name);
+    }
+
+    @Nullable LocalTransactionId takeName(WireIn in, int tag, String what) throws WireException {
+        return switch (tag) {
+            case NONE -> null;
+            case OPENERS -> in.takeLife(known(opener, what), what);
+            case ACCEPTORS -> in.takeLife(known(acceptor, what), what);
+            case OTHER -> in.takeName(what);
+            default -> throw new WireException(what + " has tag " + tag + ", which is not allowed; 0 to 3 are");
+        };
+    }
+
+    @Nullable LocalTransactionId takeName(WireIn in, String what) throws WireException {
+        return takeName(in, in.takeByte(what), what);
+    }
+
+    private static NodeId known(Party party, String what) throws WireException {
+        NodeId node = party.node();
+        if (node == null) {
+            throw new WireException(what + " is said to be of " + party.address() + ", which is no node");
+        }
+        return node;
+    }
+
+    // ---- addresses
+
+    int addressTag(String address) {
+        if (address.equals(opener.address())) {
+            return OPENERS;
+        }
+        if (address.equals(acceptor.address())) {
+            return ACCEPTORS;
+        }
+        return aliases.find(address) < 0 ? INLINE : ALIAS;
+    }
+
+    void putAddress(WireOut out, int tag, String address) {
+        if (tag == INLINE) {
+            out.putString(address);
+        } else if (tag == ALIAS) {
+            out.putByte(aliases.find(address));
+        }
+    }
+
+    String takeAddress(WireIn in, int tag, String what) throws WireException {
+        return switch (tag) {
+            case INLINE -> in.takeString(what);
+            case OPENERS -> opener.address();
+            case ACCEPTORS -> acceptor.address();
+            default -> alias(in.takeByte(what));
+        };
+    }
+
+    private String alias(int number) throws WireException {
+        String address = aliases.get(number);
+        if (address == null) {
+            throw new WireException("alias " + number + " is not given on this connection");
+        }
+        return address;
+    }
+}

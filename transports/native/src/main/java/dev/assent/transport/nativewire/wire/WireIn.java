@@ -1,0 +1,138 @@
+package dev.assent.transport.nativewire.wire;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Reads what a frame has after its kind. Nothing is read, and nothing is allocated, for more than has come. Not
+ * thread-safe.
+ */
+public final class WireIn {
+    private final ByteBuffer in;
+
+    /** Reads these bytes, which are not copied. */
+    public WireIn(byte[] bytes, int offset, int length) {
+        in = ByteBuffer.wrap(bytes, offset, length);
+    }
+
+    private void need(int length, String what) throws WireException {
+        if (in.remaining() < length) {
+            throw new WireException(
+                    "the frame ends in the middle of " + what + ": " + in.remaining() + " bytes of " + length);
+        }
+    }
+
+    /** How many bytes are left. */
+    public int remaining() {
+        return in.remaining();
+    }
+
+    /** 0 to 255. */
+    public int takeByte(String what) throws WireException {
+        need(1, what);
+        return in.get() & 0xFF;
+    }
+
+    /** 0 to 65,535. */
+    public int takeShort(String what) throws WireException {
+        need(Short.BYTES, what);
+        return in.getShort() & 0xFFFF;
+    }
+
+    /** Four bytes. */
+    public int takeInt(String what) throws WireException {
+        need(Integer.BYTES, what);
+        return in.getInt();
+    }
+
+    /** Eight bytes. */
+    public long takeLong(String what) throws WireException {
+        need(Long.BYTES, what);
+        return in.getLong();
+    }
+
+    /** A number that is not negative. */
+    public long takeNatural(String what) throws WireException {
+        long value = takeLong(what);
+        if (value < 0) {
+            throw new WireException(what + " " + value + " is not allowed; 0 or more is");
+        }
+        return value;
+    }
+
+    /** 16 bytes. */
+    public NodeId takeNode(String what) throws WireException {
+        need(NodeId.BYTES, what);
+        return NodeId.read(in);
+    }
+
+    /** 12 bytes: a name at this node. */
+    public LocalTransactionId takeLife(NodeId node, String what) throws WireException {
+        int epoch = takeInt(what);
+        if (epoch < 1) {
+            throw new WireException(what + " has epoch " + epoch + "; epochs count from 1");
+        }
+        return new LocalTransactionId(new NodeEpoch(node, epoch), takeLong(what));
+    }
+
+    /** 28 bytes. */
+    public LocalTransactionId takeName(String what) throws WireException {
+        return takeLife(takeNode(what), what);
+    }
+
+    /** So many bytes. */
+    public byte[] takeBytes(int length, String what) throws WireException {
+        need(length, what);
+        byte[] bytes = new byte[length];
+        in.get(bytes);
+        return bytes;
+    }
+
+    /** Two bytes of length and UTF-8. */
+    public String takeString(String what) throws WireException {
+        int length = takeShort(what);
+        need(length, what);
+        ByteBuffer utf8 = in.slice().limit(length);
+        in.position(in.position() + length);
+        try {
+            CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(utf8);
+            return text.toString();
+        } catch (CharacterCodingException malformed) {
+            throw new WireException(what + " is not UTF-8", malformed);
+        }
+    }
+
+    /** One of these, by its place among them. */
+    public <E> E takeOneOf(List<E> all, String what) throws WireException {
+        int code = takeByte(what);
+        if (code >= all.size()) {
+            throw new WireException(what + " " + code + " is not allowed; 0 to " + (all.size() - 1) + " are");
+        }
+        return all.get(code);
+    }
+
+    /** 0 or 1. */
+    public boolean takeBoolean(String what) throws WireException {
+        return takeOneOf(List.of(false, true), what);
+    }
+
+    /** All that is left; not copied. */
+    public ByteBuffer takeRest() {
+        ByteBuffer rest = in.slice();
+        in.position(in.limit());
+        return rest;
+    }
+
+    /** Refuses a frame that has more than it should. */
+    public void end(String what) throws WireException {
+        if (in.hasRemaining()) {
+            throw new WireException(what + " has " + in.remaining() + " bytes too many");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package dev.assent.transport.nativewire;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.transport.Transport;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.RecordingNotices;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The native transport over real sockets of this machine, on the clock of a test. Each name has a port, which is kept
+ * for it by a socket that is bound to it and does not listen.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class NativeFixture implements TransportFixture {
+    private static final String HOST = "127.0.0.1";
+
+    private final Clock clock;
+    private final NativeConfig config;
+    private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
+    private final Set<Transport> made = ConcurrentHashMap.newKeySet();
+    private final RecordingNotices notices = new RecordingNotices();
+
+    NativeFixture(Clock clock, Limits limits) {
+        this(clock, limits, UnaryOperator.identity());
+    }
+
+    /** One with other settings. */
+    NativeFixture(Clock clock, Limits limits, UnaryOperator<NativeConfig> change) {
+        this.clock = clock;
+        this.config = change.apply(NativeConfig.defaults()
+                .with(NativeSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
+                .with(NativeSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax()));
+    }
+
+    private static SocketChannel keep() {
+        try {
+            SocketChannel kept = SocketChannel.open();
+            kept.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            kept.bind(new InetSocketAddress(InetAddress.getByName(HOST), 0));
+            return kept;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private String place(String name) {
+        try {
+            SocketChannel kept = places.computeIfAbsent(name, fresh -> keep());
+            return HOST + ":" + ((InetSocketAddress) kept.getLocalAddress()).getPort();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    public NativeTransport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types) {
+        NativeTransport transport = new NativeTransport(
+                config.with(NativeSetting.LISTEN, place(name)), new NativeTransport.Parts(node, types, clock, notices));
+        made.add(transport);
+        return transport;
+    }
+
+    @Override
+    public String address(String name) {
+        return NativeTransport.SCHEME + "://" + place(name);
+    }
+
+    @Override
+    public long messageBytesMax() {
+        return config.number(NativeSetting.FRAME_BYTES_MAX);
+    }
+
+    @Override
+    public void tick() {
+        made.forEach(Transport::tick);
+    }
+
+    @Override
+    public void close() {
+        made.forEach(Transport::close);
+        for (SocketChannel each : places.values()) {
+            try {
+                each.close();
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+    }
+}
