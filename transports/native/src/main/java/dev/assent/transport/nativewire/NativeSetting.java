@@ -66,6 +66,15 @@ public enum NativeSetting {
             text -> text.equals("true") || text.equals("false"),
             "true or false"),
 
+    /** {@code native-tunnel}. */
+    TUNNEL(
+            "native-tunnel",
+            "Whether connections go inside of HTTP, for firewalls that let nothing else through; addresses begin with"
+                    + " `native+http` then. A node may have a transport of each kind, at different ports.",
+            "none",
+            text -> text.equals("none") || text.equals("http"),
+            "none or http"),
+
     /** {@code native-frame-bytes-max}. */
     FRAME_BYTES_MAX(
             "native-frame-bytes-max",

@@ -22,7 +22,9 @@ import dev.assent.transport.nativewire.connection.Exchange;
 import dev.assent.transport.nativewire.connection.Host;
 import dev.assent.transport.nativewire.connection.NativeAddress;
 import dev.assent.transport.nativewire.connection.Protection;
+import dev.assent.transport.nativewire.connection.Tls;
 import dev.assent.transport.nativewire.connection.Tuning;
+import dev.assent.transport.nativewire.connection.Tunnelled;
 import dev.assent.transport.nativewire.value.CallCodec;
 import dev.assent.transport.nativewire.wire.Hello;
 import dev.assent.transport.nativewire.wire.WireException;
@@ -50,10 +52,14 @@ public final class NativeTransport implements Transport {
     /** The scheme of its addresses. */
     public static final String SCHEME = "native";
 
+    /** Their scheme when connections go inside of HTTP. */
+    public static final String SCHEME_TUNNELLED = "native+http";
+
     private static final long DRAIN_LOOK_MILLIS = 10;
 
     private final NativeConfig config;
     private final Parts parts;
+    private final String scheme;
     private final Tuning tuning;
     private final CallCodec codec;
     private final NodeId who;
@@ -94,11 +100,22 @@ public final class NativeTransport implements Transport {
     public NativeTransport(NativeConfig config, Parts parts) {
         this.config = config;
         this.parts = parts;
+        this.scheme = isTunnelled(config) ? SCHEME_TUNNELLED : SCHEME;
         this.tuning = config.tuning();
         this.codec = new CallCodec(config.depthMax(), tuning.frameBytesMax());
         this.who = parts.node() == null ? new NodeId(Chance.bits(), Chance.bits()) : parts.node();
         this.connections =
-                new Connections(new Front(), tuning, Protection.NONE, config.threads(), parts.clock()::nanos);
+                new Connections(new Front(), tuning, protection(config), config.threads(), parts.clock()::nanos);
+    }
+
+    private static Protection protection(NativeConfig config) {
+        Protection inner =
+                config.get(NativeSetting.KEY_STORE).isEmpty() ? Protection.NONE : new Tls(KeyFiles.read(config));
+        return isTunnelled(config) ? new Tunnelled(inner) : inner;
+    }
+
+    private static boolean isTunnelled(NativeConfig config) {
+        return config.get(NativeSetting.TUNNEL).equals("http");
     }
 
     /** The transport of a node, which is not added to it yet. Throws as the constructor. */
@@ -120,7 +137,7 @@ public final class NativeTransport implements Transport {
 
     @Override
     public String scheme() {
-        return SCHEME;
+        return scheme;
     }
 
     @Override
@@ -135,14 +152,14 @@ public final class NativeTransport implements Transport {
 
     @Override
     public String toString() {
-        return address.isEmpty() ? SCHEME + ":" : address;
+        return address.isEmpty() ? scheme + ":" : address;
     }
 
     // ---- others
 
     @Override
     public Peer peer(String peersAddress) {
-        NativeAddress place = NativeAddress.of(SCHEME, peersAddress);
+        NativeAddress place = NativeAddress.of(scheme, peersAddress);
         checkProtected(place);
         return new Peer() {
             @Override
@@ -172,7 +189,7 @@ public final class NativeTransport implements Transport {
         boolean isSaid = Boolean.parseBoolean(config.get(NativeSetting.PLAIN_BEYOND_LOOPBACK));
         if (!place.isLoopback() && config.get(NativeSetting.KEY_STORE).isEmpty() && !isSaid) {
             throw new IllegalArgumentException(Message.NATIVE_PLAIN_REFUSED.text(
-                    place.at(SCHEME),
+                    place.at(scheme),
                     SCHEME,
                     NativeSetting.KEY_STORE.key(),
                     NativeSetting.PLAIN_BEYOND_LOOPBACK.key()));
@@ -199,7 +216,7 @@ public final class NativeTransport implements Transport {
         try {
             NativeAddress bound = connections.listen(place);
             String told = config.get(NativeSetting.ADDRESS);
-            address = (told.isEmpty() ? bound : NativeAddress.ofPlace(told)).at(SCHEME);
+            address = (told.isEmpty() ? bound : NativeAddress.ofPlace(told)).at(scheme);
         } catch (IOException failed) {
             throw new IllegalStateException(
                     Message.NATIVE_NOT_LISTENING.text(listen, failed, NativeSetting.LISTEN.key()), failed);
@@ -216,7 +233,7 @@ public final class NativeTransport implements Transport {
 
         @Override
         public String scheme() {
-            return SCHEME;
+            return scheme;
         }
 
         @Override
@@ -241,6 +258,12 @@ public final class NativeTransport implements Transport {
 
         @Override
         public Caller identify(Hello hello, String peer, @Nullable Certified certified) throws WireException {
+            if (certified != null) {
+                if (!Objects.equals(certified.node(), hello.node())) {
+                    throw new WireException(Certified.mismatch(hello, certified));
+                }
+                return new Caller(certified.node(), certified.subject());
+            }
             if (hello.isNode()) {
                 return new Caller(hello.who(), hello.address().isEmpty() ? peer : hello.address());
             }

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,20 +28,24 @@ final class NativeFixture implements TransportFixture {
 
     private final Clock clock;
     private final NativeConfig config;
+    private final @Nullable Certificates certificates;
     private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
     private final Set<Transport> made = ConcurrentHashMap.newKeySet();
     private final RecordingNotices notices = new RecordingNotices();
 
-    NativeFixture(Clock clock, Limits limits) {
-        this(clock, limits, UnaryOperator.identity());
-    }
-
-    /** One with other settings. */
-    NativeFixture(Clock clock, Limits limits, UnaryOperator<NativeConfig> change) {
+    /**
+     * A wire.
+     *
+     * @param tunnel as the setting
+     * @param certificates signs those of the nodes; null for a wire without protection
+     */
+    NativeFixture(Clock clock, Limits limits, String tunnel, @Nullable Certificates certificates) {
         this.clock = clock;
-        this.config = change.apply(NativeConfig.defaults()
+        this.certificates = certificates;
+        this.config = NativeConfig.defaults()
+                .with(NativeSetting.TUNNEL, tunnel)
                 .with(NativeSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
-                .with(NativeSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax()));
+                .with(NativeSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax());
     }
 
     private static SocketChannel keep() {
@@ -68,14 +71,17 @@ final class NativeFixture implements TransportFixture {
     @Override
     public NativeTransport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types) {
         NativeTransport transport = new NativeTransport(
-                config.with(NativeSetting.LISTEN, place(name)), new NativeTransport.Parts(node, types, clock, notices));
+                (certificates == null ? config : certificates.with(config, name, node))
+                        .with(NativeSetting.LISTEN, place(name)),
+                new NativeTransport.Parts(node, types, clock, notices));
         made.add(transport);
         return transport;
     }
 
     @Override
     public String address(String name) {
-        return NativeTransport.SCHEME + "://" + place(name);
+        boolean isTunnelled = config.get(NativeSetting.TUNNEL).equals("http");
+        return (isTunnelled ? NativeTransport.SCHEME_TUNNELLED : NativeTransport.SCHEME) + "://" + place(name);
     }
 
     @Override

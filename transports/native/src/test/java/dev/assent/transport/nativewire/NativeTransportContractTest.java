@@ -9,6 +9,6 @@ import dev.assent.testkit.remote.TransportFixture.Limits;
 class NativeTransportContractTest extends TransportContract {
     @Override
     protected TransportFixture open(Clock clock, Limits limits) {
-        return new NativeFixture(clock, limits);
+        return new NativeFixture(clock, limits, "none", null);
     }
 }

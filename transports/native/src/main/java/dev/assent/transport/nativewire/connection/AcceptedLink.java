@@ -21,10 +21,12 @@ import dev.assent.transport.nativewire.wire.WireIn;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -279,6 +281,9 @@ final class AcceptedLink extends Link {
 
     @Override
     void closed(Throwable cause) {
+        if (known == null && (cause instanceof SSLException || cause instanceof ProtocolException)) {
+            host.notices().warning(Message.NATIVE_CONNECTION_REFUSED.text(peer, cause.getMessage()));
+        }
         over.accept(this);
     }
 

@@ -1,6 +1,8 @@
 package dev.assent.transport.nativewire.connection;
 
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.message.Message;
+import dev.assent.transport.nativewire.wire.Hello;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,4 +11,13 @@ import org.jspecify.annotations.Nullable;
  * @param subject its name, for people
  * @param node the node that it is of; null when it names none
  */
-public record Certified(String subject, @Nullable NodeId node) {}
+public record Certified(String subject, @Nullable NodeId node) {
+    /** What is wrong when a hello says something else. */
+    public static String mismatch(Hello hello, Certified certified) {
+        return Message.NATIVE_NOT_ITS_NODE.text(
+                hello.node() == null ? "none" : hello.node(),
+                certified.subject,
+                certified.node == null ? "none" : certified.node,
+                TlsTransfer.NODE_NAME + "...");
+    }
+}

@@ -48,6 +48,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         transfer = parts.transfer();
         outlet = new Outlet(transfer, this);
         intake = new Intake(parts.budget(), frameBytesMax);
+        transfer.whenToWrite(outlet::drain);
     }
 
     // ---- what sides do differently
@@ -133,21 +134,21 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
 
     private void read() {
         try {
-            for (int i = 0; i < READS_AT_ONCE && !isClosed.get(); i++) {
+            for (int i = 0; (i < READS_AT_ONCE || transfer.isHolding()) && !isClosed.get(); i++) {
                 ByteBuffer buffer = loop.buffer();
                 int count = transfer.read(buffer);
                 if (count < 0) {
                     close(new EOFException("the other side has closed it"));
                     return;
                 }
-                if (count == 0) {
+                if (count == 0 && !transfer.isHolding()) {
                     return;
                 }
                 heardNanos = System.nanoTime();
                 buffer.flip();
                 boolean isAll = buffer.limit() < buffer.capacity();
                 intake.take(buffer, this::take);
-                if (isAll) {
+                if (isAll && !transfer.isHolding()) {
                     return;
                 }
             }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -264,6 +265,10 @@ final class OpenedLink extends Link {
     private void opened(Hello other) throws WireException {
         if (Hello.versionOf(other) == 0) {
             throw new WireException(Message.NATIVE_VERSION.text(other.versionMin(), other.versionMax(), Hello.VERSION));
+        }
+        Certified certified = transfer().certified();
+        if (certified != null && !Objects.equals(certified.node(), other.node())) {
+            throw new WireException(Certified.mismatch(other, certified));
         }
         Shorthand shorthand = new Shorthand(own.party(line.scheme()), other.party(line.scheme()), new Aliases());
         intake().setFrameBytesMax(tuning().frameBytesMax());

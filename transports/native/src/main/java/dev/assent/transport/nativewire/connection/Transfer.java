@@ -15,6 +15,14 @@ public interface Transfer {
     /** Writes what is taken now, from the first on; those that are written are removed. True when all is written. */
     boolean write(ArrayDeque<ByteBuffer> from) throws IOException;
 
+    /** Whether there may be more to read without a word from the socket. */
+    default boolean isHolding() {
+        return false;
+    }
+
+    /** Who is told that there is something to write that nobody has asked for. */
+    default void whenToWrite(Runnable drain) {}
+
     /** What the certificate of the other side says; null when there is none. */
     default @Nullable Certified certified() throws WireException {
         return null;

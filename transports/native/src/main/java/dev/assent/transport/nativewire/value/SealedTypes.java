@@ -31,7 +31,7 @@ final class SealedTypes extends JacksonAnnotationIntrospector {
         return said != null || !isOpenChoice(annotated.getRawType())
                 ? said
                 : new StdTypeResolverBuilder(JsonTypeInfo.Value.construct(
-                        JsonTypeInfo.Id.NAME, JsonTypeInfo.As.WRAPPER_ARRAY, null, null, false, true));
+                        JsonTypeInfo.Id.NAME, JsonTypeInfo.As.WRAPPER_ARRAY, null, null, false, true, true));
     }
 
     @Override

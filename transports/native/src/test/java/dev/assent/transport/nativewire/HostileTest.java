@@ -1,0 +1,468 @@
+package dev.assent.transport.nativewire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.transport.nativewire.wire.Aliases;
+import dev.assent.transport.nativewire.wire.Frame;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.Party;
+import dev.assent.transport.nativewire.wire.RequestCodec;
+import dev.assent.transport.nativewire.wire.Shorthand;
+import dev.assent.transport.nativewire.wire.WireIn;
+import dev.assent.transport.nativewire.wire.WireOut;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who sends what nobody should is refused, in one line of log, and the server goes on. */
+@Timeout(120)
+class HostileTest {
+    private static final NodeId SERVER = new NodeId(1, 1);
+    private static final NodeId GOOD = new NodeId(2, 2);
+    private static final NodeId EVIL = new NodeId(3, 3);
+    private static final int REFUSED = 8102;
+
+    @TempDir
+    static Path folder;
+
+    private final RecordingNotices notices = new RecordingNotices();
+    private final Receiver receiver = new Receiver();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private @Nullable NativeTransport server;
+
+    /** What a server does here. */
+    public interface Office {
+        int ping(int number);
+    }
+
+    /** Answers, and keeps what came. */
+    private static final class Receiver implements Inbound {
+        final List<Request> requests = new CopyOnWriteArrayList<>();
+        final List<Caller> callers = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void call(Caller from, Call call, Consumer<Result> reply) {
+            callers.add(from);
+            reply.accept(new Result.Returned(call.arguments()[0], Result.Effect.NONE));
+        }
+
+        @Override
+        public void ask(Caller from, Request request, Consumer<Response> reply) {
+            callers.add(from);
+            requests.add(request);
+            reply.accept(new Response.Answered(Answer.DONE));
+        }
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private static NativeConfig plain() {
+        return NativeConfig.defaults().with(NativeSetting.DRAIN_MILLIS_MAX, 0);
+    }
+
+    private NativeTransport made(NativeConfig config, @Nullable NodeId node, RecordingNotices told) {
+        NativeTransport transport = new NativeTransport(
+                config, new NativeTransport.Parts(node, any -> Office.class, SystemClock.INSTANCE, told));
+        open.add(transport);
+        return transport;
+    }
+
+    private NativeTransport serve(NativeConfig config) {
+        NativeTransport made = made(config.with(NativeSetting.LISTEN, "127.0.0.1:0"), SERVER, notices);
+        made.open(receiver);
+        server = made;
+        return made;
+    }
+
+    private String address() {
+        return Objects.requireNonNull(Objects.requireNonNull(server).address());
+    }
+
+    // ---- who keeps to the protocol
+
+    private static Response ask(NativeTransport from, String address, Request request) throws Exception {
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        from.peer(address).ask(request, 10_000, response::complete);
+        return response.get(30, TimeUnit.SECONDS);
+    }
+
+    private void assertUnharmed(NativeConfig config) throws Exception {
+        NativeTransport client = made(config, GOOD, new RecordingNotices());
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        client.peer(address())
+                .call(
+                        new Call("office", Office.class.getMethod("ping", int.class), new Object[] {7}, null, 10_000),
+                        result::complete);
+        assertThat(result.get(30, TimeUnit.SECONDS)).isEqualTo(new Result.Returned(7, Result.Effect.NONE));
+    }
+
+    private void assertOneLine(String... texts) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(notices.of(REFUSED)).hasSize(1));
+        assertThat(notices.of(REFUSED).get(0)).contains(texts);
+        assertThat(notices.all()).hasSize(1);
+    }
+
+    // ---- who does not
+
+    private Socket connect() throws IOException {
+        int port = Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(30_000);
+        open.add(socket);
+        return socket;
+    }
+
+    private static byte[] bytes(Frame frame) {
+        byte[] bytes = new byte[frame.size()];
+        frame.buffer().get(bytes);
+        return bytes;
+    }
+
+    private static Hello hello(int version, NodeId node) {
+        return new Hello(version, version, true, node, new Hello.Limits(1 << 20, 100), "");
+    }
+
+    private static byte[] commit(NodeId from, long number) {
+        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+        WireOut out = new WireOut(FrameKind.ASK).putLong(0);
+        Shorthand shorthand =
+                new Shorthand(new Party(from, "native:"), new Party(SERVER, "native://elsewhere:1"), new Aliases());
+        RequestCodec.write(out, shorthand, new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
+        Frame frame = out.frame();
+        frame.setNumber(number);
+        return bytes(frame);
+    }
+
+    /** The next frame: its kind and what follows. */
+    private static byte[] frame(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        byte[] frame = new byte[in.readInt()];
+        in.readFully(frame);
+        return frame;
+    }
+
+    private static void assertRefused(Socket socket, String... texts) throws Exception {
+        byte[] frame = frame(socket);
+        assertThat(frame[0]).isEqualTo((byte) FrameKind.REFUSED);
+        assertThat(new WireIn(frame, 1, frame.length - 1).takeString("why")).contains(texts);
+        assertThat(isOver(socket)).isTrue();
+    }
+
+    private static boolean isOver(Socket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    private Socket introduced(NodeId node) throws IOException {
+        Socket socket = connect();
+        socket.getOutputStream().write(bytes(hello(1, node).frame()));
+        assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.HELLO);
+        return socket;
+    }
+
+    @Test
+    void garbageIsRefused() throws Exception {
+        serve(plain());
+        Socket socket = connect();
+        socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        assertRefused(socket, "frame of 1195725856 bytes", "1 to 512");
+        assertOneLine("1195725856", "/127.0.0.1:");
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void anotherProtocolWithFramesIsRefused() throws Exception {
+        serve(plain());
+        Socket socket = connect();
+        socket.getOutputStream().write(new byte[] {0, 0, 0, 8, 1, 9, 9, 9, 9, 0, 0, 0});
+        assertRefused(socket, "no native connection");
+        assertOneLine("9090909", "41534e57");
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void anotherVersionIsRefusedAndToldWhichIsSpoken() throws Exception {
+        serve(plain());
+        Socket socket = connect();
+        socket.getOutputStream().write(bytes(hello(9, EVIL).frame()));
+        assertRefused(socket, "versions 9 to 9", "speaks 1");
+        assertOneLine("ASSENT-8110");
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void halfAHelloIsWaitedForNoLongerThanTheLimit() throws Exception {
+        serve(plain().with(NativeSetting.CONNECT_MILLIS_MAX, 100));
+        Socket socket = connect();
+        socket.getOutputStream().write(Arrays.copyOf(bytes(hello(1, EVIL).frame()), 9));
+        assertRefused(socket, "no hello in 100 ms");
+        assertOneLine("no hello");
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void halfAFrameIsNeverTaken() throws Exception {
+        serve(plain());
+        Socket socket = introduced(EVIL);
+        byte[] commit = commit(EVIL, 1);
+        socket.getOutputStream().write(commit, 0, commit.length - 1);
+        socket.shutdownOutput();
+        assertThat(isOver(socket)).isTrue();
+        assertThat(receiver.requests).isEmpty();
+        assertThat(notices.all()).isEmpty();
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void aFrameThatIsTooLargeIsRefusedBeforeItHasCome() throws Exception {
+        serve(plain().with(NativeSetting.FRAME_BYTES_MAX, 1 << 16));
+        Socket socket = introduced(EVIL);
+        socket.getOutputStream().write(new byte[] {127, -1, -1, -1, 18});
+        assertRefused(socket, "2147483647", "65536");
+        assertOneLine("2147483647");
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void whatAllKeepOfHalfFramesIsBounded() throws Exception {
+        serve(plain().with(NativeSetting.PARTIAL_BYTES_MAX, 1 << 20));
+        List<Socket> holding = new ArrayList<>();
+        byte[] part = new byte[300_000];
+        part[1] = 0x3F; // a frame of four million bytes
+        for (int i = 0; i < 4; i++) {
+            Socket socket = introduced(EVIL);
+            holding.add(socket);
+            try {
+                socket.getOutputStream().write(part);
+            } catch (IOException refusedMeanwhile) {
+                assertThat(i).isPositive();
+            }
+        }
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
+        assertThat(notices.all()).allMatch(line -> line.contains("1048576 are allowed"));
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void aCommitThatIsPlayedAgainIsTakenOnce() throws Exception {
+        serve(plain());
+        Socket socket = introduced(EVIL);
+        byte[] commit = commit(EVIL, 1);
+        socket.getOutputStream().write(commit);
+        assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.ANSWER);
+        socket.getOutputStream().write(commit);
+        assertRefused(socket, "number 1", "used once");
+        assertThat(receiver.requests).hasSize(1);
+        assertOneLine("number 1");
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void whoIsNoNodeTellsNobodyToCommit() throws Exception {
+        serve(plain());
+        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+        NativeTransport client = made(plain(), null, new RecordingNotices());
+        Response response = ask(client, address(), new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
+        assertThat(response)
+                .isInstanceOfSatisfying(
+                        Response.Refused.class,
+                        refused -> assertThat(refused.why()).isEqualTo(Response.Why.FORBIDDEN));
+        assertThat(receiver.requests).isEmpty();
+        assertThat(notices.of(8112)).hasSize(1);
+        assertThat(ask(client, address(), new Request.Begin(1))).isInstanceOf(Response.Answered.class);
+        assertUnharmed(plain());
+    }
+
+    @Test
+    void anAddressThatIsNotAllowedIsNeverCalled() throws Exception {
+        AdjustableClock clock = new AdjustableClock();
+        NativeFixture wire = new NativeFixture(clock, TransportFixture.Limits.DEFAULT, "none", null);
+        open.add(wire);
+        ServiceNode node = new ServiceNode("bank", wire, new EventList(), clock);
+        open.add(0, node);
+        node.allowed = named -> named.startsWith("native://127.0.0.1:");
+        node.services().export("office", Office.class, number -> number, TransactionAttribute.MANDATORY);
+        LocalTransactionId evils = new LocalTransactionId(new NodeEpoch(EVIL, 1), 1);
+        Context context = new Context(evils, new SuperiorRef(evils, "native://10.0.0.1:1"), 5_000, null);
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        made(plain(), EVIL, notices)
+                .peer(wire.address("bank"))
+                .call(
+                        new Call(
+                                "office", Office.class.getMethod("ping", int.class), new Object[] {1}, context, 10_000),
+                        result::complete);
+        assertThat(result.get(30, TimeUnit.SECONDS))
+                .isInstanceOfSatisfying(
+                        Result.Thrown.class,
+                        thrown -> assertThat(thrown.failure()).hasMessageContaining("native://10.0.0.1:1"));
+        assertThat(node.node().coordinator().isIdle()).isTrue();
+    }
+
+    @Test
+    void idleConnectionsAreHarmless() throws Exception {
+        serve(plain());
+        int count = (int) Math.min(10_000, handles() / 2 - 500);
+        InetSocketAddress place = (InetSocketAddress) connect().getRemoteSocketAddress();
+        for (int i = 0; i < count; i++) {
+            open.add(SocketChannel.open(place));
+        }
+        assertUnharmed(plain());
+        assertThat(notices.all()).isEmpty();
+    }
+
+    private static long handles() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.UnixOperatingSystemMXBean unix
+                ? unix.getMaxFileDescriptorCount()
+                : 2_000;
+    }
+
+    @Test
+    void oneConnectionMoreThanTheLimitIsClosed() throws Exception {
+        serve(plain().with(NativeSetting.CONNECTIONS_MAX, 1));
+        Socket first = introduced(GOOD);
+        Socket second = connect();
+        assertThat(isOver(second)).isTrue();
+        assertOneLine("native-connections-max");
+        first.close();
+        Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions().untilAsserted(() -> introduced(GOOD));
+    }
+
+    // ---- certificates
+
+    private final Certificates ours = new Certificates(folder, "ours");
+
+    @Test
+    void aNodeWithItsCertificateIsTaken() throws Exception {
+        serve(ours.with(plain(), "server", SERVER));
+        assertUnharmed(ours.with(plain(), "good", GOOD));
+        assertThat(receiver.callers).containsExactly(new Caller(GOOD, "CN=good"));
+        assertThat(notices.all()).isEmpty();
+    }
+
+    @Test
+    void whoSpeaksNoTlsIsRefused() throws Exception {
+        serve(ours.with(plain(), "server", SERVER));
+        assertNotCalled(plain(), EVIL);
+        assertOneLine("/127.0.0.1:");
+        assertUnharmed(ours.with(plain(), "good", GOOD));
+    }
+
+    @Test
+    void aCertificateOfSomebodyElsesIsRefused() throws Exception {
+        NativeConfig good = ours.with(plain(), "good", GOOD);
+        serve(ours.with(plain(), "server", SERVER));
+        NativeConfig forged = new Certificates(folder, "theirs")
+                .with(plain(), "forged", GOOD)
+                .with(NativeSetting.TRUST_STORE, good.get(NativeSetting.TRUST_STORE));
+        assertNotCalled(forged, GOOD);
+        assertOneLine("/127.0.0.1:");
+        assertUnharmed(good);
+    }
+
+    @Test
+    void aNodeThatItsCertificateDoesNotNameIsRefused() throws Exception {
+        serve(ours.with(plain(), "server", SERVER));
+        assertNotCalled(ours.with(plain(), "evil", EVIL), GOOD);
+        assertOneLine("ASSENT-8115", GOOD.toString(), EVIL.toString(), "CN=evil");
+        assertUnharmed(ours.with(plain(), "good", GOOD));
+    }
+
+    @Test
+    void aServerThatItsCertificateDoesNotNameIsNotCalled() throws Exception {
+        serve(ours.with(plain(), "server", EVIL));
+        assertNotCalled(ours.with(plain(), "good", GOOD), GOOD);
+        assertThat(receiver.callers).isEmpty();
+    }
+
+    @Test
+    void aClientsCertificateCommitsNobodysTransaction() throws Exception {
+        serve(ours.with(plain(), "server", SERVER));
+        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+        NativeTransport client = made(ours.with(plain(), "client", null), null, new RecordingNotices());
+        Response response = ask(client, address(), new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
+        assertThat(response).isInstanceOf(Response.Refused.class);
+        assertThat(receiver.requests).isEmpty();
+        assertThat(notices.of(8112)).hasSize(1);
+        assertThat(notices.of(8112).get(0)).contains("CN=client");
+    }
+
+    private void assertNotCalled(NativeConfig config, NodeId node) throws Exception {
+        NativeTransport caller =
+                made(config.with(NativeSetting.CONNECT_MILLIS_MAX, 2_000), node, new RecordingNotices());
+        assertThat(ask(caller, address(), new Request.Begin(1)))
+                .isInstanceOfSatisfying(
+                        Response.Unanswered.class,
+                        lost -> assertThat(lost.mayHaveArrived()).isFalse());
+        assertThat(receiver.callers).isEmpty();
+    }
+
+    // ---- settings
+
+    @Test
+    void beyondThisMachineNothingGoesWithoutProtection() {
+        NativeTransport transport = made(plain().with(NativeSetting.LISTEN, "0.0.0.0:0"), GOOD, notices);
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> transport.open(receiver))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-8114", "native://0.0.0.0:0", "native-key-store");
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> transport.peer("native://bank.example:7400"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("native-plain-beyond-loopback");
+        NativeTransport told = made(plain().with(NativeSetting.PLAIN_BEYOND_LOOPBACK, true), GOOD, notices);
+        assertThat(told.peer("native://bank.example:7400").address()).isEqualTo("native://bank.example:7400");
+    }
+}

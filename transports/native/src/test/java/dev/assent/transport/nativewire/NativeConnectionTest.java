@@ -1,0 +1,335 @@
+package dev.assent.transport.nativewire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.WireOut;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of calls and questions when connections do not last, or have too much to do. */
+@Timeout(120)
+class NativeConnectionTest {
+    private static final NodeId SERVER = new NodeId(1, 1);
+    private static final NodeId CALLER = new NodeId(2, 2);
+    private static final Request QUESTION = new Request.Begin(1);
+    private static final long LONG_MILLIS = 60_000;
+
+    private final RecordingNotices notices = new RecordingNotices();
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    /** Answers nothing until it is told to. */
+    private static final class Patient implements Inbound {
+        final Queue<Consumer<Response>> waiting = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void call(Caller from, Call call, Consumer<Result> reply) {
+            throw new IllegalStateException("a bug of ours");
+        }
+
+        @Override
+        public void ask(Caller from, Request request, Consumer<Response> reply) {
+            waiting.add(reply);
+        }
+
+        void answerAll() {
+            for (Consumer<Response> each = waiting.poll(); each != null; each = waiting.poll()) {
+                each.accept(new Response.Answered(Answer.DONE));
+            }
+        }
+    }
+
+    /** What is called here. */
+    public interface Office {
+        void work();
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private static NativeConfig config() {
+        return NativeConfig.defaults().with(NativeSetting.DRAIN_MILLIS_MAX, 0);
+    }
+
+    private NativeTransport made(NativeConfig config, NodeId node) {
+        NativeTransport transport = new NativeTransport(
+                config, new NativeTransport.Parts(node, any -> Office.class, SystemClock.INSTANCE, notices));
+        open.add(transport);
+        return transport;
+    }
+
+    private NativeTransport serve(NativeConfig config, String place, Inbound inbound) {
+        NativeTransport transport = made(config.with(NativeSetting.LISTEN, place), SERVER);
+        transport.open(inbound);
+        return transport;
+    }
+
+    private static String address(NativeTransport transport) {
+        return Objects.requireNonNull(transport.address());
+    }
+
+    private static CompletableFuture<Response> ask(NativeTransport from, String address, long millis) {
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        from.peer(address).ask(QUESTION, millis, response::complete);
+        return response;
+    }
+
+    private static Response get(CompletableFuture<Response> response) throws Exception {
+        return response.get(30, TimeUnit.SECONDS);
+    }
+
+    private static void assertUnanswered(Response response, boolean mayHaveArrived, String... texts) {
+        assertThat(response).isInstanceOfSatisfying(Response.Unanswered.class, lost -> {
+            assertThat(lost.mayHaveArrived()).isEqualTo(mayHaveArrived);
+            if (texts.length > 0) {
+                assertThat(lost.cause()).hasMessageContainingAll(texts);
+            }
+        });
+    }
+
+    private static void until(Runnable asserted) {
+        Awaitility.await().atMost(Duration.ofSeconds(30)).untilAsserted(asserted::run);
+    }
+
+    // ---- a server that is none of ours
+
+    /** Accepts one connection, and says hello. */
+    private Socket acceptAndGreet(ServerSocket server) throws IOException {
+        Socket socket = server.accept();
+        open.add(socket);
+        frame(socket);
+        Hello hello = new Hello(1, 1, true, SERVER, new Hello.Limits(1 << 20, 100), "");
+        ByteBuffer bytes = hello.frame().buffer();
+        socket.getOutputStream().write(bytes.array(), 0, bytes.limit());
+        return socket;
+    }
+
+    private static byte[] frame(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        byte[] frame = new byte[in.readInt()];
+        in.readFully(frame);
+        return frame;
+    }
+
+    private static void answer(Socket socket, long number) throws IOException {
+        ByteBuffer answer = new WireOut(FrameKind.ANSWER)
+                .putLong(number)
+                .putByte(1)
+                .putByte(4)
+                .frame()
+                .buffer();
+        socket.getOutputStream().write(answer.array(), 0, answer.limit());
+    }
+
+    private ServerSocket listening() throws IOException {
+        ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+        server.setSoTimeout(30_000);
+        open.add(server);
+        return server;
+    }
+
+    private static String address(ServerSocket server) {
+        return "native://127.0.0.1:" + server.getLocalPort();
+    }
+
+    // ---- what is not sent
+
+    @Test
+    void whatNobodyListensForIsKnownNotToBeSent() throws Exception {
+        ServerSocket gone = listening();
+        gone.close();
+        for (int i = 0; i < 3; i++) {
+            Response response = get(ask(made(config(), CALLER), address(gone), LONG_MILLIS));
+            assertUnanswered(response, false, "ASSENT-8104", address(gone));
+        }
+    }
+
+    @Test
+    void whatIsNeverAnsweredByAHelloIsKnownNotToBeSent() throws Exception {
+        ServerSocket silent = listening();
+        NativeTransport caller = made(config().with(NativeSetting.CONNECT_MILLIS_MAX, 100), CALLER);
+        assertUnanswered(get(ask(caller, address(silent), LONG_MILLIS)), false, "no hello in 100 ms");
+    }
+
+    @Test
+    void whoseTimeIsOverBeforeThereIsAConnectionIsKnownNotToBeSent() throws Exception {
+        ServerSocket silent = listening();
+        NativeTransport caller = made(config(), CALLER);
+        assertUnanswered(get(ask(caller, address(silent), 50)), false, "no answer has come in 50 ms");
+    }
+
+    @Test
+    void aNameThatNobodyHasIsKnownNotToBeReached() throws Exception {
+        NativeTransport caller = made(config().with(NativeSetting.PLAIN_BEYOND_LOOPBACK, true), CALLER);
+        assertUnanswered(get(ask(caller, "native://nobody.invalid:7400", LONG_MILLIS)), false, "nobody.invalid");
+    }
+
+    @Test
+    void whatIsMoreThanTheOtherSideTakesIsKnownNotToBeDone() throws Exception {
+        Patient patient = new Patient();
+        NativeTransport server = serve(config().with(NativeSetting.CALLS_MAX, 2), "127.0.0.1:0", patient);
+        NativeTransport caller = made(config(), CALLER);
+        List<CompletableFuture<Response>> asked = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            asked.add(ask(caller, address(server), LONG_MILLIS));
+        }
+        until(() -> assertThat(patient.waiting).hasSize(2));
+        assertUnanswered(get(ask(caller, address(server), LONG_MILLIS)), false, "ASSENT-8106", "2 calls");
+        patient.answerAll();
+        for (CompletableFuture<Response> each : asked) {
+            assertThat(get(each)).isEqualTo(new Response.Answered(Answer.DONE));
+        }
+    }
+
+    // ---- connections that end
+
+    @Test
+    void aServerThatIsClosedAndThereAgainLosesNothingThatItHasNotTaken() throws Exception {
+        Patient patient = new Patient();
+        NativeTransport first = serve(config(), "127.0.0.1:0", patient);
+        String address = address(first);
+        NativeTransport caller = made(config(), CALLER);
+        CompletableFuture<Response> taken = ask(caller, address, LONG_MILLIS);
+        until(() -> assertThat(patient.waiting).hasSize(1));
+        first.close();
+        assertUnanswered(get(taken), true, "ASSENT-8105", address);
+        NativeTransport second = serve(config(), address.substring("native://".length()), patient);
+        patient.waiting.clear();
+        CompletableFuture<Response> next = ask(caller, address, LONG_MILLIS);
+        until(() -> assertThat(patient.waiting).hasSize(1));
+        patient.answerAll();
+        assertThat(get(next)).isEqualTo(new Response.Answered(Answer.DONE));
+        second.close();
+    }
+
+    @Test
+    void whatWasNotTakenBeforeAByeGoesByAnotherConnection() throws Exception {
+        ServerSocket server = listening();
+        NativeTransport caller = made(config(), CALLER);
+        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
+        Socket first = acceptAndGreet(server);
+        assertThat(frame(first)[0]).isEqualTo((byte) FrameKind.ASK);
+        ByteBuffer bye = new WireOut(FrameKind.BYE).putLong(0).frame().buffer();
+        first.getOutputStream().write(bye.array(), 0, bye.limit());
+        Socket second = acceptAndGreet(server);
+        byte[] again = frame(second);
+        assertThat(again[0]).isEqualTo((byte) FrameKind.ASK);
+        answer(second, 1);
+        assertThat(get(asked)).isEqualTo(new Response.Answered(Answer.DONE));
+    }
+
+    @Test
+    void oneThatEndsWithoutAByeMayHaveTakenWhatWasSent() throws Exception {
+        ServerSocket server = listening();
+        NativeTransport caller = made(config(), CALLER);
+        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
+        Socket socket = acceptAndGreet(server);
+        frame(socket);
+        socket.close();
+        assertUnanswered(get(asked), true, "ASSENT-8105");
+    }
+
+    @Test
+    void aServerThatIsDeadIsNoticedLongBeforeTheTimeIsOver() throws Exception {
+        ServerSocket server = listening();
+        NativeTransport caller = made(config().with(NativeSetting.QUIET_MILLIS_MAX, 50), CALLER);
+        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
+        Socket socket = acceptAndGreet(server);
+        assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.ASK);
+        assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.PING);
+        assertUnanswered(get(asked), true, "no sign of life");
+    }
+
+    @Test
+    void aServerThatIsSlowIsNot() throws Exception {
+        Patient patient = new Patient();
+        NativeTransport server = serve(config(), "127.0.0.1:0", patient);
+        NativeTransport caller = made(config().with(NativeSetting.QUIET_MILLIS_MAX, 100), CALLER);
+        CompletableFuture<Response> asked = ask(caller, address(server), 1_500);
+        assertUnanswered(get(asked), true, "no answer has come in 1500 ms"); // by then a dead one would be given up
+    }
+
+    @Test
+    void anIdleConnectionIsClosedAndTheNextCallOpensAnother() throws Exception {
+        ServerSocket server = listening();
+        NativeTransport caller = made(config().with(NativeSetting.IDLE_MILLIS_MAX, 100), CALLER);
+        CompletableFuture<Response> answered = ask(caller, address(server), LONG_MILLIS);
+        Socket first = acceptAndGreet(server);
+        first.setSoTimeout(30_000);
+        frame(first);
+        answer(first, 1);
+        assertThat(get(answered)).isEqualTo(new Response.Answered(Answer.DONE));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> first.getInputStream().read() < 0);
+        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
+        Socket second = acceptAndGreet(server);
+        assertThat(frame(second)[0]).isEqualTo((byte) FrameKind.ASK);
+        second.close();
+        assertUnanswered(get(asked), true);
+    }
+
+    @Test
+    void anAnswerThatNobodyHasAskedForEndsTheConnection() throws Exception {
+        ServerSocket server = listening();
+        NativeTransport caller = made(config(), CALLER);
+        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
+        Socket socket = acceptAndGreet(server);
+        frame(socket);
+        answer(socket, 77);
+        assertUnanswered(get(asked), true, "number 77");
+        until(() -> assertThat(notices.of(8111)).hasSize(1));
+    }
+
+    @Test
+    void aBugOfOursIsAnsweredAndTheConnectionGoesOn() throws Exception {
+        Patient patient = new Patient();
+        NativeTransport server = serve(config(), "127.0.0.1:0", patient);
+        NativeTransport caller = made(config(), CALLER);
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        caller.peer(address(server))
+                .call(
+                        new Call("office", Office.class.getMethod("work"), new Object[0], null, LONG_MILLIS),
+                        result::complete);
+        assertThat(result.get(30, TimeUnit.SECONDS)).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
+            assertThat(lost.mayHaveArrived()).isTrue();
+            assertThat(lost.cause()).hasMessageContaining("a bug of ours");
+        });
+        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
+        until(() -> assertThat(patient.waiting).hasSize(1));
+        patient.answerAll();
+        assertThat(get(asked)).isEqualTo(new Response.Answered(Answer.DONE));
+    }
+}

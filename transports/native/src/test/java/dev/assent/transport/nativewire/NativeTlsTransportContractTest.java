@@ -1,0 +1,19 @@
+package dev.assent.transport.nativewire;
+
+import dev.assent.core.time.Clock;
+import dev.assent.testkit.remote.TransportContract;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.remote.TransportFixture.Limits;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract over sockets of this machine, by TLS with certificates of both sides. */
+class NativeTlsTransportContractTest extends TransportContract {
+    @TempDir
+    static Path folder;
+
+    @Override
+    protected TransportFixture open(Clock clock, Limits limits) {
+        return new NativeFixture(clock, limits, "none", new Certificates(folder, "contract"));
+    }
+}
