@@ -19,8 +19,8 @@ import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The work of one transaction on one node: its branches, one after the other, then its calls of other nodes. Each step
- * is an event of its own. Not thread-safe.
+ * The work of one transaction on one node: its branches, one after the other, then its calls of other nodes, by one
+ * thread or by several. Each step is an event of its own. Not thread-safe.
  */
 final class Errand {
     /** What is called, everywhere. */
@@ -39,6 +39,9 @@ final class Errand {
     private @Nullable XaBranch last;
     private int enlisted;
     private int called;
+    private int underWay;
+    private boolean isBroken;
+    private boolean isEnded;
 
     /**
      * Work that is to be done.
@@ -78,7 +81,18 @@ final class Errand {
             soon(this::call);
             return;
         }
-        Plan.Branch branch = plan.branches().get(enlisted++);
+        if (!world.enter(engine)) {
+            soon(this::enlist);
+            return;
+        }
+        try {
+            enlist(plan.branches().get(enlisted++));
+        } finally {
+            world.leave(engine);
+        }
+    }
+
+    private void enlist(Plan.Branch branch) {
         SimulatedResource resource = world.resources().get(branch.resource());
         try {
             SimulatedSession session = resource.connect(life, false);
@@ -153,17 +167,41 @@ final class Errand {
         }
     }
 
+    /** Begins the next call; at times another thread begins one more meanwhile. */
     private void call() {
-        if (called == plan.calls().size()) {
-            done(true);
+        if (isBroken || called == plan.calls().size()) {
+            endCalls();
             return;
         }
         Plan.Call next = plan.calls().get(called++);
+        underWay++;
+        if (underWay > 1) {
+            world.ledger().saw(Sight.CALLS_AT_ONCE);
+        }
         if (hasEnded(next.node())) {
             world.schedule().after(RESTART_NANOS, life, Kind.STEP, () -> call(next));
         } else {
             call(next);
         }
+        if (world.chance().of(world.profile().network().atOnce())) {
+            soon(this::call);
+        }
+    }
+
+    /** Goes on when the last call is over; at times one does not wait for those of its other threads (law 16). */
+    private void endCalls() {
+        boolean isOver =
+                underWay == 0 || world.chance().of(world.profile().network().atOnce() / 10);
+        if (isOver && !isEnded) {
+            isEnded = true;
+            done(!isBroken);
+        }
+    }
+
+    private void called(boolean isWell) {
+        underWay--;
+        isBroken |= !isWell;
+        soon(this::call);
     }
 
     /** Whether a node has just ended by chance between two calls of it, and so lost the work of the first. */
@@ -187,14 +225,14 @@ final class Errand {
         String address = world.addressOf(next);
         Context context = life.outflow().begin(engine, life.transport(), address);
         if (context == null) {
-            done(false);
+            called(false);
             return;
         }
         truth.isDistributed = true;
         Call call = new Call("object", METHOD, new Object[] {next}, context, 0);
         life.transport().peer(address).call(call, result -> {
             boolean goesOn = result instanceof Result.Returned || world.chance().of(0.3);
-            life.outflow().end(engine, address, result, () -> goOn(goesOn, this::call));
+            life.outflow().end(engine, address, result, () -> called(goesOn));
         });
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param end how it ends
  * @param timeoutMillis 0 for none
  * @param isJta whether it goes through Jakarta Transactions
- * @param calls made to other nodes, one after the other, when its own branches are at work
+ * @param calls made to other nodes, one after the other or at once, when its own branches are at work
  */
 record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, List<Call> calls) {
     /**

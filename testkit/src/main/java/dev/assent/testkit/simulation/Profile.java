@@ -97,6 +97,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param voted a node ends at a port call while it has voted for something, or was told what is decided
      * @param between a node ends between two calls of the same transaction
      * @param crashesAt for each node but the first, the numbers of the port calls in which its lives end
+     * @param atOnce another thread of the transaction calls while a call is under way
      * @param roamers how many clients have no transaction manager
      * @param foreigners how many transaction managers are there that are none of ours
      * @param foreignEnds a message is the last of a foreign transaction manager's process
@@ -112,13 +113,14 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double voted,
             double between,
             List<List<Long>> crashesAt,
+            double atOnce,
             int roamers,
             int foreigners,
             double foreignEnds,
             Set<Feature> wire) {
         /** One node, alone. */
         static final Network NONE =
-                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, EnumSet.allOf(Feature.class));
+                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class));
 
         /** Without questions a rollback that is lost may need an operator, who does not act before all is calm. */
         private static Set<Feature> drawWire(Chance chance) {
@@ -145,6 +147,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                     chance.oneOf(0, 0.005, 0.05),
                     chance.oneOf(0, 0, 0.5),
                     crashesAt,
+                    chance.oneOf(0, 0, 0.3),
                     chance.of(0.4) ? chance.between(1, 2) : 0,
                     chance.of(0.4) ? 1 : 0,
                     chance.oneOf(0, 0.005, 0.05),

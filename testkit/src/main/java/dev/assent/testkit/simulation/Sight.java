@@ -79,6 +79,8 @@ public enum Sight {
     CAME_HOME,
     /** A second caller reached a subordinate. */
     DIAMOND,
+    /** Threads of one transaction have called at once. */
+    CALLS_AT_ONCE,
     /** A foreign transaction manager has begun a transaction. */
     FOREIGN,
     /** It has decided to commit one. */

@@ -48,10 +48,15 @@ final class Visits implements CallHandler {
         if (truth.isForeign()) {
             world.ledger().named(truth, engine.branchesId());
         }
-        Plan.Call call = (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]);
-        boolean isShown = engine.subordinate() != null || truth.isClients; // by Jakarta Transactions
-        if (call.isSynchronized() && isShown) {
-            register(joined.transaction(), truth);
+        work(joined, truth, (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]), reply);
+    }
+
+    private void work(Joined joined, TransactionTruth truth, Plan.Call call, Consumer<Result> reply) {
+        Transaction engine = joined.engine();
+        if (!world.enter(engine)) {
+            long soon = world.chance().delayNanos();
+            world.schedule().after(soon, life, Kind.STEP, () -> work(joined, truth, call, reply));
+            return;
         }
         Errand errand = new Errand(life, truth, engine, call.work(), isWell -> {
             if (!isWell) {
@@ -59,10 +64,18 @@ final class Visits implements CallHandler {
             }
             joined.end(new Result.Returned(null, Result.Effect.NONE), reply);
         });
-        if (isShown) {
-            closeAtEnd(joined.transaction(), errand);
-        } else {
-            truth.visits.add(errand); // its client closes what was opened for it at home
+        boolean isShown = engine.subordinate() != null || truth.isClients; // by Jakarta Transactions
+        try {
+            if (call.isSynchronized() && isShown) {
+                register(joined.transaction(), truth);
+            }
+            if (isShown) {
+                closeAtEnd(joined.transaction(), errand);
+            } else {
+                truth.visits.add(errand); // its client closes what was opened for it at home
+            }
+        } finally {
+            world.leave(engine);
         }
         errand.run();
     }

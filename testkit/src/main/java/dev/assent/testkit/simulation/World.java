@@ -1,11 +1,14 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
@@ -38,6 +41,7 @@ final class World {
     private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
     private final SimulatedOperator operator = new SimulatedOperator(this);
+    private final Set<Transaction> inside = new HashSet<>();
     private final List<SimulatedWaiter> waiters = new ArrayList<>();
     private long lastTickNanos;
     private long resourceCalls;
@@ -223,6 +227,19 @@ final class World {
         } else if (life.node() == nodes.get(0) || clients.size() > 1) {
             clients.forEach(client -> client.next(life));
         }
+    }
+
+    /**
+     * Whether a thread may be the one that is inside a transaction: no other one is, which could not go on before this one
+     * has given up.
+     */
+    boolean enter(Transaction engine) {
+        return inside.add(engine);
+    }
+
+    /** Ends what {@link #enter} began. */
+    void leave(Transaction engine) {
+        inside.remove(engine);
     }
 
     /** The timers of all nodes, at most once a period. */
