@@ -71,6 +71,7 @@ class DemoIT {
     }
 
     @Test
+    @Timeout(400) // it starts some twenty JVMs, one after the other
     void fourProcessesAreKilledInTheirTurnsAndNothingStaysBehind() throws Exception {
         start("--transfers", "20", "--threads", "2", "--tour", "few");
         readToTheEnd();
