@@ -101,7 +101,7 @@ public final class SubordinateDesk {
     private void ask(Subordinate known, RemoteVerb verb, Consumer<Response> reply) {
         Consumer<Answer> told = answer -> reply.accept(new Response.Answered(answer));
         Answer now = switch (verb) {
-            case PREPARE -> afterUnasked(known, known::prepare, told);
+            case PREPARE -> prepare(known, told);
             case COMMIT -> known.commit(told::accept);
             case ROLLBACK -> known.rollback(told::accept);
             case COMMIT_ONE_PHASE -> afterUnasked(known, known::commitOnePhase, told);
@@ -113,12 +113,25 @@ public final class SubordinateDesk {
         }
     }
 
+    /** Synchronizations that came after the superior's round were never run, and now others have prepared (law 19). */
+    private Answer prepare(Subordinate known, Consumer<Answer> told) {
+        if (asksBeforePhaseOne(known)) {
+            if (hasSynchronizations(known)) {
+                known.transaction()
+                        .markRollback(new IllegalStateException(Message.SYNCHRONIZATION_LATE.text(
+                                known.transaction().id())));
+            }
+            return known.prepare(told::accept);
+        }
+        return afterUnasked(known, known::prepare, told);
+    }
+
     /**
-     * Synchronizations that the superior does not ask for run here, before this node votes or commits, though others may
-     * have prepared before (law 19).
+     * Synchronizations that the superior has not asked for run here, before this node votes or commits. Where it never
+     * asks for any, others may have prepared before (law 19).
      */
     private Answer afterUnasked(Subordinate known, Function<Reply, Answer> verb, Consumer<Answer> told) {
-        if (!hasUnasked(known)) {
+        if (!hasSynchronizations(known)) {
             return verb.apply(told::accept);
         }
         Answer running = synchronizations.begin(known, ran -> {
@@ -130,10 +143,11 @@ public final class SubordinateDesk {
         return running == Answer.PENDING ? running : verb.apply(told::accept);
     }
 
-    private static boolean hasUnasked(Subordinate known) {
-        return known.superior() instanceof RemoteSuperior superior
-                && !superior.asksBeforePhaseOne()
-                && known.transaction().owner() instanceof JtaTransaction transaction
-                && transaction.hasSynchronizations();
+    private static boolean asksBeforePhaseOne(Subordinate known) {
+        return !(known.superior() instanceof RemoteSuperior superior) || superior.asksBeforePhaseOne();
+    }
+
+    private static boolean hasSynchronizations(Subordinate known) {
+        return known.transaction().owner() instanceof JtaTransaction transaction && transaction.hasSynchronizations();
     }
 }

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.core.participant.Answer;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Transport.Feature;
 import jakarta.transaction.HeuristicMixedException;
 import java.time.Duration;
@@ -165,6 +169,20 @@ abstract class CompletionContract extends ContractPart {
         assertThat(count("d.synchronized")).isOne();
         world().events().assertBefore("d.synchronized", "a.prepare");
         assertThat(d().resource().committed()).isPositive();
+    }
+
+    /** As one that comes by a call that was still under way when the commit began: others may have prepared already. */
+    @Test
+    void aSynchronizationThatWasNotAskedForBeforePhaseOneRollsBack() throws Exception {
+        assumeTrue(can(Feature.SYNCHRONIZATIONS));
+        a().begin();
+        a().office(b()).workBeforeCompletion("");
+        Request prepare = new Request.Ask(RemoteVerb.PREPARE, branch());
+        assertThat(ask(a(), b(), prepare)).isEqualTo(new Response.Answered(Answer.ROLLED_BACK));
+        assertCommitRollsBack();
+        world().settle();
+        assertThat(count("b.synchronized")).isZero();
+        assertRolledBack(b());
     }
 
     // ---- heuristic outcomes

@@ -4,9 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.time.Clock;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.remote.TransportFixture.Limits;
 import jakarta.transaction.RollbackException;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,5 +128,18 @@ abstract class ContractPart {
     /** How often something has happened at a node, such as {@code b.prepare}. */
     final long count(String event) {
         return world.events().all().stream().filter(event::equals).count();
+    }
+
+    /** The subordinate at {@code b}. */
+    final BranchRef branch() {
+        Transaction subordinate = b().coordinator().active().get(0);
+        return new BranchRef(subordinate.id(), Objects.requireNonNull(subordinate.incarnation()));
+    }
+
+    /** What one node answers another. */
+    static Response ask(RestartableNode from, RestartableNode to, Request request) throws Exception {
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        from.service().transport().peer(to.address()).ask(request, Peers.REQUEST_MILLIS, response::complete);
+        return ContractWorld.get(response);
     }
 }

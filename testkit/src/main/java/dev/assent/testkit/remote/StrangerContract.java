@@ -10,7 +10,6 @@ import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.Objects;
 import java.util.Set;
@@ -22,18 +21,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Law 22: what a node says about a transaction that is not its own is not taken. */
 abstract class StrangerContract extends ContractPart {
-    private BranchRef branch() {
-        Transaction subordinate = b().coordinator().active().get(0);
-        return new BranchRef(subordinate.id(), Objects.requireNonNull(subordinate.incarnation()));
-    }
-
-    /** What one node answers another. */
-    private static Response ask(RestartableNode from, RestartableNode to, Request request) throws Exception {
-        CompletableFuture<Response> response = new CompletableFuture<>();
-        from.service().transport().peer(to.address()).ask(request, Peers.REQUEST_MILLIS, response::complete);
-        return ContractWorld.get(response);
-    }
-
     private static void assertRefused(Response response) {
         assertThat(response).isInstanceOf(Response.Refused.class);
         assertThat(((Response.Refused) response).why()).isEqualTo(Response.Why.FORBIDDEN);
