@@ -17,9 +17,16 @@ import java.util.Objects;
  * object and the same proxy, so that the two differ in the transaction alone.
  */
 final class NodePing implements AutoCloseable {
+    /** At any free port; no matter how long a machine with other work takes for the first connection. */
+    static final NativeConfig CONFIG = NativeConfig.defaults()
+            .with(NativeSetting.LISTEN, "127.0.0.1:0")
+            .with(NativeSetting.CONNECT_MILLIS_MAX, 60_000);
+
     /** Binary frames over TCP. */
-    static final Wire NATIVE =
-            node -> NativeTransport.of(node, NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:0"));
+    static final Wire NATIVE = nativeWire("none");
+
+    /** The same inside of HTTP. */
+    static final Wire TUNNELLED = nativeWire("http");
 
     private static final String OBJECT = "ping";
 
@@ -36,6 +43,11 @@ final class NodePing implements AutoCloseable {
     interface Wire {
         /** One that listens at any free port: a node must be reached, to be asked for its decisions. */
         Transport open(ConnectedNode node) throws Exception;
+    }
+
+    private static Wire nativeWire(String tunnel) {
+        NativeConfig config = CONFIG.with(NativeSetting.TUNNEL, tunnel);
+        return node -> NativeTransport.of(node, config);
     }
 
     private static NodePing open(Wire wire) throws Exception {

@@ -17,7 +17,11 @@ enum Peer {
     /** Assent's own wire. */
     NATIVE("Assent native", NodePing.NATIVE),
     /** The same processes, each call a part of a transaction. */
-    CONTEXT("Assent native, in a transaction", NodePing.NATIVE);
+    CONTEXT("Assent native, in a transaction", NodePing.NATIVE),
+    /** For firewalls. */
+    TUNNELLED("Assent native in HTTP", NodePing.TUNNELLED),
+    /** Encrypted, with certificates of both sides. */
+    TLS("Assent native with TLS", true, TlsPing::serve, TlsPing::connect);
 
     private final String title;
     private final boolean isShared;
@@ -83,5 +87,10 @@ enum Peer {
     /** Whether the calls of a thread are part of a transaction. */
     boolean isInTransaction() {
         return this == CONTEXT;
+    }
+
+    /** Whether it is compared with {@link #NATIVE}, too. */
+    boolean isBesidePlain() {
+        return this == CONTEXT || this == TUNNELLED || this == TLS;
     }
 }

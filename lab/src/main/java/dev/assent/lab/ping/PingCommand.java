@@ -55,7 +55,7 @@ public final class PingCommand implements Callable<Integer> {
         Machine machine = Machine.here();
         EnumSet<Peer> measured = EnumSet.copyOf(peers);
         measured.addAll(LIMITS);
-        if (measured.contains(Peer.CONTEXT)) {
+        if (measured.stream().anyMatch(Peer::isBesidePlain)) {
             measured.add(Peer.NATIVE);
         }
         PingCost cost = new PingRun(measured, rounds, millis).measure();

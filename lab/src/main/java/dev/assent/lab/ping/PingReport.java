@@ -41,6 +41,9 @@ record PingReport(PingCost cost) {
         if (!cost.of(Peer.CONTEXT).isEmpty()) {
             appendContext(out);
         }
+        if (!cost.of(Peer.TUNNELLED).isEmpty() || !cost.of(Peer.TLS).isEmpty()) {
+            appendWrapped(out);
+        }
         if (!cost.of(Peer.NATIVE).isEmpty()) {
             appendPromises(out);
         }
@@ -76,6 +79,28 @@ record PingReport(PingCost cost) {
                                 more.low() / NANOS_PER_MICRO,
                                 more.high() / NANOS_PER_MICRO)
                         : "needs 3 rounds");
+    }
+
+    private void appendWrapped(StringBuilder out) {
+        out.append("\n## In HTTP and with TLS, beside plain\n\n")
+                .append("| | | threads | calls/s, of plain | time in the middle, of plain | CPU us more |\n")
+                .append("|---|---|--:|--:|--:|--:|\n");
+        for (Peer peer : List.of(Peer.TUNNELLED, Peer.TLS)) {
+            cost.of(peer).forEach(row -> out.append(wrappedLine(row)));
+        }
+    }
+
+    private String wrappedLine(Row row) {
+        Row plain = cost.row(row.key().with(Peer.NATIVE));
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %d | %.2f | %.2f | %+.2f |%n",
+                row.key().peer().title(),
+                row.key().placement().title(),
+                row.key().threads(),
+                Median.ofRatios(row.perSecond(), plain.perSecond()),
+                Median.ofRatios(row.middleNanos(), plain.middleNanos()),
+                Median.ofDifferences(row.each(Sample::cpuNanos), plain.each(Sample::cpuNanos)) / NANOS_PER_MICRO);
     }
 
     private void appendPromises(StringBuilder out) {

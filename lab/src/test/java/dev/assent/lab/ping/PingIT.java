@@ -21,7 +21,7 @@ import picocli.CommandLine;
 
 /** The command with real processes. */
 class PingIT {
-    private static final int ROW_CELLS = 10;
+    private static final int ROW_CELLS = 9;
 
     @Test
     void theCommandMeasuresEveryPeerInEveryPlacementAndLeavesNoProcess(@TempDir Path folder) throws Exception {
@@ -29,7 +29,7 @@ class PingIT {
 
         int status = new CommandLine(new PingCommand())
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .execute("--rounds", "2", "--millis", "5", "--peers", "context", "--out", page.toString());
+                .execute("--rounds", "2", "--millis", "5", "--peers", "context,tls", "--out", page.toString());
 
         assertThat(status).isBetween(0, 1); // whether what is promised holds is not for a test to say
         List<String> lines = Files.readAllLines(page);
@@ -39,9 +39,12 @@ class PingIT {
                         "## Both processes on one CPU, 1 thread",
                         "## Both processes on one CPU, 16 threads",
                         "## Both processes on any CPU, 1 thread",
-                        "## Both processes on any CPU, 16 threads");
-        for (Peer peer : List.of(Peer.ECHO, Peer.MULTIPLEXER, Peer.NATIVE, Peer.CONTEXT)) {
+                        "## Both processes on any CPU, 16 threads",
+                        "## A transaction's context",
+                        "## In HTTP and with TLS, beside plain");
+        for (Peer peer : List.of(Peer.ECHO, Peer.MULTIPLEXER, Peer.NATIVE, Peer.CONTEXT, Peer.TLS)) {
             List<String> rows = lines.stream()
+                    .takeWhile(line -> !line.startsWith("## A transaction's context"))
                     .filter(line -> line.startsWith("| " + peer.title() + " |"))
                     .toList();
             assertThat(rows).hasSize(4).allSatisfy(PingIT::assertMeasured);
@@ -52,7 +55,7 @@ class PingIT {
     private static void assertMeasured(String row) {
         String[] cells =
                 Arrays.stream(row.split("\\|")).skip(2).map(String::strip).toArray(String[]::new);
-        assertThat(cells).hasSize(ROW_CELLS - 1);
+        assertThat(cells).hasSize(ROW_CELLS);
         for (String cell : cells) {
             for (String number : cell.split(" to ")) {
                 assertThat(Double.parseDouble(number.replace(",", ""))).as(row).isPositive();

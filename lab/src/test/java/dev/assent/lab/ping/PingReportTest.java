@@ -90,6 +90,16 @@ class PingReportTest {
     }
 
     @Test
+    void whatGoesInHttpOrByTlsIsHeldAgainstPlainWithinARound() {
+        String report =
+                report(row(1, Peer.ECHO, 10, 10, 10), row(1, Peer.NATIVE, 10, 20, 40), row(1, Peer.TLS, 20, 30, 50));
+
+        assertThat(report)
+                .contains("| Assent native with TLS | Both processes on one CPU | 1 | 0.67 | 1.50 | +9.00 |")
+                .doesNotContain("| Assent native in HTTP |");
+    }
+
+    @Test
     void whatIsPromisedOfAssentIsAboutTheEchoOnOneCpuAndTheMultiplexerAnywhere() {
         assertThat(new PingCost(List.of(row(1, Peer.ECHO, 10), row(1, Peer.NATIVE, 15))).holds())
                 .isTrue();
