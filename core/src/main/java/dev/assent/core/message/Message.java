@@ -1008,7 +1008,12 @@ public enum Message {
             "it says that it is node %s, and its certificate, of '%s', says %s; a certificate of a node has the name"
                     + " '%s', with the 32 digits of the node, among its alternative names"),
     /** A certificate or a key that can't be read. */
-    NATIVE_KEYS_UNREAD(8116, "cannot read '%s' (setting '%s'): %s");
+    NATIVE_KEYS_UNREAD(8116, "cannot read '%s' (setting '%s'): %s"),
+    /** Too much to tell. */
+    NATIVE_MORE_REFUSED(
+            8117,
+            "more than %d lines a minute are to be told of others' connections; the rest of this minute's are not, and what"
+                    + " they are about is refused all the same");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

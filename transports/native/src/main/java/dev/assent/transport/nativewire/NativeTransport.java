@@ -8,11 +8,11 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
-import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.service.Services;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * NativeConfig config = NativeConfig.defaults().with(NativeSetting.LISTEN, "127.0.0.1:7400");
- * node.add(NativeTransport.of(node, config));
+ * node.add(NativeTransport.of(node.assent().life().node(), node.services(), config));
  * Account other = node.connect("native://127.0.0.1:7401/account", Account.class);
  * }</pre>
  *
@@ -62,6 +62,7 @@ public final class NativeTransport implements Transport {
 
     private final NativeConfig config;
     private final Parts parts;
+    private final Notices notices;
     private final String scheme;
     private final Tuning tuning;
     private final CallCodec codec;
@@ -120,6 +121,7 @@ public final class NativeTransport implements Transport {
     public NativeTransport(NativeConfig config, Parts parts) {
         this.config = config;
         this.parts = parts;
+        this.notices = new SparingNotices(parts.notices(), parts.clock()::nanos);
         this.scheme = isTunnelled(config) ? SCHEME_TUNNELLED : SCHEME;
         this.tuning = config.tuning();
         this.codec = new CallCodec(config.depthMax(), tuning.frameBytesMax());
@@ -138,15 +140,10 @@ public final class NativeTransport implements Transport {
         return config.get(NativeSetting.TUNNEL).equals("http");
     }
 
-    /** The transport of a node, which is not added to it yet. Throws as the constructor. */
-    public static NativeTransport of(ConnectedNode node, NativeConfig config) {
+    /** The transport of a node with these services, which is not added to it yet. Throws as the constructor. */
+    public static NativeTransport of(NodeId node, Services services, NativeConfig config) {
         return new NativeTransport(
-                config,
-                new Parts(
-                        node.assent().life().node(),
-                        node.services()::type,
-                        SystemClock.INSTANCE,
-                        new SystemLoggerNotices()));
+                config, new Parts(node, services::type, SystemClock.INSTANCE, new SystemLoggerNotices()));
     }
 
     /** The transport of a process without a transaction manager. Throws as the constructor. */
@@ -247,7 +244,8 @@ public final class NativeTransport implements Transport {
     private final class Front implements Host {
         @Override
         public Hello hello() {
-            Hello.Limits limits = new Hello.Limits(tuning.frameBytesMax(), tuning.callsMax());
+            Hello.Limits limits = new Hello.Limits(
+                    tuning.frameBytesMax(), tuning.callsMax(), Math.toIntExact(tuning.quietMillisMax()));
             return new Hello(Hello.VERSION, Hello.VERSION, parts.node() != null, who, limits, address);
         }
 
@@ -273,7 +271,7 @@ public final class NativeTransport implements Transport {
 
         @Override
         public Notices notices() {
-            return parts.notices();
+            return notices;
         }
 
         @Override

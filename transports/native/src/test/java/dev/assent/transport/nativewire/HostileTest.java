@@ -169,7 +169,7 @@ class HostileTest {
     }
 
     private static Hello hello(int version, NodeId node) {
-        return new Hello(version, version, true, node, new Hello.Limits(1 << 20, 100), "");
+        return new Hello(version, version, true, node, new Hello.Limits(1 << 20, 100, 10_000), "");
     }
 
     private static byte[] commit(NodeId from, long number) {

@@ -130,7 +130,7 @@ class NativeConnectionTest {
         Socket socket = server.accept();
         open.add(socket);
         frame(socket);
-        Hello hello = new Hello(1, 1, true, SERVER, new Hello.Limits(1 << 20, 100), "");
+        Hello hello = new Hello(1, 1, true, SERVER, new Hello.Limits(1 << 20, 100, 10_000), "");
         ByteBuffer bytes = hello.frame().buffer();
         socket.getOutputStream().write(bytes.array(), 0, bytes.limit());
         return socket;

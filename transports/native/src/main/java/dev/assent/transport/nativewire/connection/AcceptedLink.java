@@ -310,13 +310,14 @@ final class AcceptedLink extends Link {
     /** Closes one that is not introduced, dead, or not used for long. */
     void look() {
         long age = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
-        if (known == null) {
+        Known from = known;
+        if (from == null) {
             if (age > tuning().connectMillisMax()) {
                 violated(new WireException("no hello in " + tuning().connectMillisMax() + " ms"));
                 close(new IOException("no hello"));
             }
         } else if (underWay.get() > 0) {
-            if (quietMillis() > 4 * tuning().quietMillisMax()) { // who waits for answers would have asked by now
+            if (quietMillis() > 4L * from.limits().quietMillisMax()) { // who waits for answers would have asked by now
                 close(new IOException("no sign of life in " + quietMillis() + " ms"));
             }
         } else if (quietMillis() > 2 * tuning().idleMillisMax()) { // who has opened it would have closed it by now

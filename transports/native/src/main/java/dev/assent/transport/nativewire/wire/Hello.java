@@ -30,8 +30,9 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, 
      *
      * @param frameBytesMax the length of a frame
      * @param callsMax how many calls and questions may be without an answer
+     * @param quietMillisMax after how long without a byte it asks for a sign of life, while it waits for answers
      */
-    public record Limits(int frameBytesMax, int callsMax) {
+    public record Limits(int frameBytesMax, int callsMax, int quietMillisMax) {
         /** The smallest largest frame, in which every message without values has its place. */
         public static final int FRAME_BYTES_MIN = 65_536;
     }
@@ -63,7 +64,7 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, 
     public Frame frame() {
         WireOut out = new WireOut(FrameKind.HELLO).putInt(MAGIC);
         out.putByte(versionMin).putByte(versionMax).putByte(isNode ? 1 : 0).putNode(who);
-        out.putInt(limits.frameBytesMax()).putInt(limits.callsMax());
+        out.putInt(limits.frameBytesMax()).putInt(limits.callsMax()).putInt(limits.quietMillisMax());
         return out.putString(address).frame();
     }
 
@@ -78,10 +79,10 @@ public record Hello(int versionMin, int versionMax, boolean isNode, NodeId who, 
         int versionMax = in.takeByte("the newest version");
         boolean isNode = in.takeBoolean("whether it is a node");
         NodeId who = in.takeNode("the identity");
-        Limits limits = new Limits(in.takeInt("the largest frame"), in.takeInt("the most calls"));
-        if (limits.frameBytesMax() < Limits.FRAME_BYTES_MIN || limits.callsMax() < 1) {
-            throw new WireException("frames of " + limits.frameBytesMax() + " bytes and " + limits.callsMax()
-                    + " calls are not allowed as limits; " + Limits.FRAME_BYTES_MIN + " and 1 or more are");
+        Limits limits = new Limits(
+                in.takeInt("the largest frame"), in.takeInt("the most calls"), in.takeInt("the longest quiet"));
+        if (limits.frameBytesMax() < Limits.FRAME_BYTES_MIN || limits.callsMax() < 1 || limits.quietMillisMax() < 1) {
+            throw new WireException(limits + " are not allowed; " + Limits.FRAME_BYTES_MIN + ", 1 and 1 or more are");
         }
         String address = in.takeString("the address");
         if (address.length() > ADDRESS_CHARS_MAX) {

@@ -84,7 +84,7 @@ class MessageCodecTest {
 
     @Test
     void aHelloArrivesAsItWasSent() throws WireException {
-        Hello.Limits limits = new Hello.Limits(1 << 20, 1);
+        Hello.Limits limits = new Hello.Limits(1 << 20, 1, 7);
         Hello hello = new Hello(1, 2, true, Samples.THIRD, limits, "native://[::1]:7400");
         assertThat(Hello.read(Bytes.in(Bytes.body(hello.frame())))).isEqualTo(hello);
         assertThat(hello.frame().size()).isLessThan(Hello.BYTES_MAX);

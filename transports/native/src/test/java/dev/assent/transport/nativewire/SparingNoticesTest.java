@@ -1,0 +1,38 @@
+package dev.assent.transport.nativewire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.testkit.resource.RecordingNotices;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Whoever is refused again and again does not fill the log. */
+class SparingNoticesTest {
+    private final RecordingNotices told = new RecordingNotices();
+    private final AtomicLong nanos = new AtomicLong(-5);
+    private final SparingNotices notices = new SparingNotices(told, nanos::get);
+
+    private void warn(int count) {
+        for (int i = 0; i < count; i++) {
+            notices.warning("refused " + i);
+        }
+    }
+
+    @Test
+    void aMinuteHasNoMoreThanItsLinesAndOneThatSaysSo() {
+        warn(10 * SparingNotices.LINES_MAX);
+        assertThat(told.all()).hasSize(SparingNotices.LINES_MAX + 1);
+        assertThat(told.of(8117)).hasSize(1);
+        notices.info("news");
+        assertThat(told.all()).endsWith("info: news");
+    }
+
+    @Test
+    void theNextMinuteHasItsOwn() {
+        warn(10 * SparingNotices.LINES_MAX);
+        nanos.addAndGet(TimeUnit.MINUTES.toNanos(1) + 1);
+        warn(5);
+        assertThat(told.all()).hasSize(SparingNotices.LINES_MAX + 6).endsWith("warning: refused 4");
+    }
+}
