@@ -193,6 +193,15 @@ final class Ledger {
         }
     }
 
+    /** A marker has said what a last resource did, which ends the doubt, also of a client that still is to be told of it. */
+    void foundByMarker(ByteBuffer global, boolean isCommitted) {
+        saw(isCommitted ? Sight.MARKER_FOUND : Sight.MARKER_REFUSED);
+        TransactionTruth truth = transactions.get(global);
+        if (truth != null) {
+            truth.isFoundByMarker = true;
+        }
+    }
+
     /** An operator has said what a last resource did. */
     void settled() {
         saw(Sight.SETTLED);
@@ -359,7 +368,7 @@ final class Ledger {
             broken("law 12", "a heuristic outcome is told without any cause: " + truth);
         }
         DurableRecords.Found found = life.durable().of(truth.global);
-        truth.wasInDoubt = found != null && found.kind() == RecordKind.LAST_RESOURCE;
+        truth.wasInDoubt = truth.isFoundByMarker || found != null && found.kind() == RecordKind.LAST_RESOURCE;
         if (truth.wasInDoubt) {
             saw(Sight.IN_DOUBT);
         } else if (found == null || found.kind() != RecordKind.HEURISTIC) {

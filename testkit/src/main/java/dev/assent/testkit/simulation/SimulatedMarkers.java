@@ -31,7 +31,7 @@ final class SimulatedMarkers implements LocalResource.Markers, LocalResource.Mar
         }
         session.askMarkers("find a marker", () -> resource.markers().putIfAbsent(global, false));
         boolean isCommitted = !resource.isRefused(global);
-        world.ledger().saw(isCommitted ? Sight.MARKER_FOUND : Sight.MARKER_REFUSED);
+        world.ledger().foundByMarker(global, isCommitted);
         return isCommitted;
     }
 

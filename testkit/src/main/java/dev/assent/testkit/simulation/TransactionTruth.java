@@ -84,6 +84,9 @@ final class TransactionTruth {
     /** Whether its client was told that it is in doubt about its last resource, which is settled later. */
     boolean wasInDoubt;
 
+    /** Whether a marker has said what its last resource did. */
+    boolean isFoundByMarker;
+
     /** The last life that wrote a commit decision; null for none. */
     @Nullable NodeLife decidedBy;
 
