@@ -89,7 +89,7 @@ public record Bank(String name, Database database, List<String> login, XaDriverC
     }
 
     /** As {@link Dialect#keepsWorkOfTheDead}. */
-    boolean keepsWorkOfTheDead() throws SQLException {
+    public boolean keepsWorkOfTheDead() throws SQLException {
         try (Connection connection = connect()) {
             return dialect().keepsWorkOfTheDead(connection);
         }

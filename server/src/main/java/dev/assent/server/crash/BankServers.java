@@ -76,6 +76,16 @@ public final class BankServers implements AutoCloseable {
         }
     }
 
+    /**
+     * Kills a server and starts it again on the same data.
+     *
+     * @throws IOException when it can't be started
+     */
+    public void restart(int index) throws IOException {
+        server(index).kill();
+        server(index).restart();
+    }
+
     /** Stops all that were started. */
     @Override
     public void close() {

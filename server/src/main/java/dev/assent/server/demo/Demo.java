@@ -30,8 +30,8 @@ final class Demo {
         boolean durable = isDurable(new Oracle(banks), banks);
 
         Stage stage = new Stage(options, terminal, premises.folder(), banks);
-        DemoForm acts = premises.let(
-                servers -> options.processes() == 1 ? new OneProcess(stage, servers) : new FourProcessForm(stage));
+        DemoForm acts = premises.let(servers ->
+                options.processes() == 1 ? new OneProcess(stage, servers) : new FourProcessForm(stage, servers));
         heading("Transfers");
         acts.transfer();
 

@@ -70,7 +70,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     private int explain(Premises premises, Terminal terminal) throws Exception {
         var banks = premises.startBanks();
-        Explanation explanation = premises.let(servers -> new Explanation(premises.folder(), banks));
+        Explanation explanation = premises.let(servers -> new Explanation(servers, premises.folder(), banks));
         Sequence sequence = explanation.make();
         if (json) {
             Map<String, Object> all = Map.of(

@@ -2,6 +2,7 @@ package dev.assent.server.demo;
 
 import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
+import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.VictimProcess;
 import dev.assent.server.processes.Event;
 import dev.assent.server.processes.FourProcesses;
@@ -23,9 +24,9 @@ final class Explanation implements Premises.Tenant {
     private final List<Sequence.Entry> entries = new ArrayList<>();
 
     /** With banks that are founded. */
-    Explanation(DemoFolder folder, List<Bank> banks) throws IOException {
+    Explanation(BankServers servers, DemoFolder folder, List<Bank> banks) throws IOException {
         processes = new FourProcesses(
-                FourProcesses.watched(banks), folder.path(), folder.of(KeptThings.PROCESSES), this::hear);
+                servers, FourProcesses.watched(banks), folder.path(), folder.of(KeptThings.PROCESSES), this::hear);
     }
 
     private void hear(Role role, String news) {

@@ -1,6 +1,7 @@
 package dev.assent.server.demo;
 
 import dev.assent.core.message.Message;
+import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.Oracle;
 import dev.assent.server.processes.FourProcesses;
 import dev.assent.server.processes.ProcessTour;
@@ -24,10 +25,11 @@ final class FourProcessForm implements DemoForm {
     private final Reported reported = new Reported();
     private final FourProcesses processes;
 
-    FourProcessForm(Stage stage) throws IOException {
+    FourProcessForm(Stage stage, BankServers servers) throws IOException {
         this.stage = stage;
         this.oracle = new Oracle(stage.banks());
         this.processes = new FourProcesses(
+                servers,
                 stage.banks(),
                 stage.folder().path(),
                 stage.folder().of(KeptThings.PROCESSES),

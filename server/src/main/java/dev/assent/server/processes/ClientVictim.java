@@ -50,11 +50,11 @@ final class ClientVictim implements Victim {
     ClientVictim(Map<Role, String> addresses, CrashTrigger trigger) {
         this.trigger = trigger;
         this.recorder = new Recorder(trigger, "nothing");
-        String coordinator = addresses.get(Role.COORDINATOR);
+        String coordinator = addresses.getOrDefault(Role.COORDINATOR, "");
         this.client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
         client.add(coordinator, Map.of(), recorder);
-        this.north = bank(addresses.get(Role.NORTH));
-        this.south = bank(addresses.get(Role.SOUTH));
+        this.north = bank(addresses.getOrDefault(Role.NORTH, ""));
+        this.south = bank(addresses.getOrDefault(Role.SOUTH, ""));
     }
 
     private BankService bank(String address) {

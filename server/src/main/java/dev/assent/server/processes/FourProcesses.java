@@ -3,6 +3,7 @@ package dev.assent.server.processes;
 import dev.assent.backends.FreePort;
 import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
+import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.Oracle;
 import dev.assent.server.crash.VictimProcess;
 import java.io.IOException;
@@ -25,6 +26,7 @@ public final class FourProcesses implements AutoCloseable {
     private static final int SETTLE_TRIES_MAX = 600;
     private static final int SETTLE_AGAIN_MILLIS = 100;
 
+    private final BankServers servers;
     private final List<Bank> banks;
     private final Oracle oracle;
     private final Path folder;
@@ -37,13 +39,16 @@ public final class FourProcesses implements AutoCloseable {
     /**
      * Processes that are not started.
      *
-     * @param banks that are founded
+     * @param servers that run
+     * @param banks in them, which are founded
      * @param folder that has the log of each, by its name
      * @param errors the file for what they say besides their answers
      * @param news is told what a process says beside its answers, by any thread
      * @throws IOException when no port is free
      */
-    public FourProcesses(List<Bank> banks, Path folder, Path errors, BiConsumer<Role, String> news) throws IOException {
+    public FourProcesses(BankServers servers, List<Bank> banks, Path folder, Path errors, BiConsumer<Role, String> news)
+            throws IOException {
+        this.servers = servers;
         this.banks = List.copyOf(banks);
         this.oracle = new Oracle(banks);
         this.folder = folder;
@@ -92,7 +97,11 @@ public final class FourProcesses implements AutoCloseable {
     }
 
     private List<Bank> bank(Role role) {
-        return role.isBank() ? List.of(banks.get(role == Role.NORTH ? 0 : 1)) : List.of();
+        return role.isBank() ? List.of(banks.get(side(role))) : List.of();
+    }
+
+    private static int side(Role bank) {
+        return bank == Role.NORTH ? 0 : 1;
     }
 
     /** Ends the banks' nodes in an orderly way and starts them again, so that nobody is connected to a database between. */
@@ -161,9 +170,13 @@ public final class FourProcesses implements AutoCloseable {
         return inDoubt.isEmpty() ? "" : "the database in the " + inDoubt.get(0);
     }
 
-    /** Kills a process with signal 9; its exit status. */
-    int kill(Role role) {
-        return of(role).kill();
+    /** Kills a process with signal 9; its exit status. A database that keeps the work of the dead is started again. */
+    int kill(Role role) throws Exception {
+        int status = of(role).kill();
+        if (role.isBank() && banks.get(side(role)).keepsWorkOfTheDead()) {
+            servers.restart(side(role));
+        }
+        return status;
     }
 
     /** Starts no more processes, and kills those that run. */

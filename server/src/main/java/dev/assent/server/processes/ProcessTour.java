@@ -105,7 +105,7 @@ public final class ProcessTour {
         return transfer;
     }
 
-    private void kill(Role role, List<String> violations) {
+    private void kill(Role role, List<String> violations) throws Exception {
         int status = processes.kill(role);
         if (status != VictimProcess.KILLED) {
             violations.add(Message.TOUR_NOT_KILLED.text(status, VictimProcess.KILLED));

@@ -113,7 +113,7 @@ public final class WatchedDataSource implements XADataSource {
             try {
                 return handler.invoke(self, method, arguments);
             } catch (InvocationTargetException thrown) {
-                throw thrown.getCause();
+                throw thrown.getTargetException();
             }
         };
         return type.cast(
