@@ -63,7 +63,7 @@ enum PlantedNodeBug implements Planted {
 
     /** Synchronizations that nobody asks for, since the wire has no word for it, do not run inside prepare either. */
     UNASKED_SYNCHRONIZATIONS_LEFT_OUT(
-            "remote.subordinate.SubordinateDesk", "hasUnasked", PlantedNodeAdvice.False.class, "law 19"),
+            "remote.subordinate.SubordinateDesk", "hasSynchronizations", PlantedNodeAdvice.False.class, "law 19"),
 
     /** A registration by a message of its own whose answer is lost is taken for one that has arrived. */
     LOST_REGISTRATION_IGNORED(
