@@ -69,6 +69,10 @@ final class PlantedLoader extends ClassLoader {
     /** The same, of the worlds that a method of the simulator runs. */
     Worlds worlds(String method) {
         try {
+            if (bug != null) {
+                loadClass(
+                        bug.spot().typeName(), false); // now, since a world would take what this throws for a violation
+            }
             Class<?> simulator = loadClass("dev.assent.testkit.simulation.Simulator", true);
             Method run = simulator.getMethod(method, long.class);
             Method violation = run.getReturnType().getMethod("violation");
