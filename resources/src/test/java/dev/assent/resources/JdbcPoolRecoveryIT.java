@@ -1,6 +1,7 @@
 package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.insert;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -20,6 +21,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +51,7 @@ class JdbcPoolRecoveryIT {
     private JdbcPool fragile;
     private volatile FaultPoint harmAt;
     private volatile Harm harm;
+    private final CountDownLatch held = new CountDownLatch(1);
 
     @BeforeAll
     static void startServer() throws IOException {
@@ -107,6 +110,12 @@ class JdbcPoolRecoveryIT {
                 + " where backend_type = 'client backend' and pid <> pg_backend_pid()");
     }
 
+    /** Recovery comes by itself, too: it ends no branch from now on, until it is let go. */
+    private void holdRecovery() {
+        harmAt = FaultPoint.RECOVERY_LISTED;
+        harm = () -> assertThat(held.await(30, SECONDS)).isTrue();
+    }
+
     private void assertBothHave(String... ids) {
         assertThat(mortal.query("select id from item order by id")).containsExactly(ids);
         assertThat(servers.orders().query("select id from item order by id")).containsExactly(ids);
@@ -123,8 +132,10 @@ class JdbcPoolRecoveryIT {
         assertThat(servers.orders().query("select id from item")).containsExactly("1");
         assertThat(assent.recover().unreachable()).containsExactly("fragile");
 
+        holdRecovery();
         mortal.restart();
         assertThat(mortal.prepared()).hasSize(1);
+        held.countDown();
         RecoveryReport report = assent.recover();
 
         assertThat(report.unreachable()).isEmpty();
@@ -144,9 +155,13 @@ class JdbcPoolRecoveryIT {
     void aConnectionLostAfterTheDecisionIsRecoveredByAnother() throws Exception {
         work();
         harmAt = FaultPoint.AFTER_FORCE;
-        harm = JdbcPoolRecoveryIT::killBackends;
+        harm = () -> {
+            killBackends();
+            holdRecovery();
+        };
         manager.commit();
         assertThat(mortal.prepared()).hasSize(1);
+        held.countDown();
 
         assent.recover();
 
