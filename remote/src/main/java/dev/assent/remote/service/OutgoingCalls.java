@@ -101,7 +101,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
     private Result exchange(Peer peer, Call call) {
         AtomicReference<@Nullable Result> reply = new AtomicReference<>();
         Waiter waiter = waiters.get();
-        peer.call(call, result -> {
+        peer.callAndRead(call, result -> {
             reply.set(result);
             waiter.done(Outcome.COMMITTED); // it only wakes the thread
         });

@@ -13,6 +13,9 @@ import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
+import java.lang.reflect.Method;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,6 +48,7 @@ public final class Services implements CallHandler, AutoCloseable {
     private final References references;
     private final Demarcation demarcation;
     private final OutgoingCalls calls;
+    private final Map<Method, Pace> paces = new ConcurrentHashMap<>();
 
     /**
      * What it works with.
@@ -235,8 +239,30 @@ public final class Services implements CallHandler, AutoCloseable {
             return;
         }
         Once once = new Once(reply);
+        Executor here = incoming.here();
+        if (here == null) {
+            byWorker(name, once, () -> run(incoming, name, once));
+            return;
+        }
+        Pace pace = paces.computeIfAbsent(call.method(), fresh -> new Pace(parts.clock()));
+        Runnable work = () -> pace.run(() -> run(incoming, name, once));
+        if (pace.isShort()) {
+            here.execute(
+                    () -> { // if it is still, by then
+                        if (pace.isShort()) {
+                            work.run();
+                        } else {
+                            byWorker(name, once, work);
+                        }
+                    });
+        } else {
+            byWorker(name, once, work);
+        }
+    }
+
+    private void byWorker(CallName name, Once once, Runnable work) {
         try {
-            parts.workers().execute(() -> run(incoming, name, once));
+            parts.workers().execute(work);
         } catch (RejectedExecutionException refused) {
             once.accept(thrown(new ServiceRefusedException(Message.WORKER_REFUSED.text(name, refused), refused)));
         }

@@ -3,7 +3,9 @@ package dev.assent.remote.subordinate;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does the work of calls that come in.
@@ -26,6 +28,9 @@ public interface CallHandler {
 
         /** What is called. */
         Call call();
+
+        /** Does short work by the thread that has brought the call; null when that must not be kept. */
+        @Nullable Executor here();
 
         /**
          * Makes the work part of the transaction that the call came with.

@@ -23,6 +23,7 @@ import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,12 @@ public final class Inflow {
         return new Inbound() {
             @Override
             public void call(Caller from, Call call, Consumer<Result> reply) {
-                parts.handler().handle(new Arrived(transport, from, call), reply);
+                parts.handler().handle(new Arrived(transport, from, call, null), reply);
+            }
+
+            @Override
+            public void callHere(Caller from, Call call, Executor here, Consumer<Result> reply) {
+                parts.handler().handle(new Arrived(transport, from, call, here), reply);
             }
 
             @Override
@@ -126,11 +132,13 @@ public final class Inflow {
         private final Transport transport;
         private final Caller from;
         private final Call call;
+        private final @Nullable Executor here;
 
-        Arrived(Transport transport, Caller from, Call call) {
+        Arrived(Transport transport, Caller from, Call call, @Nullable Executor here) {
             this.transport = transport;
             this.from = from;
             this.call = call;
+            this.here = here;
         }
 
         @Override
@@ -141,6 +149,11 @@ public final class Inflow {
         @Override
         public Call call() {
             return call;
+        }
+
+        @Override
+        public @Nullable Executor here() {
+            return here;
         }
 
         @Override

@@ -4,6 +4,7 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -25,6 +26,16 @@ public interface Inbound {
      * @param reply is told once what became of it, by any thread, also before this returns
      */
     void call(Caller from, Call call, Consumer<Result> reply);
+
+    /**
+     * A call has come, as by {@link #call}, by a thread that may do its work: another one brings what comes meanwhile. So
+     * work that has always been short needs no other thread; what has been long is left to the node's workers.
+     *
+     * @param here takes the work, which the calling thread does after this has returned; asked before that
+     */
+    default void callHere(Caller from, Call call, Executor here, Consumer<Result> reply) {
+        call(from, call, reply);
+    }
 
     /**
      * A request has come; as for a call.

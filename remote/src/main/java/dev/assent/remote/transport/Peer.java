@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 /**
  * One remote process over one transport.
  *
- * <p>Thread safety: all methods may be called by any thread; none blocks for longer than it takes to hand bytes to the
- * wire, and none throws.
+ * <p>Thread safety: all methods may be called by any thread; but for {@link #callAndRead} none blocks for longer than it
+ * takes to hand bytes to the wire, and none throws.
  */
 public interface Peer {
     /** Where it is, as the transport was asked for it. */
@@ -22,6 +22,15 @@ public interface Peer {
      * @param reply is told once what became of it, by any thread, also before this returns
      */
     void call(Call call, Consumer<Result> reply);
+
+    /**
+     * Calls a method there, as {@link #call}, and lets the transport use the calling thread, which has nothing to do until
+     * the reply is there: to read it, so that no other thread has to. Returns before that when the transport has no use
+     * for the thread.
+     */
+    default void callAndRead(Call call, Consumer<Result> reply) {
+        call(call, reply);
+    }
 
     /**
      * Asks something about a transaction.

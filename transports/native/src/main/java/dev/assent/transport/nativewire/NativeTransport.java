@@ -190,6 +190,13 @@ public final class NativeTransport implements Transport {
             }
 
             @Override
+            public void callAndRead(Call call, Consumer<Result> reply) {
+                Exchange exchange = Exchange.awaited(call, codec, now(), reply);
+                connections.dispatch(place, exchange);
+                exchange.await();
+            }
+
+            @Override
             public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
                 long millis = Math.min(timeoutMillis, config.number(NativeSetting.REQUEST_MILLIS_MAX));
                 connections.dispatch(place, Exchange.of(request, millis, now(), reply));

@@ -201,7 +201,7 @@ final class AcceptedLink extends Link {
             passed(Way.IN, from.caller().name(), call, bytes);
             this.<Result>hand(
                     number,
-                    reply -> host.inbound().call(from.caller(), call, reply),
+                    reply -> host.inbound().callHere(from.caller(), call, loop()::work, reply),
                     result -> answer(number, call, result, from));
         }
     }
@@ -213,7 +213,7 @@ final class AcceptedLink extends Link {
         }
         try {
             Frame frame = frame(number, call, result, to);
-            send(frame);
+            sendSoon(frame);
             passed(Way.OUT, to.caller().name(), result, frame.size());
         } catch (WireException | RuntimeException notWritten) {
             RemoteFailureException failure = new RemoteFailureException(

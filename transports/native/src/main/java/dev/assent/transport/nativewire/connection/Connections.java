@@ -37,6 +37,7 @@ public final class Connections implements Line.Opening {
     private final Protection protection;
     private final LongSupplier clock;
     private final List<Loop> loops;
+    private final Relief relief;
     private final Intake.Budget budget;
     private final Executor resolver = resolver();
     private final AtomicInteger next = new AtomicInteger();
@@ -58,9 +59,12 @@ public final class Connections implements Line.Opening {
         this.protection = protection;
         this.clock = clock;
         this.budget = new Intake.Budget(tuning.partialBytesMax(), new AtomicLong());
+        String name = "assent-" + host.scheme() + "-";
+        this.relief = new Relief(name + "relief");
         this.loops = IntStream.range(0, threads)
-                .mapToObj(i -> new Loop("assent-" + host.scheme() + "-" + i, i == 0 ? this::look : () -> {}))
+                .mapToObj(i -> new Loop(name + i, i == 0 ? this::look : () -> {}, relief::working))
                 .toList();
+        relief.start(loops);
     }
 
     /** Looks names up, which may take long; its threads end when there is nothing to do. */
@@ -226,6 +230,7 @@ public final class Connections implements Line.Opening {
         accepted.forEach(AcceptedLink::leave);
         lines.values().forEach(Line::close);
         loops.forEach(Loop::stop);
+        relief.stop();
         accepted.forEach(each -> each.close(new EOFException(Message.NATIVE_CLOSED.text())));
     }
 }

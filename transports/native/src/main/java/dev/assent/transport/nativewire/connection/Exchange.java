@@ -35,7 +35,12 @@ public abstract class Exchange implements Outlet.Sender {
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private final long untilNanos;
     private final long millis;
+    private final boolean isAwaitedByCaller;
     private int tries;
+    private volatile @Nullable Way way;
+
+    /** How it goes. */
+    private record Way(OpenedLink link, long number) {}
 
     private enum State {
         WAITING,
@@ -43,14 +48,20 @@ public abstract class Exchange implements Outlet.Sender {
         ANSWERED
     }
 
-    private Exchange(long nowNanos, long millis) {
+    private Exchange(long nowNanos, long millis, boolean isAwaitedByCaller) {
+        this.isAwaitedByCaller = isAwaitedByCaller;
         this.untilNanos = nowNanos + Math.min(millis, Long.MAX_VALUE / 2_000_000) * 1_000_000;
         this.millis = millis;
     }
 
-    /** A call. */
+    /** A call whose answer the calling thread does not wait for. */
     public static Exchange of(Call call, CallCodec codec, long nowNanos, Consumer<Result> reply) {
-        return new OfCall(call, codec, nowNanos, reply);
+        return new OfCall(call, codec, nowNanos, false, reply);
+    }
+
+    /** A call whose answer the calling thread waits for: {@link #await} must follow when it is sent. */
+    public static Exchange awaited(Call call, CallCodec codec, long nowNanos, Consumer<Result> reply) {
+        return new OfCall(call, codec, nowNanos, true, reply);
     }
 
     /** A question. */
@@ -75,6 +86,24 @@ public abstract class Exchange implements Outlet.Sender {
     abstract void tell(boolean mayHaveArrived, Throwable cause);
 
     // ---- its way
+
+    /** It goes by this connection, and has this number there. */
+    void goes(OpenedLink link, long number) {
+        way = new Way(link, number);
+    }
+
+    /** Whether who waits for the answer may read it. */
+    boolean isAwaitedByCaller() {
+        return isAwaitedByCaller;
+    }
+
+    /** Lends the calling thread to the connection; returns when the answer is there, or others see to it. */
+    public void await() {
+        Way known = way;
+        if (known != null) {
+            known.link().readFor(this, known.number());
+        }
+    }
 
     /** Whether it may be handed to one more connection; asked by one thread at a time. */
     boolean isTriedAgain() {
@@ -140,8 +169,8 @@ public abstract class Exchange implements Outlet.Sender {
         private final CallCodec codec;
         private final Consumer<Result> reply;
 
-        OfCall(Call call, CallCodec codec, long nowNanos, Consumer<Result> reply) {
-            super(nowNanos, call.timeoutMillis());
+        OfCall(Call call, CallCodec codec, long nowNanos, boolean isAwaitedByCaller, Consumer<Result> reply) {
+            super(nowNanos, call.timeoutMillis(), isAwaitedByCaller);
             this.call = call;
             this.codec = codec;
             this.reply = reply;
@@ -186,7 +215,7 @@ public abstract class Exchange implements Outlet.Sender {
         private final Consumer<Response> reply;
 
         OfRequest(Request request, long millis, long nowNanos, Consumer<Response> reply) {
-            super(nowNanos, millis);
+            super(nowNanos, millis, false);
             this.request = request;
             this.reply = reply;
         }

@@ -15,6 +15,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,6 +105,14 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         outlet.drain();
     }
 
+    /** Sends it together with others, when they come at once. */
+    final void sendSoon(Frame frame) {
+        outlet.add(frame, null);
+        if (!loop.drainSoon(outlet)) {
+            outlet.drain();
+        }
+    }
+
     /** Tells the observer of a message that is written, or has come, in a frame of so many bytes. */
     final void passed(Way way, String other, Object message, int bytes) {
         if (observer != null) {
@@ -148,17 +157,23 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                 outlet.drain();
             }
             if (key.isValid() && key.isReadable()) {
-                read();
+                readable();
             }
         } catch (CancelledKeyException closed) {
             // by another thread
         }
     }
 
-    private void read() {
+    /** There is something to read, says the loop. */
+    void readable() {
+        read(loop::buffer, this::take);
+    }
+
+    /** Reads what is there; one thread at a time. */
+    final void read(Supplier<ByteBuffer> room, Intake.Taker taker) {
         try {
             for (int i = 0; (i < READS_AT_ONCE || transfer.isHolding()) && !isClosed.get(); i++) {
-                ByteBuffer buffer = loop.buffer();
+                ByteBuffer buffer = room.get();
                 int count = transfer.read(buffer);
                 if (count < 0) {
                     close(new EOFException("the other side has closed it"));
@@ -170,7 +185,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                 heardNanos = System.nanoTime();
                 buffer.flip();
                 boolean isAll = buffer.limit() < buffer.capacity();
-                intake.take(buffer, this::take);
+                intake.take(buffer, taker);
                 if (isAll && !transfer.isHolding()) {
                     return;
                 }
@@ -178,12 +193,25 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         } catch (IOException broken) {
             close(broken);
         } catch (WireException fault) {
-            violated(fault);
-            close(fault);
+            violate(fault);
         }
     }
 
-    private void take(int kind, WireIn in) throws WireException {
+    private void violate(WireException fault) {
+        violated(fault);
+        close(fault);
+    }
+
+    /** Takes a frame that another thread has read. */
+    final void takeCopy(int kind, WireIn in) {
+        try {
+            take(kind, in);
+        } catch (WireException fault) {
+            violate(fault);
+        }
+    }
+
+    final void take(int kind, WireIn in) throws WireException {
         if (isClosed.get()) {
             return;
         }
@@ -202,6 +230,11 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         }
     }
 
+    /** Gives its room back; nothing is read any more. */
+    void release() {
+        intake.release();
+    }
+
     // ---- its life
 
     final boolean isClosed() {
@@ -209,8 +242,12 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     }
 
     /** For how long nothing was heard. */
+    final long quietNanos() {
+        return System.nanoTime() - heardNanos;
+    }
+
     final long quietMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - heardNanos);
+        return TimeUnit.NANOSECONDS.toMillis(quietNanos());
     }
 
     /** Asks for a sign of life when there was none for long; false when there was none for too long. */
@@ -240,7 +277,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             } catch (IOException ignored) {
                 // it is of no use any more, whatever this says
             }
-            loop.execute(intake::release);
+            loop.execute(this::release);
             closed(cause);
         }
     }

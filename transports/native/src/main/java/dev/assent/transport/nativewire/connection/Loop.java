@@ -7,16 +7,19 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * One thread that reads from many connections, and writes what they did not take at once. It must not wait for anything
- * but them.
+ * One thread that reads from many connections, and writes what they did not take at once. Between two looks at them it
+ * does work that has been handed to it; when that takes long, another thread goes on with the connections
+ * ({@link #relieve}), and the one that has been relieved ends after its work.
  *
- * <p>Thread safety: all methods may be called by any thread, {@link #buffer} by the loop's own only.
+ * <p>Thread safety: all methods may be called by any thread, {@link #buffer}, {@link #work} and {@link #drainSoon} by the
+ * loop's own only.
  */
 final class Loop {
     /** How often {@code sometimes} runs. */
@@ -24,11 +27,30 @@ final class Loop {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
+    /** What is written meanwhile waits for no longer than this, so that it may go together. */
+    private static final long TOGETHER_NANOS = 50_000;
+
+    /** The thread does no work. */
+    private static final long IDLE = 0;
+
     private final Selector selector;
-    private final Thread thread;
+    private final String name;
     private final Runnable sometimes;
+    private final Runnable whenWorking;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+
+    /** Of the loop's thread; who relieves it takes it over. */
+    private final ArrayDeque<Runnable> works = new ArrayDeque<>();
+
+    /** Who has added to one of these drains it, also when it is relieved meanwhile. */
+    private final Queue<Outlet> undrained = new ConcurrentLinkedQueue<>();
+
+    /** Since when the thread is at one piece of work; who makes it {@link #IDLE} again has the loop. */
+    private final AtomicLong workSinceNanos = new AtomicLong(IDLE);
+
+    private long nextNanos;
+    private volatile Thread thread;
     private volatile boolean isStopped;
 
     /** What waits for a channel. */
@@ -42,17 +64,31 @@ final class Loop {
      * Starts one.
      *
      * @param sometimes is run about every {@link #PERIOD_MILLIS}
+     * @param whenWorking is run by its thread when it has begun with a piece of work
      */
-    Loop(String name, Runnable sometimes) {
+    Loop(String name, Runnable sometimes, Runnable whenWorking) {
+        this.name = name;
+        this.whenWorking = whenWorking;
         try {
             selector = Selector.open();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
         this.sometimes = sometimes;
-        thread = new Thread(this::run, name);
-        thread.setDaemon(true);
-        thread.start();
+        thread = started();
+    }
+
+    private Thread started() {
+        Thread made = new Thread(this::run, name);
+        made.setDaemon(true);
+        thread = made;
+        made.start();
+        return made;
+    }
+
+    /** Whether the calling thread is the one that reads. */
+    boolean isHere() {
+        return Thread.currentThread() == thread;
     }
 
     /** Room for what is read, as long as nothing else is. */
@@ -96,26 +132,19 @@ final class Loop {
     }
 
     private void wake() {
-        if (Thread.currentThread() != thread) {
+        if (!isHere()) {
             selector.wakeup();
         }
     }
 
     private void run() {
-        long nextNanos = System.nanoTime();
-        while (!isStopped) {
+        nextNanos = System.nanoTime();
+        boolean isOwn = true;
+        while (isOwn && !isStopped) {
             try {
-                selector.select(PERIOD_MILLIS);
-                runTasks();
-                for (SelectionKey each : new ArrayList<>(selector.selectedKeys())) {
-                    if (each.isValid()) {
-                        ((Ready) each.attachment()).ready(each);
-                    }
-                }
-                selector.selectedKeys().clear();
-                if (System.nanoTime() - nextNanos >= 0) {
-                    nextNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
-                    sometimes.run();
+                isOwn = doWorks();
+                if (isOwn) {
+                    look();
                 }
             } catch (ClosedSelectorException stopped) {
                 return;
@@ -123,8 +152,105 @@ final class Loop {
                 uncaught(failed);
             }
         }
-        closeSelector();
+        if (isOwn) {
+            closeSelector();
+        }
     }
+
+    private void look() throws IOException {
+        runTasks();
+        if (works.isEmpty()) {
+            selector.select(this::take, PERIOD_MILLIS);
+        } else {
+            selector.selectNow(this::take);
+        }
+        runTasks();
+        if (System.nanoTime() - nextNanos >= 0) {
+            nextNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
+            sometimes.run();
+        }
+    }
+
+    private void take(SelectionKey key) {
+        try {
+            if (key.isValid()) {
+                ((Ready) key.attachment()).ready(key);
+            }
+        } catch (RuntimeException | Error failed) { // the other keys are others'
+            uncaught(failed);
+        }
+    }
+
+    // ---- work
+
+    /** Does something after this look at the connections, which may take long. */
+    void work(Runnable work) {
+        works.add(work);
+    }
+
+    /** Writes what is in an outlet soon, together with what else comes; false when the thread does no work now. */
+    boolean drainSoon(Outlet outlet) {
+        if (workSinceNanos.get() == IDLE || !isHere()) {
+            return false;
+        }
+        if (!undrained.contains(outlet)) {
+            undrained.add(outlet);
+        }
+        return true;
+    }
+
+    /** False when the thread was relieved. */
+    private boolean doWorks() {
+        if (works.isEmpty()) {
+            return true;
+        }
+        long since = System.nanoTime() | 1; // not IDLE
+        long first = since;
+        for (Runnable work = works.poll(); work != null; work = works.poll()) {
+            if (isRelievedDuring(work, since)) {
+                drain();
+                return false;
+            }
+            since = System.nanoTime() | 1;
+            if (since - first > TOGETHER_NANOS) {
+                drain();
+                first = since;
+            }
+        }
+        drain();
+        return true;
+    }
+
+    private boolean isRelievedDuring(Runnable work, long since) {
+        workSinceNanos.set(since);
+        whenWorking.run();
+        try {
+            work.run();
+        } catch (RuntimeException | Error bug) {
+            uncaught(bug);
+        }
+        return !workSinceNanos.compareAndSet(since, IDLE);
+    }
+
+    private void drain() {
+        for (Outlet each = undrained.poll(); each != null; each = undrained.poll()) {
+            each.drain();
+        }
+    }
+
+    /** Another thread goes on with the connections when this one is at one piece of work for longer. */
+    void relieve(long nanosMax) {
+        long since = workSinceNanos.get();
+        if (since != IDLE && System.nanoTime() - since > nanosMax && workSinceNanos.compareAndSet(since, IDLE)) {
+            started();
+        }
+    }
+
+    boolean isWorking() {
+        return workSinceNanos.get() != IDLE;
+    }
+
+    // ---- its life
 
     /** What is left to the handlers of uncaught exceptions must not end the loop. */
     private void uncaught(Throwable failed) {
@@ -149,7 +275,7 @@ final class Loop {
     /** Runs what is left to do, and ends; returns when all channels are given back. */
     void stop() {
         isStopped = true;
-        if (Thread.currentThread() == thread) {
+        if (isHere()) {
             closeSelector();
             return;
         }

@@ -29,6 +29,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: as {@link Link}.
  */
 final class OpenedLink extends Link {
+    /** Who was alone with so many calls is likely to be so with the next. */
+    private static final int ALONE_MIN = 8;
+
+    /** Nothing is known of a connection that was not looked at for longer. */
+    private static final long UNSEEN_NANOS_MAX = 1_000_000;
+
     private final Line line;
     private final Hello own;
     private final long sinceNanos = System.nanoTime();
@@ -44,6 +50,11 @@ final class OpenedLink extends Link {
 
     private long lastNumber;
     private long usedNanos = System.nanoTime();
+
+    /** How many in a row had the connection for themselves when they were sent. */
+    private int alone;
+
+    private final OwnReading reading;
 
     /** What both sides know of each other; null until they do. */
     private volatile @Nullable Terms terms;
@@ -62,6 +73,7 @@ final class OpenedLink extends Link {
         super(parts, Hello.BYTES_MAX);
         this.line = line;
         this.own = own;
+        this.reading = new OwnReading(parts.channel(), parts.loop());
     }
 
     // ---- calls and questions
@@ -105,6 +117,7 @@ final class OpenedLink extends Link {
     }
 
     private boolean send(Exchange exchange, Terms known) {
+        look();
         Frame frame;
         try {
             frame = frame(exchange, known);
@@ -122,6 +135,8 @@ final class OpenedLink extends Link {
                 long number = ++lastNumber;
                 usedNanos = System.nanoTime();
                 frame.setNumber(number);
+                alone = underWay.isEmpty() ? Math.min(alone + 1, ALONE_MIN) : 0;
+                exchange.goes(this, number);
                 underWay.put(number, exchange);
                 outlet().add(frame, () -> isSent(number, exchange));
             }
@@ -131,6 +146,9 @@ final class OpenedLink extends Link {
         } else {
             outlet().drain();
             passed(Way.OUT, line.address(), exchange.message(), frame.size());
+            if (!exchange.isAwaitedByCaller()) {
+                reading.watch();
+            }
         }
         return true;
     }
@@ -173,6 +191,80 @@ final class OpenedLink extends Link {
                     outlet().add(frame, null);
                 }
             }
+        }
+    }
+
+    // ---- who reads
+
+    /** The caller reads the answer by itself, as long as nobody else waits for one. */
+    void readFor(Exchange exchange, long number) {
+        boolean isAlone;
+        synchronized (lock) {
+            isAlone = alone >= ALONE_MIN && underWay.size() <= 1;
+        }
+        if (isAlone && transfer().isReadByAny() && OwnReading.mayRead(Thread.currentThread()) && reading.take()) {
+            try {
+                boolean[] isOthers = {false};
+                while (!isOthers[0] && exchange.isUnderWay() && reading.await(Loop.PERIOD_MILLIS)) {
+                    read(reading::buffer, (kind, in) -> isOthers[0] |= !takeOwn(kind, in, number));
+                }
+            } finally {
+                reading.leave();
+            }
+        }
+        boolean isAnyWaiting;
+        synchronized (lock) {
+            isAnyWaiting = !underWay.isEmpty();
+        }
+        if (isAnyWaiting) {
+            reading.watch();
+        }
+    }
+
+    /** Leaves to the loop what is not the caller's own: there may be work in it. */
+    private boolean takeOwn(int kind, WireIn in, long number) throws WireException {
+        boolean isOwn = kind == FrameKind.RESULT && in.peekLong() == number;
+        if (isOwn) {
+            take(kind, in);
+        } else {
+            byte[] copy = in.takeBytes(in.remaining(), "the frame");
+            loop().execute(() -> takeCopy(kind, new WireIn(copy, 0, copy.length)));
+        }
+        return isOwn;
+    }
+
+    /** Finds out whether the other side has left while nobody has looked. */
+    private void look() {
+        if (reading.isUnseen() && quietNanos() > UNSEEN_NANOS_MAX && reading.take()) {
+            try {
+                read(reading::buffer, this::take);
+            } finally {
+                reading.leave();
+            }
+        }
+    }
+
+    @Override
+    void readable() {
+        if (!reading.take()) {
+            reading.unwatch();
+            return;
+        }
+        try {
+            super.readable();
+        } finally {
+            reading.leave();
+        }
+    }
+
+    @Override
+    void release() {
+        reading.close();
+        reading.takeWhenFree();
+        try {
+            super.release();
+        } finally {
+            reading.leave();
         }
     }
 
@@ -347,6 +439,9 @@ final class OpenedLink extends Link {
 
     /** Answers for those whose time is over, and closes a connection that is dead or idle. */
     void look(long nowNanos) {
+        if (reading.isUnseen()) {
+            reading.watch();
+        }
         List<Exchange> overdue = new ArrayList<>();
         boolean isBusy;
         boolean isConnecting;

@@ -20,6 +20,11 @@ public interface Transfer {
         return false;
     }
 
+    /** Whether it matters not who reads, one thread at a time: nothing is kept for each that does. */
+    default boolean isReadByAny() {
+        return false;
+    }
+
     /** Who is told that there is something to write that nobody has asked for. */
     default void whenToWrite(Runnable drain) {}
 
@@ -31,6 +36,11 @@ public interface Transfer {
     /** Bytes as they are. */
     record Plain(SocketChannel channel) implements Transfer {
         private static final int AT_ONCE = 64;
+
+        @Override
+        public boolean isReadByAny() {
+            return true;
+        }
 
         @Override
         public int read(ByteBuffer into) throws IOException {

@@ -57,6 +57,11 @@ public final class WireIn {
         return in.getLong();
     }
 
+    /** The eight bytes that come next, which stay; 0 when there are less. */
+    public long peekLong() {
+        return in.remaining() < Long.BYTES ? 0 : in.getLong(in.position());
+    }
+
     /** A number that is not negative. */
     public long takeNatural(String what) throws WireException {
         long value = takeLong(what);

@@ -1,0 +1,63 @@
+package dev.assent.transport.nativewire.connection;
+
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Sees that connections do not wait for work: a loop that is at one piece of work for long gets another thread. So work
+ * that most often is short costs no change of threads, and when it is not, a look or two.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Relief {
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** Without finding work; then it sleeps until there is some. */
+    private static final int LOOKS_MAX = 100;
+
+    private final Thread thread;
+    private volatile List<Loop> loops = List.of();
+    private volatile boolean isAsleep = true;
+    private volatile boolean isStopped;
+
+    Relief(String name) {
+        thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+    }
+
+    /** Looks after these from now on. */
+    void start(List<Loop> all) {
+        loops = all;
+        thread.start();
+    }
+
+    /** A loop has begun with work. */
+    void working() {
+        if (isAsleep) {
+            LockSupport.unpark(thread);
+        }
+    }
+
+    void stop() {
+        isStopped = true;
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        int idle = 0;
+        while (!isStopped) {
+            isAsleep = idle >= LOOKS_MAX;
+            boolean isWorking = loops.stream().anyMatch(Loop::isWorking); // after the word that it sleeps
+            if (isAsleep && !isWorking) {
+                LockSupport.park(this);
+                idle = 0;
+            } else {
+                isAsleep = false;
+                LockSupport.parkNanos(this, LOOK_NANOS);
+                loops.forEach(each -> each.relieve(LOOK_NANOS));
+                idle = isWorking ? 0 : idle + 1;
+            }
+        }
+    }
+}
