@@ -29,7 +29,7 @@ public final class Connector {
         ExportedType.check(address, type);
         ObjectAddress at = ObjectAddress.of(address);
         calls.transports().peer(at.process()); // refuses an address that is none
-        return type.cast(Proxies.of(new RemoteProxy(calls, type, at.process(), at.object())));
+        return type.cast(Proxies.of(new RemoteProxy(calls, type, calls.destination(at.process()), at.object())));
     }
 
     /** As {@link Services#release}. */

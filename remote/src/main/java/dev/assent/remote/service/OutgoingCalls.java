@@ -7,7 +7,6 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Peer;
-import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
@@ -31,21 +30,20 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
     /**
      * A call as part of the thread's transaction, if it has one.
      *
-     * @param process its address
+     * @param to whose
      */
-    @Nullable Object call(String process, CallName name, @Nullable Object[] arguments) throws Throwable {
+    @Nullable Object call(Destination to, CallName name, @Nullable Object[] arguments) throws Throwable {
         for (Object each : arguments) {
             if (Proxies.behind(each) != null) {
                 throw new ServiceRefusedException(Message.PROXY_PASSED.text(name, each), null);
             }
         }
         Propagation.Current transaction = propagation.current();
-        Transport via = via(process, name);
-        Peer peer = via.peer(process);
+        Destination.Route route = to.route(name);
         if (transaction == null) {
-            return value(name, process, null, exchange(peer, call(name, arguments, null)));
+            return value(name, to, null, exchange(route.peer(), call(name, arguments, null)));
         }
-        Context context = transaction.begin(via, process);
+        Context context = transaction.begin(route.via(), to.process());
         if (context == null) {
             throw new ServiceRefusedException(
                     Message.CLOSED_TO_CALLS.text(name, transaction.id(), transaction.whyClosed()),
@@ -55,11 +53,11 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         try {
             result = context.remainingMillis() == 0
                     ? refused(Message.CONTEXT_EXPIRED.text(transaction.id()))
-                    : exchange(peer, call(name, arguments, context));
+                    : exchange(route.peer(), call(name, arguments, context));
         } finally {
-            end(transaction, process, result);
+            end(transaction, to.process(), result);
         }
-        return value(name, process, transaction, result);
+        return value(name, to, transaction, result);
     }
 
     /** Waits until the transaction knows who was called, so that the thread may commit as soon as it has the reply. */
@@ -69,23 +67,20 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
         waiter.await();
     }
 
+    /** The process at an address. */
+    Destination destination(String process) {
+        return new Destination(transports, process);
+    }
+
     /** A call that is part of no transaction, whatever the thread has. */
-    void outside(String process, CallName name, @Nullable Object... arguments) {
-        Result result = exchange(via(process, name).peer(process), call(name, arguments, null));
+    void outside(Destination to, CallName name, @Nullable Object... arguments) {
+        Result result = exchange(to.route(name).peer(), call(name, arguments, null));
         try {
-            value(name, process, null, result);
+            value(name, to, null, result);
         } catch (RuntimeException | Error failed) {
             throw failed;
         } catch (Throwable undeclared) {
             throw new RemoteFailureException(Message.CALL_FAILED_ALONE.text(name, undeclared), undeclared);
-        }
-    }
-
-    private Transport via(String process, CallName name) {
-        try {
-            return transports.of(process);
-        } catch (IllegalArgumentException noWay) {
-            throw unsent(name, process, noWay);
         }
     }
 
@@ -111,35 +106,31 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
 
     /** What the caller gets: the value, or an exception. */
     private static @Nullable Object value(
-            CallName name, String process, Propagation.@Nullable Current transaction, Result result) throws Throwable {
+            CallName name, Destination to, Propagation.@Nullable Current transaction, Result result) throws Throwable {
         if (result instanceof Result.Returned returned) {
             return returned.value();
         }
         if (result instanceof Result.Thrown thrown) {
-            throw thrown(name, process, thrown);
+            throw thrown(name, to, thrown);
         }
         Result.Unanswered lost = (Result.Unanswered) result;
         if (!lost.mayHaveArrived()) {
-            throw unsent(name, process, lost.cause());
+            throw to.unsent(name, lost.cause());
         }
         throw new CallLostException(
                 transaction == null
-                        ? Message.CALL_LOST_ALONE.text(name, process, lost.cause())
-                        : Message.CALL_LOST.text(name, process, lost.cause(), transaction.id()),
+                        ? Message.CALL_LOST_ALONE.text(name, to, lost.cause())
+                        : Message.CALL_LOST.text(name, to, lost.cause(), transaction.id()),
                 lost.cause());
     }
 
-    private static CallUnsentException unsent(CallName name, String process, Throwable cause) {
-        return new CallUnsentException(Message.CALL_UNSENT.text(name, process, cause), cause);
-    }
-
     /** As itself, when the method may throw it and the other process says that it did. */
-    private static Throwable thrown(CallName name, String process, Result.Thrown thrown) {
+    private static Throwable thrown(CallName name, Destination to, Result.Thrown thrown) {
         Throwable failure = thrown.failure();
         if (failure instanceof RemoteFailureException || (thrown.isApplications() && mayThrow(name, failure))) {
             return failure;
         }
-        return new RemoteFailureException(Message.CALL_FAILED_AT.text(name, process, failure), failure);
+        return new RemoteFailureException(Message.CALL_FAILED_AT.text(name, to, failure), failure);
     }
 
     private static boolean mayThrow(CallName name, Throwable failure) {

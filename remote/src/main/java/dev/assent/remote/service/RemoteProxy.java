@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class RemoteProxy extends ServiceProxy {
     private final OutgoingCalls calls;
     private final Class<?> type;
-    private final String process;
+    private final Destination process;
     private final String object;
 
     private volatile boolean isReleased;
@@ -21,10 +21,10 @@ final class RemoteProxy extends ServiceProxy {
     /**
      * An object.
      *
-     * @param process its address
+     * @param process where it is
      * @param object its name there; a reference's, or an exported object's
      */
-    RemoteProxy(OutgoingCalls calls, Class<?> type, String process, String object) {
+    RemoteProxy(OutgoingCalls calls, Class<?> type, Destination process, String object) {
         this.calls = calls;
         this.type = type;
         this.process = process;
@@ -99,13 +99,13 @@ final class RemoteProxy extends ServiceProxy {
         return other instanceof RemoteProxy that
                 && calls == that.calls
                 && type == that.type
-                && process.equals(that.process)
+                && process.process().equals(that.process.process())
                 && object.equals(that.object);
     }
 
     @Override
     public int hashCode() {
-        return 31 * process.hashCode() + object.hashCode();
+        return 31 * process.process().hashCode() + object.hashCode();
     }
 
     @Override

@@ -154,7 +154,7 @@ public final class Services implements CallHandler, AutoCloseable {
         return type.cast(Proxies.of(
                 isHere(at.process())
                         ? new LocalProxy(exports, demarcation, type, at.object(), passing)
-                        : new RemoteProxy(calls, type, at.process(), at.object())));
+                        : new RemoteProxy(calls, type, calls.destination(at.process()), at.object())));
     }
 
     private boolean isHere(String process) {

@@ -93,6 +93,11 @@ public final class Transports {
         return found;
     }
 
+    /** Whether {@link #of} finds this one for calls. */
+    public boolean isFound(Transport transport) {
+        return transport.equals(byScheme.get(transport.scheme())) && !retired.contains(transport);
+    }
+
     /** There is no such transport; a variant such as {@code native+http} comes with the artifact of its wire. */
     static IllegalArgumentException missing(String address, String scheme, Set<String> known) {
         return new IllegalArgumentException(

@@ -91,8 +91,11 @@ public final class Connections implements Line.Opening {
 
     /** Sends a call or a question to an address. */
     public void dispatch(NativeAddress address, Exchange exchange) {
-        lines.computeIfAbsent(address, fresh -> new Line(fresh, this, host.notices(), tuning.callsMax()))
-                .dispatch(exchange);
+        Line known = lines.get(address);
+        Line line = known != null
+                ? known
+                : lines.computeIfAbsent(address, fresh -> new Line(fresh, this, host.notices(), tuning.callsMax()));
+        line.dispatch(exchange);
         if (isClosed) {
             lines.values().forEach(Line::close);
         }

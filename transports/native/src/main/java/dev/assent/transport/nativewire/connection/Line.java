@@ -24,7 +24,7 @@ final class Line {
     /** Guards what follows. */
     private final Object lock = new Object();
 
-    private @Nullable OpenedLink link;
+    private volatile @Nullable OpenedLink link;
 
     /** Those that are to end still. */
     private final List<OpenedLink> all = new ArrayList<>();
@@ -78,6 +78,13 @@ final class Line {
                     Message.NATIVE_NOT_CONNECTED.text(address(), "connections close before they take it")));
             return;
         }
+        OpenedLink last = link; // it says itself when it takes nothing any more
+        if (last == null || !last.submit(exchange)) {
+            submit(exchange);
+        }
+    }
+
+    private void submit(Exchange exchange) {
         OpenedLink via = usable(exchange);
         while (via != null && !via.submit(exchange)) {
             via = usable(exchange);
@@ -154,12 +161,7 @@ final class Line {
         }
         some.forEach(each -> each.look(nowNanos));
         overdue.forEach(each -> each.fail(new IllegalStateException(Message.NATIVE_NO_ANSWER.text(each.millis()))));
-        for (Exchange each : next) {
-            OpenedLink via = usable(each);
-            while (via != null && !via.submit(each)) {
-                via = usable(each);
-            }
-        }
+        next.forEach(this::submit);
     }
 
     boolean isIdle() {

@@ -103,6 +103,11 @@ public final class WireIn {
     public String takeString(String what) throws WireException {
         int length = takeShort(what);
         need(length, what);
+        if (isAscii(length)) {
+            int at = in.position();
+            in.position(at + length);
+            return new String(in.array(), in.arrayOffset() + at, length, StandardCharsets.US_ASCII);
+        }
         ByteBuffer utf8 = in.slice().limit(length);
         in.position(in.position() + length);
         try {
@@ -111,6 +116,17 @@ public final class WireIn {
         } catch (CharacterCodingException malformed) {
             throw new WireException(what + " is not UTF-8", malformed);
         }
+    }
+
+    private boolean isAscii(int length) {
+        byte[] bytes = in.array();
+        int begin = in.arrayOffset() + in.position();
+        for (int i = begin; i < begin + length; i++) {
+            if (bytes[i] < 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** One of these, by its place among them. */
@@ -124,7 +140,11 @@ public final class WireIn {
 
     /** 0 or 1. */
     public boolean takeBoolean(String what) throws WireException {
-        return takeOneOf(List.of(false, true), what);
+        int value = takeByte(what);
+        if (value > 1) {
+            throw new WireException(what + " " + value + " is not allowed; 0 to 1 are");
+        }
+        return value == 1;
     }
 
     /** All that is left; not copied. */

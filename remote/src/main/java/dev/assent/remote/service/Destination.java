@@ -1,0 +1,66 @@
+package dev.assent.remote.service;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transports;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process whose objects are called. How it is reached is found out once, and again when another transport has its scheme.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class Destination {
+    private final Transports transports;
+    private final String process;
+    private volatile @Nullable Route route;
+
+    /** The transport, and the process as it knows it. */
+    record Route(Transport via, Peer peer) {}
+
+    /** The process at an address. */
+    Destination(Transports transports, String process) {
+        this.transports = transports;
+        this.process = process;
+    }
+
+    /** Its address. */
+    String process() {
+        return process;
+    }
+
+    /**
+     * How it is reached now.
+     *
+     * @param name what is called, for people
+     * @throws CallUnsentException when it is not
+     */
+    Route route(CallName name) {
+        Route known = route;
+        if (known == null || !transports.isFound(known.via())) {
+            known = find(name);
+            route = known;
+        }
+        return known;
+    }
+
+    private Route find(CallName name) {
+        try {
+            Transport via = transports.of(process);
+            return new Route(via, via.peer(process));
+        } catch (IllegalArgumentException noWay) {
+            throw unsent(name, noWay);
+        }
+    }
+
+    /** A call did not get there. */
+    CallUnsentException unsent(CallName name, Throwable cause) {
+        return new CallUnsentException(Message.CALL_UNSENT.text(name, process, cause), cause);
+    }
+
+    @Override
+    public String toString() {
+        return process;
+    }
+}
