@@ -93,7 +93,8 @@ public final class Subordinate {
     static Subordinate recovered(Transaction engine, Superior superior, Outcome known) {
         Subordinate subordinate = new Subordinate(engine, superior);
         subordinate.vote = Answer.PREPARED;
-        subordinate.isCommitAcknowledged = known == Outcome.COMMITTED;
+        subordinate.isCommitAcknowledged =
+                known == Outcome.COMMITTED && !engine.isResolvedHere(); // an operator's commit was told to nobody
         subordinate.settled(known);
         return subordinate;
     }

@@ -108,6 +108,18 @@ class PreparedTest {
         assertThat(world.payments.committed()).isOne();
     }
 
+    /** The record of what is left looked like that of a commit of the superior, and its rollback like what it presumes. */
+    @Test
+    void aSuperiorThatDecidesOtherwiseIsToldAfterACrashThoughPartOfItIsLeft() throws Exception {
+        TransactionId id = resolvedInPart();
+        world.restart();
+        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+        world.recovery().run(true);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        assertThat(show(id))
+                .contains("standing     heuristic", "which was commit by an operator, and otherwise by its superior");
+    }
+
     /** Whichever comes first: the word is not missed between the last look at it and the outcome that is kept for it. */
     @Test
     void whatTheSuperiorSaysTooWhileTheLastIsDoneIsNotKeptForIt() throws Exception {
