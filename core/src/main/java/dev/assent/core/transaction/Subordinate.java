@@ -318,7 +318,10 @@ public final class Subordinate {
             } else {
                 stage = Stage.ENDING;
                 outcome = reached;
-                isOverSinceLong = reached == Outcome.ROLLED_BACK && engine.isRecovered() && !engine.hasRolledBackWork();
+                isOverSinceLong = reached == Outcome.ROLLED_BACK
+                        && engine.isRecovered()
+                        && !engine.isResolvedHere() // else that life may have rolled back, as an operator said
+                        && !engine.hasRolledBackWork();
             }
             for (int i = waiting.size() - 1; i >= 0; i--) {
                 Waiting each = waiting.get(i);

@@ -169,6 +169,29 @@ class PreparedTest {
         assertThat(world.coordinator().parked()).isEmpty();
     }
 
+    /** After a crash nothing is left to roll back, as of a commit that was done before it. */
+    @Test
+    void aRollbackThatAnOperatorHasDecidedIsNotTakenForACommitAfterACrash() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, false);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(2);
+        world.restart();
+        world.recovery().run(true);
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        assertThat(show(id)).contains("standing     heuristic", "and otherwise by its superior");
+    }
+
+    @Test
+    void aCommitThatAnOperatorHasDecidedIsNotTakenForARollbackAfterACrash() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, true);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        world.restart();
+        world.recovery().run(true);
+        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+        assertThat(show(id)).contains("standing     heuristic", "and otherwise by its superior");
+    }
+
     @Test
     void whenTheSuperiorIsGoneForGoodTheOperatorForgetsIt() throws Exception {
         TransactionId id = world.prepare();
