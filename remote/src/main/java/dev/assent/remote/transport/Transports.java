@@ -59,8 +59,15 @@ public final class Transports {
         retired.remove(transport);
     }
 
+    /** Of those that calls may be made by. */
     private Set<String> schemes() {
-        return new TreeSet<>(byScheme.keySet());
+        Set<String> schemes = new TreeSet<>();
+        byScheme.forEach((scheme, each) -> {
+            if (!retired.contains(each)) {
+                schemes.add(scheme);
+            }
+        });
+        return schemes;
     }
 
     /** The transport of an address; null when there is none. */

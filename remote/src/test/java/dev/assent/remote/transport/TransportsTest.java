@@ -44,6 +44,15 @@ class TransportsTest {
     }
 
     @Test
+    void oneThatIsAboutToLeaveIsFoundByWhatIsUnderWayAlone() {
+        transports.add(transport);
+        transports.retire(transport);
+        assertThat(transports.find("in-process://b")).isSameAs(transport);
+        assertThatThrownBy(() -> transports.of("in-process://b"))
+                .hasMessageContainingAll("ASSENT-8002", "scheme 'in-process' (there are: [])");
+    }
+
+    @Test
     void whatMayBeCalledIsForTheListToSay() {
         assertThat(transports.mayCall("iiop://friend/x")).isTrue();
         assertThat(transports.mayCall("iiop://host/x")).isFalse();
