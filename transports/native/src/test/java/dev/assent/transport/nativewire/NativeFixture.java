@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.WireObserver;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +34,8 @@ final class NativeFixture implements TransportFixture {
     private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
     private final Set<Transport> made = ConcurrentHashMap.newKeySet();
     private final RecordingNotices notices = new RecordingNotices();
+    private volatile Function<String, @Nullable WireObserver> observers = any -> null;
+    private volatile UnaryOperator<String> fronts = place -> place;
 
     /**
      * A wire.
@@ -48,6 +52,18 @@ final class NativeFixture implements TransportFixture {
                 .with(NativeSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax());
     }
 
+    /** The observers of transports that are made from now on, by the names of the nodes; null for none. */
+    NativeFixture observed(Function<String, @Nullable WireObserver> by) {
+        observers = by;
+        return this;
+    }
+
+    /** By which place others reach the place where a node listens, when not by the same. */
+    NativeFixture reachedBy(UnaryOperator<String> front) {
+        fronts = front;
+        return this;
+    }
+
     private static SocketChannel keep() {
         try {
             SocketChannel kept = SocketChannel.open();
@@ -59,7 +75,8 @@ final class NativeFixture implements TransportFixture {
         }
     }
 
-    private String place(String name) {
+    /** Where a node of this name listens. */
+    String place(String name) {
         try {
             SocketChannel kept = places.computeIfAbsent(name, fresh -> keep());
             return HOST + ":" + ((InetSocketAddress) kept.getLocalAddress()).getPort();
@@ -69,11 +86,12 @@ final class NativeFixture implements TransportFixture {
     }
 
     @Override
-    public NativeTransport transport(String name, NodeId node, Function<String, @Nullable Class<?>> types) {
+    public NativeTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
         NativeTransport transport = new NativeTransport(
                 (certificates == null ? config : certificates.with(config, name, node))
-                        .with(NativeSetting.LISTEN, place(name)),
-                new NativeTransport.Parts(node, types, clock, notices));
+                        .with(NativeSetting.LISTEN, place(name))
+                        .with(NativeSetting.ADDRESS, fronts.apply(place(name))),
+                new NativeTransport.Parts(node, types, clock, notices, observers.apply(name)));
         made.add(transport);
         return transport;
     }
@@ -81,7 +99,8 @@ final class NativeFixture implements TransportFixture {
     @Override
     public String address(String name) {
         boolean isTunnelled = config.get(NativeSetting.TUNNEL).equals("http");
-        return (isTunnelled ? NativeTransport.SCHEME_TUNNELLED : NativeTransport.SCHEME) + "://" + place(name);
+        return (isTunnelled ? NativeTransport.SCHEME_TUNNELLED : NativeTransport.SCHEME) + "://"
+                + fronts.apply(place(name));
     }
 
     @Override

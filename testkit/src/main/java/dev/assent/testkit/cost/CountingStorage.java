@@ -5,16 +5,21 @@ import dev.assent.core.log.Storage;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the forces of a real storage. */
-final class CountingStorage extends ForwardingStorage {
+/**
+ * Counts the forces of a real storage.
+ *
+ * <p>Thread safety: as {@link Storage} says; the count may be asked for by any thread.
+ */
+public final class CountingStorage extends ForwardingStorage {
     private final AtomicLong forces = new AtomicLong();
 
-    CountingStorage(Storage storage) {
+    /** Counts from now on; the storage is closed with this one. */
+    public CountingStorage(Storage storage) {
         super(storage);
     }
 
     /** How often a file was forced, or names were. */
-    long forces() {
+    public long forces() {
         return forces.get();
     }
 

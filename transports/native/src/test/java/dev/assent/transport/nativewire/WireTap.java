@@ -1,0 +1,137 @@
+package dev.assent.transport.nativewire;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Stands between who connects and who listens, hands on every byte, and keeps it: what is on the wire, whoever says
+ * what. Two threads for each connection.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class WireTap implements AutoCloseable {
+    private final int target;
+    private final ServerSocket server;
+    private final List<Socket> sockets = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final ByteArrayOutputStream asked = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream answered = new ByteArrayOutputStream();
+    private int connections;
+
+    /** In front of a port of this machine. */
+    WireTap(int target) {
+        this.target = target;
+        try {
+            server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        start(this::accept);
+    }
+
+    private synchronized void start(Runnable work) {
+        Thread made = new Thread(work, "tap");
+        made.setDaemon(true);
+        threads.add(made);
+        made.start();
+    }
+
+    private void accept() {
+        while (true) {
+            try {
+                connect(server.accept());
+            } catch (IOException closed) {
+                return;
+            }
+        }
+    }
+
+    private void connect(Socket from) throws IOException {
+        Socket to = new Socket(InetAddress.getLoopbackAddress(), target);
+        from.setTcpNoDelay(true);
+        to.setTcpNoDelay(true);
+        synchronized (this) {
+            connections++;
+            sockets.add(from);
+            sockets.add(to);
+        }
+        start(() -> pump(from, to, asked));
+        start(() -> pump(to, from, answered));
+    }
+
+    /** Keeps what it hands on before it does, so that who has an answer finds the question here. */
+    private static void pump(Socket from, Socket to, ByteArrayOutputStream kept) {
+        byte[] buffer = new byte[1 << 16];
+        try (from;
+                to) {
+            InputStream in = from.getInputStream();
+            OutputStream out = to.getOutputStream();
+            for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                kept.write(buffer, 0, count);
+                out.write(buffer, 0, count);
+            }
+        } catch (IOException over) {
+            // one of the two has ended it
+        }
+    }
+
+    /** Where to connect to. */
+    int port() {
+        return server.getLocalPort();
+    }
+
+    /** How often somebody has connected. */
+    synchronized int connections() {
+        return connections;
+    }
+
+    /** How many bytes have come from who has connected. */
+    int askedBytes() {
+        return asked.size();
+    }
+
+    /** The kinds of the frames of who has connected, in their order; for one connection, as its bytes are. */
+    List<Integer> asked() {
+        return kinds(asked.toByteArray());
+    }
+
+    /** The kinds of the frames that went back. */
+    List<Integer> answered() {
+        return kinds(answered.toByteArray());
+    }
+
+    private static List<Integer> kinds(byte[] bytes) {
+        List<Integer> kinds = new ArrayList<>();
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        while (in.hasRemaining()) {
+            int length = in.getInt();
+            kinds.add((int) in.get(in.position()));
+            in.position(in.position() + length);
+        }
+        return kinds;
+    }
+
+    @Override
+    public void close() throws Exception {
+        server.close();
+        List<Thread> all;
+        synchronized (this) {
+            for (Socket each : sockets) {
+                each.close();
+            }
+            all = List.copyOf(threads);
+        }
+        for (Thread each : all) {
+            each.join();
+        }
+    }
+}
