@@ -84,10 +84,10 @@ final class NodePing implements AutoCloseable {
         };
     }
 
-    static PingClient connect(Wire wire, String address) throws Exception {
+    static TransactionalClient connect(Wire wire, String address) throws Exception {
         NodePing client = open(wire);
         Ping proxy = client.node.connect(address + "/" + OBJECT, Ping.class);
-        return new PingClient() {
+        return new TransactionalClient() {
             @Override
             public Pinger open() {
                 return proxy::ping;

@@ -3,10 +3,14 @@ package dev.assent.lab.ping;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The main class of the two processes of a {@link Pair}: {@code server PEER} says its address, {@code client PEER ADDRESS}
- * answers each {@link Slice.Order} with a {@link Slice}. Both end when their input does.
+ * answers each {@link Slice.Order} with a {@link Slice}. Both end when their input does, with status 0; one that fails
+ * says why on one line of its standard error, and ends with status 1.
  */
 final class PingSide {
     /** What a client says first. */
@@ -25,10 +29,17 @@ final class PingSide {
                 call(peer, arguments[2], in);
             }
         } catch (Exception failed) {
-            failed.printStackTrace();
+            System.err.println("lab: " + String.join(" ", arguments) + " failed: " + withCauses(failed));
             status = 1;
         }
         System.exit(status); // some peers leave threads
+    }
+
+    /** On one line. */
+    private static String withCauses(Throwable failed) {
+        return Stream.iterate(failed, Objects::nonNull, Throwable::getCause)
+                .map(each -> each.toString().replaceAll("\\R", " "))
+                .collect(Collectors.joining(", because of "));
     }
 
     private static void serve(Peer peer, BufferedReader in) throws Exception {

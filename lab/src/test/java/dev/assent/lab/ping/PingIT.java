@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.lab.ForkedJvm;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
@@ -71,6 +73,26 @@ class PingIT {
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("ASSENT-7002")
                     .hasMessageContaining("client ECHO no port");
+        }
+    }
+
+    @Test
+    void aSideThatFailsSaysWhyOnOneLineAndEndsWithStatusOne() throws Exception {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String classes = System.getProperty("java.class.path");
+        Process side =
+                new ProcessBuilder(java, "-cp", classes, PingSide.class.getName(), "client", "ECHO", "1").start();
+        try (BufferedReader errors = side.errorReader();
+                PrintWriter orders = new PrintWriter(side.outputWriter(), true)) {
+            orders.println(new Slice.Order(1, 1, true).toText());
+
+            assertThat(errors.lines())
+                    .containsExactly("lab: client ECHO 1 failed: java.lang.IllegalArgumentException:"
+                            + " no transaction can be in a call of " + Echo.class.getName());
+            assertThat(side.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(side.exitValue()).isEqualTo(1);
+        } finally {
+            side.destroyForcibly();
         }
     }
 
