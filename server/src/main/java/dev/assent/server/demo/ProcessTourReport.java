@@ -40,49 +40,40 @@ final class ProcessTourReport {
      * @return whether everything was as it must be
      */
     boolean run(ProcessTour tour, List<Stop> stops) throws Exception {
-        terminal.line(terminal.faint(STOPS.header()));
-        boolean well = true;
+        VerdictTable lines = new VerdictTable(terminal, STOPS);
         for (Stop stop : stops) {
             ProcessTour.Sight sight = tour.visit(stop);
-            boolean isWell = sight.violations().isEmpty();
-            String fate = stop.commits() ? "committed, ok" : "rolled back, ok";
-            terminal.line(STOPS.row(
-                    isWell ? terminal::good : terminal::bad,
+            lines.row(
+                    sight.violations(),
+                    stop.commits() ? "committed, ok" : "rolled back, ok",
                     stop.role(),
                     stop.title(),
                     sight.told().isEmpty() ? "-" : sight.told().replace('-', ' '),
                     Text.of("%.2f s", sight.restartSeconds()),
-                    Text.of("%.2f s", sight.settledSeconds()),
-                    isWell ? fate : "WRONG"));
-            sight.violations().forEach(each -> terminal.line("    " + terminal.bad(each)));
-            well &= isWell;
+                    Text.of("%.2f s", sight.settledSeconds()));
         }
         terminal.line(terminal.faint("  restart: until the next process had opened its log and recovered once;"
                 + " settled: until nothing was in doubt anywhere"));
-        return well;
+        return lines.isWell();
     }
 
     /** Kills so often, a line for some of them; returns as {@link #run(ProcessTour, List)}. */
     boolean run(RandomKills random, int kills) throws Exception {
         terminal.line("");
-        terminal.line(terminal.faint(KILLS.header()));
-        boolean well = true;
+        VerdictTable lines = new VerdictTable(terminal, KILLS);
         for (int done = 0; done < kills; done += KILLS_IN_A_ROW) {
             int count = Math.min(KILLS_IN_A_ROW, kills - done);
             RandomKills.Sight sight = random.kill(count);
-            boolean isWell = sight.violations().isEmpty();
-            terminal.line(KILLS.row(
-                    isWell ? terminal::good : terminal::bad,
+            lines.row(
+                    sight.violations(),
+                    "all is whole",
                     (done + 1) + " to " + (done + count),
                     who(sight),
                     sight.committed(),
                     sight.rolledBack(),
-                    sight.open(),
-                    isWell ? "all is whole" : "WRONG"));
-            sight.violations().forEach(each -> terminal.line("    " + terminal.bad(each)));
-            well &= isWell;
+                    sight.open());
         }
-        return well;
+        return lines.isWell();
     }
 
     private static String who(RandomKills.Sight sight) {

@@ -28,14 +28,20 @@ final class TourReport {
      * @return whether everything was as it must be
      */
     boolean run(CrashTour tour, List<CrashPoint> points) throws Exception {
-        terminal.line(terminal.faint(TABLE.header()));
-        boolean well = true;
+        VerdictTable stops = new VerdictTable(terminal, TABLE);
         int earlierConfirmed = 0;
         tour.begin();
         for (CrashPoint point : points) {
             CrashTour.Sight sight = tour.visit(point, CrashTarget.NODE);
-            show(point, sight);
-            well &= sight.violations().isEmpty();
+            stops.row(
+                    sight.violations(),
+                    point.commits() ? "committed, ok" : "rolled back, ok",
+                    point.title(),
+                    names(sight.inDoubt()),
+                    names(sight.applied()),
+                    sight.recovery(),
+                    Text.of("%.0f ms", sight.recoveryMillis()),
+                    Text.of("%.2f s", sight.restartSeconds()));
             earlierConfirmed += sight.earlierConfirmed();
         }
         tour.end();
@@ -47,22 +53,7 @@ final class TourReport {
                             + " they are not forced",
                     earlierConfirmed)));
         }
-        return well;
-    }
-
-    private void show(CrashPoint point, CrashTour.Sight sight) {
-        boolean well = sight.violations().isEmpty();
-        String fate = point.commits() ? "committed, ok" : "rolled back, ok";
-        terminal.line(TABLE.row(
-                well ? terminal::good : terminal::bad,
-                point.title(),
-                names(sight.inDoubt()),
-                names(sight.applied()),
-                sight.recovery(),
-                Text.of("%.0f ms", sight.recoveryMillis()),
-                Text.of("%.2f s", sight.restartSeconds()),
-                well ? fate : "WRONG"));
-        sight.violations().forEach(each -> terminal.line("    " + terminal.bad(each)));
+        return stops.isWell();
     }
 
     private static String names(List<String> names) {
