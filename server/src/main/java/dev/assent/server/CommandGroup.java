@@ -4,8 +4,8 @@ import dev.assent.core.message.Message;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -14,11 +14,8 @@ public abstract class CommandGroup implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Show this help and exit.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     /** Made by picocli. */
     protected CommandGroup() {}

@@ -1,6 +1,5 @@
 package dev.assent.server;
 
-import dev.assent.core.message.Message;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -25,7 +24,7 @@ public record Range(int min, int max) {
         } catch (NumberFormatException notANumber) {
             // refused below, like a number out of range
         }
-        throw new ParameterException(spec.commandLine(), Message.OPTION_REFUSED.text(option, value, this));
+        throw OptionRefusal.of(spec, option, value, this);
     }
 
     @Override

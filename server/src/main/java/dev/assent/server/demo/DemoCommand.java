@@ -1,8 +1,9 @@
 package dev.assent.server.demo;
 
 import dev.assent.backends.Database;
-import dev.assent.core.message.Message;
+import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
+import dev.assent.server.OptionRefusal;
 import dev.assent.server.Range;
 import java.util.Arrays;
 import java.util.List;
@@ -12,9 +13,9 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code demo} with its options. Confined to one thread. */
@@ -56,12 +57,8 @@ public final class DemoCommand implements Callable<Integer> {
             description = "Keep the data and the logs, and say where they are.")
     private boolean keep;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            order = 7,
-            description = "Show this help and exit.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     @Option(
             names = "--processes",
@@ -72,7 +69,7 @@ public final class DemoCommand implements Callable<Integer> {
                     + "{DEFAULT-VALUE}.")
     private void setProcesses(String value) {
         if (!PROCESSES.contains(value)) {
-            throw refused("--processes", value, String.join(", ", PROCESSES));
+            throw OptionRefusal.of(spec(), "--processes", value, String.join(", ", PROCESSES));
         }
         processes = Integer.parseInt(value);
     }
@@ -88,11 +85,7 @@ public final class DemoCommand implements Callable<Integer> {
         tour = Arrays.stream(DemoOptions.Tour.values())
                 .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(value))
                 .findFirst()
-                .orElseThrow(() -> refused("--tour", value, "points, few, full"));
-    }
-
-    private ParameterException refused(String option, String value, String allowed) {
-        return new ParameterException(spec().commandLine(), Message.OPTION_REFUSED.text(option, value, allowed));
+                .orElseThrow(() -> OptionRefusal.of(spec(), "--tour", value, "points, few, full"));
     }
 
     @Option(
@@ -114,7 +107,7 @@ public final class DemoCommand implements Callable<Integer> {
         } catch (IllegalArgumentException unknown) {
             // refused below, as all that is not allowed
         }
-        throw refused("--database", value, allowed);
+        throw OptionRefusal.of(spec(), "--database", value, allowed);
     }
 
     @Option(
@@ -144,7 +137,8 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         if (processes == 1 && tour != DemoOptions.Tour.POINTS) {
-            throw refused("--tour", tour.name().toLowerCase(Locale.ROOT), "points, with --processes 1");
+            throw OptionRefusal.of(
+                    spec(), "--tour", tour.name().toLowerCase(Locale.ROOT), "points, with --processes 1");
         }
         DemoOptions options = new DemoOptions(processes, databases, transfers, threads, tour, keep);
         Terminal terminal = Terminal.ofThisProcess();

@@ -2,8 +2,9 @@ package dev.assent.server.demo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assent.backends.Database;
-import dev.assent.core.message.Message;
+import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
+import dev.assent.server.OptionRefusal;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +12,9 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command {@code explain} with its options. Confined to one thread. */
@@ -37,12 +38,8 @@ public final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--json", arity = "0", order = 1, description = "As JSON, {\"steps\": [...]}, for programs.")
     private boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            order = 3,
-            description = "Show this help and exit.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     @Option(
             names = "--database",
@@ -54,8 +51,7 @@ public final class ExplainCommand implements Callable<Integer> {
         try {
             database = Database.of(value);
         } catch (IllegalArgumentException unknown) {
-            String text = Message.OPTION_REFUSED.text("--database", value, Database.keys());
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), text, unknown);
+            throw OptionRefusal.of(Objects.requireNonNull(spec), "--database", value, Database.keys());
         }
     }
 

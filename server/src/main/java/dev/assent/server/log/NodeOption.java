@@ -9,10 +9,12 @@ import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
+import dev.assent.server.HelpOption;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -44,12 +46,8 @@ final class NodeOption {
     @Option(names = "--json", arity = "0", order = 3, description = "Answer in JSON.")
     private boolean json;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            order = 20,
-            description = "Show this help and exit.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     Flags flags(boolean whatIf, boolean whole) {
         return new Flags(whatIf, json, whole);

@@ -5,6 +5,7 @@ import dev.assent.core.message.Message;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
+import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
 import dev.assent.server.Range;
 import java.io.PrintWriter;
@@ -15,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -66,12 +68,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
                     + " the transport begin with transport." + TRANSPORT + ".")
     private Map<String, String> settings = Map.of();
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            order = 5,
-            description = "Show this help and exit.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     /** What the transport is called in its settings. */
     private static final String TRANSPORT = "wire";

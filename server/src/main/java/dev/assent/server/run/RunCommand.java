@@ -6,6 +6,7 @@ import dev.assent.core.operator.Request;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
+import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
 import dev.assent.server.Range;
 import java.io.PrintWriter;
@@ -15,6 +16,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -62,12 +64,8 @@ public final class RunCommand implements Callable<Integer> {
                             + " something stays in doubt or a resource could not be asked.")
     private boolean once;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            order = 4,
-            description = "Show this help and exit.")
-    private boolean help;
+    @Mixin
+    private final HelpOption help = new HelpOption();
 
     @Option(
             names = "--limit-seconds",
