@@ -6,9 +6,7 @@ import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.ConsoleLog;
 import dev.assent.server.HelpOption;
-import dev.assent.server.Main;
 import dev.assent.server.Range;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -88,17 +86,8 @@ public final class CoordinatorCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ConsoleLog.onOneLine();
         NodeConfig config = config();
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        try (StopSignal signal = new StopSignal(drainSeconds)) {
-            try (Node node = Node.open(config)) {
-                say(out, node.toString());
-                signal.await();
-                drain(node, out);
-            }
-            say(out, "closed");
-            signal.done(Main.SUCCESS);
-        }
-        return Main.SUCCESS;
+        Lines lines = new Lines(Objects.requireNonNull(spec).commandLine().getOut());
+        return new NodeRun(config, lines).untilStopped(drainSeconds, node -> drain(node, lines));
     }
 
     private NodeConfig config() {
@@ -116,17 +105,12 @@ public final class CoordinatorCommand implements Callable<Integer> {
         }
     }
 
-    private void drain(Node node, PrintWriter out) {
+    private void drain(Node node, Lines lines) {
         int underWay = node.assent().coordinator().active().size();
-        say(out, "draining: " + underWay + " under way, " + drainSeconds + " s at most");
+        lines.say("draining: " + underWay + " under way, " + drainSeconds + " s at most");
         if (!node.assent().drain(Duration.ofSeconds(drainSeconds))) {
             int left = node.assent().coordinator().active().size();
-            say(out, "not ended in time, rolled back unless decided: " + left);
+            lines.say("not ended in time, rolled back unless decided: " + left);
         }
-    }
-
-    private static void say(PrintWriter out, String line) {
-        out.println(line);
-        out.flush();
     }
 }

@@ -9,7 +9,6 @@ import dev.assent.server.ConsoleLog;
 import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
 import dev.assent.server.Range;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -81,16 +80,16 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ConsoleLog.onOneLine();
         NodeConfig config = NodeConfig.read(Objects.requireNonNull(file));
-        PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
-        return once ? once(config, out) : untilStopped(config, out);
+        Lines lines = new Lines(Objects.requireNonNull(spec).commandLine().getOut());
+        return once ? once(config, lines) : new NodeRun(config, lines).untilStopped();
     }
 
-    private int once(NodeConfig config, PrintWriter out) throws InterruptedException {
+    private int once(NodeConfig config, Lines lines) throws InterruptedException {
         try (Node node = Node.open(config)) {
-            say(out, node.toString());
+            lines.say(node.toString());
             recover(node.assent(), Duration.ofSeconds(limitSeconds));
             Answer left = node.assent().operate(new Request(Request.Verb.LIST, "", Request.Flags.NONE, ""));
-            say(out, left.text());
+            lines.say(left.text());
             return left.status() == Answer.CLEAR ? Main.SUCCESS : Main.FAILURE;
         }
     }
@@ -101,22 +100,5 @@ public final class RunCommand implements Callable<Integer> {
         while (!assent.recover().isComplete() && endNanos - System.nanoTime() > 0) {
             Thread.sleep(RECOVER_AGAIN_MILLIS);
         }
-    }
-
-    private static int untilStopped(NodeConfig config, PrintWriter out) throws InterruptedException {
-        try (StopSignal signal = new StopSignal(0)) {
-            try (Node node = Node.open(config)) {
-                say(out, node.toString());
-                signal.await();
-            }
-            say(out, "closed");
-            signal.done(Main.SUCCESS);
-        }
-        return Main.SUCCESS;
-    }
-
-    private static void say(PrintWriter out, String line) {
-        out.println(line);
-        out.flush();
     }
 }

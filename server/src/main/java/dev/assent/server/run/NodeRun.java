@@ -1,0 +1,38 @@
+package dev.assent.server.run;
+
+import dev.assent.resources.node.Node;
+import dev.assent.resources.node.NodeConfig;
+import dev.assent.server.Main;
+import java.util.function.Consumer;
+
+/**
+ * One run of a node: until the process is asked to end by SIGTERM or SIGINT. Confined to one thread.
+ *
+ * @param config of the node
+ * @param lines where the node says its name at first, and that it is closed at last
+ */
+record NodeRun(NodeConfig config, Lines lines) {
+    /** As {@link #untilStopped(int, Consumer)}, with nothing to do before it is closed. */
+    int untilStopped() throws InterruptedException {
+        return untilStopped(0, node -> {});
+    }
+
+    /**
+     * Opens it, waits, and closes it; returns the exit status.
+     *
+     * @param drainSecondsMax how long the drain takes at most
+     * @param drain what is done before it is closed
+     */
+    int untilStopped(int drainSecondsMax, Consumer<Node> drain) throws InterruptedException {
+        try (StopSignal signal = new StopSignal(drainSecondsMax)) {
+            try (Node node = Node.open(config)) {
+                lines.say(node.toString());
+                signal.await();
+                drain.accept(node);
+            }
+            lines.say("closed");
+            signal.done(Main.SUCCESS);
+        }
+        return Main.SUCCESS;
+    }
+}
