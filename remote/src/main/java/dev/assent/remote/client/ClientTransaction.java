@@ -72,12 +72,8 @@ final class ClientTransaction implements Propagation.Current {
 
     private synchronized void end(String address, Result result) {
         calls--;
-        Result.Effect effect = Result.Effect.NONE;
-        if (result instanceof Result.Returned returned) {
-            effect = returned.effect();
-        } else if (result instanceof Result.Thrown thrown) {
-            effect = thrown.effect();
-        } else if (result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
+        Result.Effect effect = result.effect();
+        if (result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
             markRollback(lost.cause()); // it may have made work that is not known here (law 16)
         }
         if (effect.isRollbackOnly()) {

@@ -43,9 +43,6 @@ final class Needs {
     }
 
     static @Nullable Feature of(Result result) {
-        Result.Effect effect = result instanceof Result.Returned returned
-                ? returned.effect()
-                : result instanceof Result.Thrown thrown ? thrown.effect() : Result.Effect.NONE;
-        return effect.registration() == null ? null : Feature.REGISTRATION_ON_REPLY;
+        return result.effect().registration() == null ? null : Feature.REGISTRATION_ON_REPLY;
     }
 }

@@ -4,6 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What became of a {@link Call}. Immutable. */
 public sealed interface Result {
+    /** What it did to the transaction that the call was part of; {@link Effect#NONE} when there is no reply to say it. */
+    default Effect effect() {
+        return Effect.NONE;
+    }
+
     /** The same with another effect on the transaction; itself when there is no reply to have one. */
     default Result with(Effect effect) {
         if (this instanceof Returned returned) {

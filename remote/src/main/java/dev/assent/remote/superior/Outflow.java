@@ -69,7 +69,7 @@ public final class Outflow {
      *     the transaction's participants
      */
     public void end(Transaction transaction, String address, Result result, Runnable whenEnded) {
-        Result.Effect effect = effect(result);
+        Result.Effect effect = result.effect();
         if (isLost(result)) {
             transaction.markRollback(((Result.Unanswered) result).cause());
         }
@@ -87,13 +87,6 @@ public final class Outflow {
                 whenEnded.run();
             });
         }
-    }
-
-    private static Result.Effect effect(Result result) {
-        if (result instanceof Result.Returned returned) {
-            return returned.effect();
-        }
-        return result instanceof Result.Thrown thrown ? thrown.effect() : Result.Effect.NONE;
     }
 
     /** Whether nobody knows what became of a call: it may have made work that is not known here (law 16). */

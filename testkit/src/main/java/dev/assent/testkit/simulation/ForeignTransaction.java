@@ -112,16 +112,9 @@ final class ForeignTransaction {
     }
 
     private void heard(Result result) {
-        Result.Effect effect = Result.Effect.NONE;
-        if (result instanceof Result.Returned returned) {
-            effect = returned.effect();
-        } else if (result instanceof Result.Thrown thrown) {
-            effect = thrown.effect();
-        } else if (result instanceof Result.Unanswered lost) {
-            isMarked |= lost.mayHaveArrived();
-        }
-        isMarked |= effect.isRollbackOnly();
-        Registration registration = effect.registration();
+        isMarked |=
+                result.effect().isRollbackOnly() || (result instanceof Result.Unanswered lost && lost.mayHaveArrived());
+        Registration registration = result.effect().registration();
         if (registration != null) {
             register(registration);
         }

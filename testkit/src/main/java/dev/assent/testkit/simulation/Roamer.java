@@ -165,16 +165,9 @@ final class Roamer implements SimulatedNetwork.Station {
 
         /** What a reply says of the transaction; one that is lost may have left work that nobody knows (law 16). */
         private void heard(String address, Result result) {
-            Result.Effect effect = Result.Effect.NONE;
-            if (result instanceof Result.Returned returned) {
-                effect = returned.effect();
-            } else if (result instanceof Result.Thrown thrown) {
-                effect = thrown.effect();
-            } else if (result instanceof Result.Unanswered lost) {
-                isMarked |= lost.mayHaveArrived();
-            }
-            isMarked |= effect.isRollbackOnly();
-            Registration registration = effect.registration();
+            isMarked |= result.effect().isRollbackOnly()
+                    || (result instanceof Result.Unanswered lost && lost.mayHaveArrived());
+            Registration registration = result.effect().registration();
             if (registration != null) {
                 registrations.merge(registration.branch(), registration, Roamer::both);
                 LocalTransactionId incarnation = registration.branch().incarnation();

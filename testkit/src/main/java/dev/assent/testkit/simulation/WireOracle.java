@@ -1,6 +1,5 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -41,10 +40,6 @@ final class WireOracle {
     }
 
     void answered(Result result) {
-        Result.Effect effect = result instanceof Result.Returned returned
-                ? returned.effect()
-                : result instanceof Result.Thrown thrown ? thrown.effect() : Result.Effect.NONE;
-        Registration registration = effect.registration();
-        needs(Feature.REGISTRATION_ON_REPLY, registration != null, result);
+        needs(Feature.REGISTRATION_ON_REPLY, result.effect().registration() != null, result);
     }
 }
