@@ -60,6 +60,10 @@ class NativeConnectionTest {
             waiting.add(reply);
         }
 
+        void awaitAsked(int questions) {
+            until(() -> assertThat(waiting).hasSize(questions));
+        }
+
         void answerAll() {
             for (Consumer<Response> each = waiting.poll(); each != null; each = waiting.poll()) {
                 each.accept(new Response.Answered(Answer.DONE));
@@ -110,6 +114,10 @@ class NativeConnectionTest {
         return response.get(30, TimeUnit.SECONDS);
     }
 
+    private static void assertDone(CompletableFuture<Response> response) throws Exception {
+        assertThat(get(response)).isEqualTo(new Response.Answered(Answer.DONE));
+    }
+
     private static void assertUnanswered(Response response, boolean mayHaveArrived, String... texts) {
         assertThat(response).isInstanceOfSatisfying(Response.Unanswered.class, lost -> {
             assertThat(lost.mayHaveArrived()).isEqualTo(mayHaveArrived);
@@ -134,6 +142,17 @@ class NativeConnectionTest {
         ByteBuffer bytes = hello.frame().buffer();
         socket.getOutputStream().write(bytes.array(), 0, bytes.limit());
         return socket;
+    }
+
+    /** A caller that has asked, and its connection at the server that has greeted it. */
+    private record Met(ServerSocket server, NativeTransport caller, CompletableFuture<Response> asked, Socket socket) {}
+
+    /** A caller asks, and is greeted. */
+    private Met meet(NativeConfig config) throws IOException {
+        ServerSocket server = listening();
+        NativeTransport caller = made(config, CALLER);
+        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
+        return new Met(server, caller, asked, acceptAndGreet(server));
     }
 
     private static byte[] frame(Socket socket) throws IOException {
@@ -205,11 +224,11 @@ class NativeConnectionTest {
         for (int i = 0; i < 2; i++) {
             asked.add(ask(caller, address(server), LONG_MILLIS));
         }
-        until(() -> assertThat(patient.waiting).hasSize(2));
+        patient.awaitAsked(2);
         assertUnanswered(get(ask(caller, address(server), LONG_MILLIS)), false, "ASSENT-8106", "2 calls");
         patient.answerAll();
         for (CompletableFuture<Response> each : asked) {
-            assertThat(get(each)).isEqualTo(new Response.Answered(Answer.DONE));
+            assertDone(each);
         }
     }
 
@@ -222,54 +241,45 @@ class NativeConnectionTest {
         String address = address(first);
         NativeTransport caller = made(config(), CALLER);
         CompletableFuture<Response> taken = ask(caller, address, LONG_MILLIS);
-        until(() -> assertThat(patient.waiting).hasSize(1));
+        patient.awaitAsked(1);
         first.close();
         assertUnanswered(get(taken), true, "ASSENT-8105", address);
         NativeTransport second = serve(config(), address.substring("native://".length()), patient);
         patient.waiting.clear();
         CompletableFuture<Response> next = ask(caller, address, LONG_MILLIS);
-        until(() -> assertThat(patient.waiting).hasSize(1));
+        patient.awaitAsked(1);
         patient.answerAll();
-        assertThat(get(next)).isEqualTo(new Response.Answered(Answer.DONE));
+        assertDone(next);
         second.close();
     }
 
     @Test
     void whatWasNotTakenBeforeAByeGoesByAnotherConnection() throws Exception {
-        ServerSocket server = listening();
-        NativeTransport caller = made(config(), CALLER);
-        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
-        Socket first = acceptAndGreet(server);
-        assertThat(frame(first)[0]).isEqualTo((byte) FrameKind.ASK);
+        Met met = meet(config());
+        assertThat(frame(met.socket())[0]).isEqualTo((byte) FrameKind.ASK);
         ByteBuffer bye = new WireOut(FrameKind.BYE).putLong(0).frame().buffer();
-        first.getOutputStream().write(bye.array(), 0, bye.limit());
-        Socket second = acceptAndGreet(server);
+        met.socket().getOutputStream().write(bye.array(), 0, bye.limit());
+        Socket second = acceptAndGreet(met.server());
         byte[] again = frame(second);
         assertThat(again[0]).isEqualTo((byte) FrameKind.ASK);
         answer(second, 1);
-        assertThat(get(asked)).isEqualTo(new Response.Answered(Answer.DONE));
+        assertDone(met.asked());
     }
 
     @Test
     void oneThatEndsWithoutAByeMayHaveTakenWhatWasSent() throws Exception {
-        ServerSocket server = listening();
-        NativeTransport caller = made(config(), CALLER);
-        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
-        Socket socket = acceptAndGreet(server);
-        frame(socket);
-        socket.close();
-        assertUnanswered(get(asked), true, "ASSENT-8105");
+        Met met = meet(config());
+        frame(met.socket());
+        met.socket().close();
+        assertUnanswered(get(met.asked()), true, "ASSENT-8105");
     }
 
     @Test
     void aServerThatIsDeadIsNoticedLongBeforeTheTimeIsOver() throws Exception {
-        ServerSocket server = listening();
-        NativeTransport caller = made(config().with(NativeSetting.QUIET_MILLIS_MAX, 50), CALLER);
-        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
-        Socket socket = acceptAndGreet(server);
-        assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.ASK);
-        assertThat(frame(socket)[0]).isEqualTo((byte) FrameKind.PING);
-        assertUnanswered(get(asked), true, "no sign of life");
+        Met met = meet(config().with(NativeSetting.QUIET_MILLIS_MAX, 50));
+        assertThat(frame(met.socket())[0]).isEqualTo((byte) FrameKind.ASK);
+        assertThat(frame(met.socket())[0]).isEqualTo((byte) FrameKind.PING);
+        assertUnanswered(get(met.asked()), true, "no sign of life");
     }
 
     @Test
@@ -283,19 +293,16 @@ class NativeConnectionTest {
 
     @Test
     void anIdleConnectionIsClosedAndTheNextCallOpensAnother() throws Exception {
-        ServerSocket server = listening();
-        NativeTransport caller = made(config().with(NativeSetting.IDLE_MILLIS_MAX, 100), CALLER);
-        CompletableFuture<Response> answered = ask(caller, address(server), LONG_MILLIS);
-        Socket first = acceptAndGreet(server);
-        first.setSoTimeout(30_000);
-        frame(first);
-        answer(first, 1);
-        assertThat(get(answered)).isEqualTo(new Response.Answered(Answer.DONE));
+        Met met = meet(config().with(NativeSetting.IDLE_MILLIS_MAX, 100));
+        met.socket().setSoTimeout(30_000);
+        frame(met.socket());
+        answer(met.socket(), 1);
+        assertDone(met.asked());
         Awaitility.await()
                 .atMost(Duration.ofSeconds(30))
-                .until(() -> first.getInputStream().read() < 0);
-        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
-        Socket second = acceptAndGreet(server);
+                .until(() -> met.socket().getInputStream().read() < 0);
+        CompletableFuture<Response> asked = ask(met.caller(), address(met.server()), LONG_MILLIS);
+        Socket second = acceptAndGreet(met.server());
         assertThat(frame(second)[0]).isEqualTo((byte) FrameKind.ASK);
         second.close();
         assertUnanswered(get(asked), true);
@@ -303,13 +310,10 @@ class NativeConnectionTest {
 
     @Test
     void anAnswerThatNobodyHasAskedForEndsTheConnection() throws Exception {
-        ServerSocket server = listening();
-        NativeTransport caller = made(config(), CALLER);
-        CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
-        Socket socket = acceptAndGreet(server);
-        frame(socket);
-        answer(socket, 77);
-        assertUnanswered(get(asked), true, "number 77");
+        Met met = meet(config());
+        frame(met.socket());
+        answer(met.socket(), 77);
+        assertUnanswered(get(met.asked()), true, "number 77");
         until(() -> assertThat(notices.of(8111)).hasSize(1));
     }
 
@@ -328,8 +332,8 @@ class NativeConnectionTest {
             assertThat(lost.cause()).hasMessageContaining("a bug of ours");
         });
         CompletableFuture<Response> asked = ask(caller, address(server), LONG_MILLIS);
-        until(() -> assertThat(patient.waiting).hasSize(1));
+        patient.awaitAsked(1);
         patient.answerAll();
-        assertThat(get(asked)).isEqualTo(new Response.Answered(Answer.DONE));
+        assertDone(asked);
     }
 }
