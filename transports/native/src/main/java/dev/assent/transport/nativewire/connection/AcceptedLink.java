@@ -241,9 +241,7 @@ final class AcceptedLink extends Link {
 
     /** The work is done, and its caller does not hear how: so the transaction can only roll back. */
     private static Effect marked(Result result) {
-        Effect effect =
-                result instanceof Result.Returned returned ? returned.effect() : ((Result.Thrown) result).effect();
-        return new Effect(effect.registration(), true);
+        return new Effect(result.effect().registration(), true);
     }
 
     // ---- questions

@@ -35,8 +35,8 @@ public abstract class Exchange implements Outlet.Sender {
     private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
     private final long untilNanos;
     private final long millis;
-    private final boolean isAwaitedByCaller;
     private int tries;
+    private volatile boolean isAwaitedByCaller;
     private volatile @Nullable Way way;
 
     /** How it goes. */
@@ -89,6 +89,9 @@ public abstract class Exchange implements Outlet.Sender {
 
     /** It goes by this connection, and has this number there. */
     void goes(OpenedLink link, long number) {
+        if (way != null) {
+            isAwaitedByCaller = false; // who looks at the first one
+        }
         way = new Way(link, number);
     }
 
@@ -100,7 +103,9 @@ public abstract class Exchange implements Outlet.Sender {
     /** Lends the calling thread to the connection; returns when the answer is there, or others see to it. */
     public void await() {
         Way known = way;
-        if (known != null) {
+        if (known == null) {
+            isAwaitedByCaller = false;
+        } else {
             known.link().readFor(this, known.number());
         }
     }

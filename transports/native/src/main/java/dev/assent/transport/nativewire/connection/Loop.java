@@ -75,15 +75,19 @@ final class Loop {
             throw new UncheckedIOException(failed);
         }
         this.sometimes = sometimes;
-        thread = started();
+        thread = made();
+        thread.start();
     }
 
-    private Thread started() {
+    private Thread made() {
         Thread made = new Thread(this::run, name);
         made.setDaemon(true);
-        thread = made;
-        made.start();
         return made;
+    }
+
+    /** Who has the loop, when nobody is about to be relieved. */
+    private synchronized Thread owner() {
+        return thread;
     }
 
     /** Whether the calling thread is the one that reads. */
@@ -234,15 +238,20 @@ final class Loop {
 
     private void drain() {
         for (Outlet each = undrained.poll(); each != null; each = undrained.poll()) {
-            each.drain();
+            try {
+                each.drain();
+            } catch (RuntimeException | Error bug) {
+                uncaught(bug);
+            }
         }
     }
 
     /** Another thread goes on with the connections when this one is at one piece of work for longer. */
-    void relieve(long nanosMax) {
+    synchronized void relieve(long nanosMax) {
         long since = workSinceNanos.get();
         if (since != IDLE && System.nanoTime() - since > nanosMax && workSinceNanos.compareAndSet(since, IDLE)) {
-            started();
+            thread = made();
+            thread.start();
         }
     }
 
@@ -281,9 +290,9 @@ final class Loop {
         }
         selector.wakeup();
         boolean isInterrupted = false;
-        while (thread.isAlive()) {
+        for (Thread owner = owner(); owner.isAlive(); owner = owner()) {
             try {
-                thread.join();
+                owner.join();
             } catch (InterruptedException e) {
                 isInterrupted = true;
             }

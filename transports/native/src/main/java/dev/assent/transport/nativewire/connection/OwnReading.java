@@ -127,15 +127,19 @@ final class OwnReading implements AutoCloseable {
 
     private Selector opened() throws IOException {
         Selector known = selector;
-        if (known == null) {
-            known = Selector.open();
-            selector = known;
-            channel.register(known, SelectionKey.OP_READ);
-            if (isClosed) { // who has closed it may not have seen the selector
-                known.close();
+        if (known != null) {
+            return known;
+        }
+        Selector made = Selector.open();
+        try {
+            channel.register(made, SelectionKey.OP_READ);
+            selector = made;
+        } finally {
+            if (selector == null || isClosed) { // who has closed this may not have seen it
+                made.close();
             }
         }
-        return known;
+        return made;
     }
 
     /** Nobody waits for it any more. */
