@@ -179,12 +179,7 @@ public final class Inflow {
         if (!isCallersOwn(from, context)) {
             throw new CallRefusedException(Message.CONTEXT_OF_ANOTHER.text(from.name(), id, context.superior()));
         }
-        boolean isHome = isHome(context);
-        if (!isHome && !parts.peers().transports().mayCall(context.superior().address())) {
-            throw new CallRefusedException(
-                    Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), id));
-        }
-        Transaction found = isHome ? parts.coordinator().find(id) : join(context);
+        Transaction found = isHome(context) ? parts.coordinator().find(id) : join(context);
         if (found == null) {
             throw new CallRefusedException(Message.HOME_GONE.text(id), true);
         }
@@ -211,17 +206,33 @@ public final class Inflow {
     }
 
     private Transaction join(Context context) throws CallRefusedException {
-        checkKnown(parts.coordinator().subordinate(context.id()), context); // before another one is made
+        Subordinate here = parts.coordinator().subordinate(context.id());
+        checkMayCall(here, context);
+        checkKnown(here, context); // before another one is made
         boolean isUnlimited = context.remainingMillis() > REMAINING_MILLIS_MAX;
         long left = isUnlimited ? parts.timeoutMillis() : context.remainingMillis();
         if (left == 0) {
             throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()), true);
+        }
+        if (here != null) {
+            return here.transaction();
         }
         RemoteSuperior superior = new RemoteSuperior(context.id(), context.superior(), parts.peers());
         try {
             return jta.join(context.id(), left, superior).engine();
         } catch (NotRunningException refused) {
             throw new CallRefusedException(refused.getMessage());
+        }
+    }
+
+    /** Who decides is called some day, at an address that must be allowed (law 22); one that is known was, before. */
+    private void checkMayCall(@Nullable Subordinate here, Context context) throws CallRefusedException {
+        boolean isKnown = here != null
+                && here.superior() instanceof RemoteSuperior superior
+                && superior.ref().equals(context.superior());
+        if (!isKnown && !parts.peers().transports().mayCall(context.superior().address())) {
+            throw new CallRefusedException(
+                    Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), context.id()));
         }
     }
 
