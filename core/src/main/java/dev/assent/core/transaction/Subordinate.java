@@ -263,10 +263,13 @@ public final class Subordinate {
     /** What an operator has decided here is over when the superior says the same, else it is kept. */
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
-        if (engine.isResolvedHere() && (verb == Verb.COMMIT || verb == Verb.ROLLBACK)) {
-            if (known == Answer.DONE) {
+        boolean isWord = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
+        if (isWord && known != Answer.RETRY && engine.isResolvedHere()) {
+            boolean isSame =
+                    (verb == Verb.COMMIT) == engine.isCommitting(); // though a resource may have done otherwise
+            if (isSame || known == Answer.DONE) {
                 isConfirmed = !engine.confirm();
-            } else if (known != Answer.RETRY) {
+            } else {
                 isContradicted = true;
             }
         }

@@ -88,6 +88,19 @@ class PreparedTest {
         assertThat(world.coordinator().find(id)).isNull();
     }
 
+    /** It was called a contradiction, though both have said commit and only a resource did otherwise. */
+    @Test
+    void aSuperiorThatDecidesTheSameIsNotSaidToDecideOtherwiseWhenAResourceDid() throws Exception {
+        TransactionId id = world.prepare();
+        world.payments.fails(XaVerb.COMMIT, XAException.XA_HEURRB);
+        world.resolve(id, true);
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_MIXED);
+        assertThat(show(id)).contains("standing     heuristic").doesNotContain("otherwise by its superior");
+        assertThat(world.subordinate(id).forget()).isEqualTo(Answer.RETRY);
+        world.recovery().run(true);
+        assertThat(world.coordinator().find(id)).isNull();
+    }
+
     /** A commit that an operator has decided, and a resource has not done yet. */
     private TransactionId resolvedInPart() throws Exception {
         TransactionId id = world.prepare();
