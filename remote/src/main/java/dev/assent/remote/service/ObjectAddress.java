@@ -16,7 +16,8 @@ record ObjectAddress(String process, String object) {
      */
     static ObjectAddress of(String address) {
         int slash = address.lastIndexOf('/');
-        if (slash < 1 || slash == address.length() - 1) {
+        boolean isOfProcess = slash > 0 && address.charAt(slash - 1) == '/'; // that of "://"
+        if (slash < 1 || slash == address.length() - 1 || isOfProcess) {
             throw new IllegalArgumentException(Message.SERVICE_ADDRESS_REFUSED.text(address));
         }
         return new ObjectAddress(address.substring(0, slash), address.substring(slash + 1));

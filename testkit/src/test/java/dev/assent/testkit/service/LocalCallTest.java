@@ -248,4 +248,11 @@ class LocalCallTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("ASSENT-80");
     }
+
+    @Test
+    void aProcessWithoutAnObjectIsRefusedAsItWasWritten() {
+        assertThatThrownBy(() -> node.services().connect("in-process://node", Ledger.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("ASSENT-8035", "'in-process://node'");
+    }
 }
