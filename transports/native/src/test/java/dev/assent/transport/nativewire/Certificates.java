@@ -2,6 +2,7 @@ package dev.assent.transport.nativewire;
 
 import dev.assent.core.identity.NodeId;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -20,6 +21,8 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.Extension;
@@ -105,6 +108,23 @@ final class Certificates {
                 .with(NativeSetting.KEY_STORE_PASSWORD, PASSWORD)
                 .with(NativeSetting.TRUST_STORE, trust)
                 .with(NativeSetting.TRUST_STORE_PASSWORD, PASSWORD);
+    }
+
+    /** What trusts whom the settings trust, and shows no certificate. */
+    static SSLContext trusting(NativeConfig config) {
+        try (InputStream in = Files.newInputStream(Path.of(config.get(NativeSetting.TRUST_STORE)))) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(in, PASSWORD.toCharArray());
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            SSLContext context = SSLContext.getInstance("TLSv1.3");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (GeneralSecurityException failed) {
+            throw new IllegalStateException(failed);
+        }
     }
 
     private static void write(Path file, @Nullable PrivateKey key, X509Certificate certificate) {

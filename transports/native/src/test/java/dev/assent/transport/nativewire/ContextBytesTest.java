@@ -40,9 +40,9 @@ class ContextBytesTest {
 
     /** How many bytes a call sends to where the tap is. */
     private static long sent(WireTap tap, Runnable call) {
-        long before = tap.askedBytes();
+        long before = tap.asked().length;
         call.run();
-        return tap.askedBytes() - before;
+        return tap.asked().length - before;
     }
 
     /** The first call of a transaction, and another one, when the subordinate is known. */

@@ -245,9 +245,11 @@ class WireCostTest {
             transfer.commit();
             for (Member each : List.of(transfer.b, transfer.c)) {
                 assertThat(each.tap().connections()).isOne();
-                assertThat(each.tap().asked())
+                assertThat(each.tap().askedFrames())
+                        .extracting(WireTap::kind)
                         .containsExactly(FrameKind.HELLO, FrameKind.CALL, FrameKind.ASK, FrameKind.ASK);
-                assertThat(each.tap().answered())
+                assertThat(each.tap().answeredFrames())
+                        .extracting(WireTap::kind)
                         .containsExactly(FrameKind.HELLO, FrameKind.RESULT, FrameKind.ANSWER, FrameKind.ANSWER);
                 assertThat(each.resource.committed()).isOne();
             }

@@ -94,30 +94,35 @@ final class WireTap implements AutoCloseable {
         return connections;
     }
 
-    /** How many bytes have come from who has connected. */
-    int askedBytes() {
-        return asked.size();
+    /** What has come from who has connected. */
+    byte[] asked() {
+        return asked.toByteArray();
     }
 
-    /** The kinds of the frames of who has connected, in their order; for one connection, as its bytes are. */
-    List<Integer> asked() {
-        return kinds(asked.toByteArray());
+    /** The frames of who has connected, where its bytes are those of one connection as it is. */
+    List<byte[]> askedFrames() {
+        return frames(asked());
     }
 
-    /** The kinds of the frames that went back. */
-    List<Integer> answered() {
-        return kinds(answered.toByteArray());
+    /** The frames that went back. */
+    List<byte[]> answeredFrames() {
+        return frames(answered.toByteArray());
     }
 
-    private static List<Integer> kinds(byte[] bytes) {
-        List<Integer> kinds = new ArrayList<>();
+    private static List<byte[]> frames(byte[] bytes) {
+        List<byte[]> frames = new ArrayList<>();
         ByteBuffer in = ByteBuffer.wrap(bytes);
         while (in.hasRemaining()) {
-            int length = in.getInt();
-            kinds.add((int) in.get(in.position()));
-            in.position(in.position() + length);
+            byte[] frame = new byte[Integer.BYTES + in.getInt(in.position())];
+            in.get(frame);
+            frames.add(frame);
         }
-        return kinds;
+        return frames;
+    }
+
+    /** The kind of a frame. */
+    static int kind(byte[] frame) {
+        return frame[Integer.BYTES];
     }
 
     @Override

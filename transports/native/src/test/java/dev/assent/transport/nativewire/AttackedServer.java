@@ -1,0 +1,126 @@
+package dev.assent.transport.nativewire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.testkit.resource.RecordingNotices;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server for tests that do it harm: what it is asked, what its operators read, and whether it still serves. */
+abstract class AttackedServer {
+    static final NodeId SERVER = new NodeId(1, 1);
+    static final NodeId GOOD = new NodeId(2, 2);
+    static final NodeId EVIL = new NodeId(3, 3);
+    static final int REFUSED = 8102;
+
+    @TempDir
+    static Path folder;
+
+    final RecordingNotices notices = new RecordingNotices();
+    final Receiver receiver = new Receiver();
+    final List<AutoCloseable> open = new ArrayList<>();
+    private @Nullable NativeTransport server;
+
+    /** What a server does here. */
+    public interface Office {
+        int ping(int number);
+    }
+
+    /** Answers, and keeps what came. */
+    static final class Receiver implements Inbound {
+        final List<Request> requests = new CopyOnWriteArrayList<>();
+        final List<Caller> callers = new CopyOnWriteArrayList<>();
+
+        @Override
+        public void call(Caller from, Call call, Consumer<Result> reply) {
+            callers.add(from);
+            reply.accept(new Result.Returned(call.arguments()[0], Result.Effect.NONE));
+        }
+
+        @Override
+        public void ask(Caller from, Request request, Consumer<Response> reply) {
+            callers.add(from);
+            requests.add(request);
+            reply.accept(new Response.Answered(Answer.DONE));
+        }
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    static NativeConfig plain() {
+        return NativeConfig.defaults().with(NativeSetting.DRAIN_MILLIS_MAX, 0);
+    }
+
+    NativeTransport made(NativeConfig config, @Nullable NodeId node, RecordingNotices told) {
+        NativeTransport transport = new NativeTransport(
+                config, new NativeTransport.Parts(node, any -> Office.class, SystemClock.INSTANCE, told));
+        open.add(transport);
+        return transport;
+    }
+
+    NativeTransport serve(NativeConfig config) {
+        NativeTransport made = made(config.with(NativeSetting.LISTEN, "127.0.0.1:0"), SERVER, notices);
+        made.open(receiver);
+        server = made;
+        return made;
+    }
+
+    String address() {
+        return Objects.requireNonNull(Objects.requireNonNull(server).address());
+    }
+
+    int port() {
+        return Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
+    }
+
+    // ---- who keeps to the protocol
+
+    static Response ask(NativeTransport from, String address, Request request) throws Exception {
+        CompletableFuture<Response> response = new CompletableFuture<>();
+        from.peer(address).ask(request, 10_000, response::complete);
+        return response.get(30, TimeUnit.SECONDS);
+    }
+
+    void assertUnharmed(NativeConfig config) throws Exception {
+        NativeTransport client = made(config, GOOD, new RecordingNotices());
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        client.peer(address())
+                .call(
+                        new Call("office", Office.class.getMethod("ping", int.class), new Object[] {7}, null, 10_000),
+                        result::complete);
+        assertThat(result.get(30, TimeUnit.SECONDS)).isEqualTo(new Result.Returned(7, Result.Effect.NONE));
+    }
+
+    void assertOneLine(String... texts) {
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(notices.of(REFUSED)).hasSize(1));
+        assertThat(notices.of(REFUSED).get(0)).contains(texts);
+        assertThat(notices.all()).hasSize(1);
+    }
+}
