@@ -1,16 +1,12 @@
 package dev.assent.remote;
 
 import dev.assent.core.NumberRange;
-import dev.assent.core.message.Message;
-import java.util.Arrays;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every setting of what a node has to do with others: its key, what it is for and why, its default, its unit and what
  * is allowed. The reference page is generated from this.
  */
-public enum RemoteSetting {
+public enum RemoteSetting implements SettingKey {
     /** {@code allowed-addresses}. */
     ALLOWED_ADDRESSES(
             "allowed-addresses",
@@ -82,69 +78,20 @@ public enum RemoteSetting {
     /** {@code references-max}. */
     REFERENCES_MAX("references-max", "How many references all callers may have.", "references", 10_000, 1, 1_000_000);
 
-    private final String key;
-    private final String documentation;
-    private final String defaultValue;
-
-    /** Of a number; null for a list of addresses. */
-    @SuppressWarnings("ImmutableEnumChecker") // a record of a text and numbers
-    private final @Nullable NumberRange range;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
+    private final Definition definition;
 
     RemoteSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.key = key;
-        this.documentation = documentation;
-        this.defaultValue = Long.toString(defaultValue);
-        this.range = new NumberRange(unit, min, max);
+        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
     }
 
-    RemoteSetting(String key, String documentation, String defaultValue) {
-        this.key = key;
-        this.documentation = documentation;
-        this.defaultValue = defaultValue;
-        this.range = null;
+    RemoteSetting(String key, String documentation, String addresses) {
+        Values lists = Values.ofTexts(AllowedAddresses.FORM, AllowedAddresses::isList);
+        this.definition = new Definition(key, documentation, addresses, lists);
     }
 
-    /** The setting with this key. */
-    public static Optional<RemoteSetting> find(String key) {
-        return Arrays.stream(values()).filter(each -> each.key.equals(key)).findFirst();
-    }
-
-    /** As in a properties file. */
-    public String key() {
-        return key;
-    }
-
-    /** What it is for. */
-    public String documentation() {
-        return documentation;
-    }
-
-    /** The unit of a number; empty for a list. */
-    public String unit() {
-        return range == null ? "" : range.unit();
-    }
-
-    /** What holds when nothing is said. */
-    public String defaultValue() {
-        return defaultValue;
-    }
-
-    /** What is allowed, for people. */
-    public String allowed() {
-        return range == null ? AllowedAddresses.FORM : range.allowed();
-    }
-
-    /**
-     * Checks a value.
-     *
-     * @throws IllegalArgumentException with the key, the value and what is allowed
-     */
-    void check(String value) {
-        boolean isAllowed = range == null
-                ? AllowedAddresses.isList(value)
-                : range.parse(value).isPresent();
-        if (!isAllowed) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(key, value, allowed()));
-        }
+    @Override
+    public Definition definition() {
+        return definition;
     }
 }

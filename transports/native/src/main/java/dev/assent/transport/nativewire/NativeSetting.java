@@ -1,18 +1,17 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.NumberRange;
-import dev.assent.core.message.Message;
+import dev.assent.remote.SettingKey;
 import dev.assent.transport.nativewire.connection.NativeAddress;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every setting of the native transport: its key, what it is for and why, its default, its unit and what is allowed.
  * The reference page is generated from this.
  */
-public enum NativeSetting {
+public enum NativeSetting implements SettingKey {
     /** {@code native-listen}. */
     LISTEN(
             "native-listen",
@@ -171,35 +170,15 @@ public enum NativeSetting {
             1,
             64);
 
-    private final String key;
-    private final String documentation;
-    private final String defaultValue;
-    private final String allowed;
-
-    @SuppressWarnings("ImmutableEnumChecker") // a pure function
-    private final Predicate<String> isAllowed;
-
-    /** Of a number. */
-    @SuppressWarnings("ImmutableEnumChecker") // a record of a text and numbers
-    private final @Nullable NumberRange range;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
+    private final Definition definition;
 
     NativeSetting(String key, String documentation, String defaultValue, Predicate<String> isAllowed, String allowed) {
-        this.key = key;
-        this.documentation = documentation;
-        this.defaultValue = defaultValue;
-        this.isAllowed = isAllowed;
-        this.allowed = allowed;
-        this.range = null;
+        this.definition = new Definition(key, documentation, defaultValue, Values.ofTexts(allowed, isAllowed));
     }
 
     NativeSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        NumberRange numbers = new NumberRange(unit, min, max);
-        this.key = key;
-        this.documentation = documentation;
-        this.defaultValue = Long.toString(defaultValue);
-        this.isAllowed = text -> numbers.parse(text).isPresent();
-        this.allowed = numbers.allowed();
-        this.range = numbers;
+        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
     }
 
     private static boolean isPlaceOrEmpty(String text) {
@@ -208,42 +187,11 @@ public enum NativeSetting {
 
     /** The setting with this key. */
     public static Optional<NativeSetting> find(String key) {
-        return Arrays.stream(values()).filter(each -> each.key.equals(key)).findFirst();
+        return Arrays.stream(values()).filter(each -> each.key().equals(key)).findFirst();
     }
 
-    /** As in a properties file. */
-    public String key() {
-        return key;
-    }
-
-    /** What it is for. */
-    public String documentation() {
-        return documentation;
-    }
-
-    /** The unit of a number; empty for a text. */
-    public String unit() {
-        return range == null ? "" : range.unit();
-    }
-
-    /** What holds when nothing is said. */
-    public String defaultValue() {
-        return defaultValue;
-    }
-
-    /** What is allowed, for people. */
-    public String allowed() {
-        return allowed;
-    }
-
-    /**
-     * Checks a value.
-     *
-     * @throws IllegalArgumentException with the key, the value and what is allowed
-     */
-    void check(String value) {
-        if (!isAllowed.test(value)) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(key, value, allowed()));
-        }
+    @Override
+    public Definition definition() {
+        return definition;
     }
 }

@@ -1,0 +1,78 @@
+package dev.assent.remote;
+
+import dev.assent.core.NumberRange;
+import dev.assent.core.message.Message;
+import java.util.function.Predicate;
+
+/** A setting of what a node has to do with others, or of a transport. Implemented by enums, so immutable and safe to share. */
+public interface SettingKey {
+    /** All that is said about it. */
+    Definition definition();
+
+    /** As in a properties file. */
+    default String key() {
+        return definition().key();
+    }
+
+    /** What it is for, and why. */
+    default String documentation() {
+        return definition().documentation();
+    }
+
+    /** What holds when nothing is said. */
+    default String defaultValue() {
+        return definition().defaultValue();
+    }
+
+    /** The unit of a number; empty for a text. */
+    default String unit() {
+        return definition().values().unit();
+    }
+
+    /** What is allowed, for people. */
+    default String allowed() {
+        return definition().values().allowed();
+    }
+
+    /**
+     * Checks a value.
+     *
+     * @throws IllegalArgumentException with the key, the value and what is allowed
+     */
+    default void check(String value) {
+        if (!definition().values().test().test(value)) {
+            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(key(), value, allowed()));
+        }
+    }
+
+    /**
+     * What is said about a setting. Immutable and safe to share.
+     *
+     * @param key as in a properties file
+     * @param documentation what it is for, and why
+     * @param defaultValue what holds when nothing is said
+     * @param values those that are allowed
+     */
+    record Definition(String key, String documentation, String defaultValue, Values values) {
+        /** Of a number. */
+        public static Definition ofNumber(String key, String documentation, long defaultValue, NumberRange range) {
+            Values values = new Values(
+                    range.unit(), range.allowed(), value -> range.parse(value).isPresent());
+            return new Definition(key, documentation, Long.toString(defaultValue), values);
+        }
+    }
+
+    /**
+     * The values that are allowed. Immutable and safe to share.
+     *
+     * @param unit of numbers; empty for texts
+     * @param allowed which they are, for people
+     * @param test whether a value is one of them; a pure function
+     */
+    record Values(String unit, String allowed, Predicate<String> test) {
+        /** Texts. */
+        public static Values ofTexts(String allowed, Predicate<String> test) {
+            return new Values("", allowed, test);
+        }
+    }
+}
