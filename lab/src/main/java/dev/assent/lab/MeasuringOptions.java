@@ -1,6 +1,7 @@
 package dev.assent.lab;
 
 import java.io.IOException;
+import org.openjdk.jmh.runner.RunnerException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -26,24 +27,34 @@ public final class MeasuringOptions {
             description = "seconds for each measurement, after as many of warm-up (1 to 60, default ${DEFAULT-VALUE})")
     private int seconds;
 
-    /** How often everything is measured. */
-    public int rounds() {
-        return rounds;
+    /** A way to measure. */
+    @FunctionalInterface
+    public interface Measuring {
+        /**
+         * Measures.
+         *
+         * @param rounds how often everything is measured
+         * @param seconds how long each measurement takes, and its warm-up
+         * @throws RunnerException when a benchmark fails
+         * @throws IOException when something that it needs can't be started
+         */
+        Measured measure(int rounds, int seconds) throws RunnerException, IOException;
     }
 
-    /** How long each measurement takes, and its warm-up. */
-    public int seconds() {
-        return seconds;
-    }
-
-    /** Whether a value is not allowed; then it is told which. */
-    public boolean isRefused() {
-        return ReportOptions.isRefused("--rounds", rounds, ROUNDS_MAX)
-                || ReportOptions.isRefused("--seconds", seconds, SECONDS_MAX);
-    }
-
-    /** As {@link ReportOptions#print}. */
-    public void print(String table) throws IOException {
-        report.print(table);
+    /**
+     * Measures, and prints the table as {@link ReportOptions#print} does.
+     *
+     * @return the exit status: 1 when something that is promised does not hold, 2 when an option is not allowed, which is
+     *     told
+     */
+    public int run(Measuring measuring) throws RunnerException, IOException {
+        if (ReportOptions.isRefused("--rounds", rounds, ROUNDS_MAX)
+                || ReportOptions.isRefused("--seconds", seconds, SECONDS_MAX)) {
+            return 2;
+        }
+        Machine machine = Machine.here();
+        Measured measured = measuring.measure(rounds, seconds);
+        report.print(measured.toMarkdown(machine, rounds, seconds));
+        return measured.holds() ? 0 : 1;
     }
 }

@@ -1,6 +1,7 @@
 package dev.assent.lab.call;
 
 import dev.assent.lab.Machine;
+import dev.assent.lab.Measured;
 import dev.assent.lab.Measurement;
 import dev.assent.lab.Median;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ import org.openjdk.jmh.runner.RunnerException;
  *
  * @param rows what was measured, in the order of the report
  */
-record LocalCall(List<Row> rows) {
+record LocalCall(List<Row> rows) implements Measured {
     /** What a call by reference may cost more than a plain one. */
     private static final double MORE_NANOS_MAX = 200;
 
@@ -77,13 +78,15 @@ record LocalCall(List<Row> rows) {
     }
 
     /** Whether a call by reference costs no more than it may. */
-    boolean holds() {
+    @Override
+    public boolean holds() {
         return rows.stream()
                 .filter(row -> row.key().way().isPromised())
                 .allMatch(row -> moreNanos(row) <= MORE_NANOS_MAX);
     }
 
-    String toMarkdown(Machine machine, int rounds, int seconds) {
+    @Override
+    public String toMarkdown(Machine machine, int rounds, int seconds) {
         StringBuilder out = new StringBuilder("# What a call inside one process costs\n\n")
                 .append("A method that adds one, of an object that the caller's own node exports, called through"
                         + " `node.connect`.\n")

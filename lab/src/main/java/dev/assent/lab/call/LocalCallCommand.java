@@ -1,6 +1,5 @@
 package dev.assent.lab.call;
 
-import dev.assent.lab.Machine;
 import dev.assent.lab.MeasuringOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -17,12 +16,6 @@ public final class LocalCallCommand implements Callable<Integer> {
     /** Measures; status 1 when a call costs more than it may, 2 for an option that is not allowed. */
     @Override
     public Integer call() throws RunnerException, IOException {
-        if (options.isRefused()) {
-            return 2;
-        }
-        Machine machine = Machine.here();
-        LocalCall cost = LocalCall.measure(options.rounds(), options.seconds());
-        options.print(cost.toMarkdown(machine, options.rounds(), options.seconds()));
-        return cost.holds() ? 0 : 1;
+        return options.run(LocalCall::measure);
     }
 }

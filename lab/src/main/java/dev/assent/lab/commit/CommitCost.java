@@ -1,6 +1,7 @@
 package dev.assent.lab.commit;
 
 import dev.assent.lab.Machine;
+import dev.assent.lab.Measured;
 import dev.assent.lab.Measurement;
 import dev.assent.lab.Measurement.Plan;
 import dev.assent.lab.Median;
@@ -17,7 +18,7 @@ import org.openjdk.jmh.runner.RunnerException;
  *
  * @param rows what was measured, in the order of the report
  */
-record CommitCost(List<Row> rows) {
+record CommitCost(List<Row> rows) implements Measured {
     private static final String FORCE = "raw write + fdatasync of one sector";
     private static final String MEMORY = "log in memory";
     private static final List<String> METRICS = List.of("off", "counts", "sampled", "all");
@@ -88,7 +89,8 @@ record CommitCost(List<Row> rows) {
         return Median.ofRatios(above.perSecond(), below.perSecond());
     }
 
-    String toMarkdown(Machine machine, int rounds, int seconds) {
+    @Override
+    public String toMarkdown(Machine machine, int rounds, int seconds) {
         Row force = row(FORCE);
         Row one = row(fileLog(1));
         StringBuilder out = new StringBuilder("# What a commit costs\n\n")

@@ -1,6 +1,5 @@
 package dev.assent.lab.commit;
 
-import dev.assent.lab.Machine;
 import dev.assent.lab.MeasuringOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -17,12 +16,6 @@ public final class CommitCostCommand implements Callable<Integer> {
     /** Measures; status 2 for an option that is not allowed. */
     @Override
     public Integer call() throws RunnerException, IOException {
-        if (options.isRefused()) {
-            return 2;
-        }
-        Machine machine = Machine.here();
-        CommitCost cost = CommitCost.measure(options.rounds(), options.seconds());
-        options.print(cost.toMarkdown(machine, options.rounds(), options.seconds()));
-        return 0;
+        return options.run(CommitCost::measure);
     }
 }

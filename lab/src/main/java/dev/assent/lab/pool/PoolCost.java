@@ -1,6 +1,7 @@
 package dev.assent.lab.pool;
 
 import dev.assent.lab.Machine;
+import dev.assent.lab.Measured;
 import dev.assent.lab.Measurement;
 import dev.assent.lab.Median;
 import java.util.ArrayList;
@@ -19,7 +20,7 @@ import org.openjdk.jmh.runner.RunnerException;
  *
  * @param rows what was measured, in the order of the report
  */
-record PoolCost(List<Row> rows) {
+record PoolCost(List<Row> rows) implements Measured {
     /** What Assent's pool may cost more than Agroal alone. */
     private static final double MORE_NANOS_MAX = 1_000;
 
@@ -126,14 +127,16 @@ record PoolCost(List<Row> rows) {
     }
 
     /** Whether Assent's pool costs no more than it may, wherever a pool's own work is measured. */
-    boolean holds() {
+    @Override
+    public boolean holds() {
         return rows.stream()
                 .filter(row ->
                         row.key().subject() == Subject.ASSENT && row.key().work() != Work.SELECT)
                 .allMatch(row -> moreNanos(row) <= MORE_NANOS_MAX);
     }
 
-    String toMarkdown(Machine machine, int rounds, int seconds) {
+    @Override
+    public String toMarkdown(Machine machine, int rounds, int seconds) {
         StringBuilder out = new StringBuilder("# What a pool costs\n\n")
                 .append("Take a connection and close it, outside of a transaction, 10 connections at most, the same"
                         + " limits for all.\n")

@@ -2,7 +2,6 @@ package dev.assent.lab.pool;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
-import dev.assent.lab.Machine;
 import dev.assent.lab.MeasuringOptions;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -21,17 +20,14 @@ public final class PoolCostCommand implements Callable<Integer> {
     /** Measures; status 1 when Assent's pool costs more than it may, 2 for an option that is not allowed. */
     @Override
     public Integer call() throws RunnerException, IOException {
-        if (options.isRefused()) {
-            return 2;
-        }
-        Machine machine = Machine.here();
-        PoolCost cost;
+        return options.run(PoolCostCommand::measure);
+    }
+
+    private static PoolCost measure(int rounds, int seconds) throws RunnerException, IOException {
         try (ServerFolder folder = ServerFolder.temporary()) {
             PostgresServer server = folder.startPostgres("pool-cost");
             String url = server.url() + (server.url().contains("?") ? "&" : "?") + "user=" + server.user();
-            cost = PoolCost.measure(options.rounds(), options.seconds(), url);
+            return PoolCost.measure(rounds, seconds, url);
         }
-        options.print(cost.toMarkdown(machine, options.rounds(), options.seconds()));
-        return cost.holds() ? 0 : 1;
     }
 }
