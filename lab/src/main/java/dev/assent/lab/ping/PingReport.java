@@ -20,7 +20,7 @@ record PingReport(PingCost cost) {
                                 + " says so.\n")
                 .append(String.format(
                         "Measured by `./assent lab ping --rounds %d --millis %d`: all peers in turn in every round, after a warm-up"
-                                + " as long as all rounds, or up to ten times as long for 10,000 calls;",
+                                + " as long as all rounds, or up to ten times as long for 200,000 calls;",
                         rounds, millis))
                 .append(" medians over the rounds, ratios within a round; CPU time as the scheduler counts it, of all"
                         + " threads, with the kernel's.\n\n")

@@ -21,8 +21,8 @@ import java.util.Set;
 record PingRun(Set<Peer> peers, int rounds, int millis) {
     private static final int[] THREADS = {1, Load.THREADS_MAX};
 
-    /** After so many calls the compiler has most often done its work. */
-    private static final int WARM_UP_CALLS = 10_000;
+    /** After so many calls the compiler has most often done its work; with 17 threads on one CPU it gets little of it. */
+    private static final int WARM_UP_CALLS = 200_000;
 
     /** How much longer than all rounds a warm-up takes, for as many calls. */
     private static final int WARM_UP_TIMES_MAX = 10;

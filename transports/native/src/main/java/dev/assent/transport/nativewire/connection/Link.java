@@ -10,7 +10,6 @@ import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
@@ -151,16 +150,12 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
 
     @Override
     public void ready(SelectionKey key) {
-        try {
-            if (key.isWritable()) {
-                loop.change(channel, 0, SelectionKey.OP_WRITE);
-                outlet.drain();
-            }
-            if (key.isValid() && key.isReadable()) {
-                readable();
-            }
-        } catch (CancelledKeyException closed) {
-            // by another thread
+        if (key.isWritable()) {
+            loop.change(channel, 0, SelectionKey.OP_WRITE);
+            outlet.drain();
+        }
+        if (key.isValid() && key.isReadable()) {
+            readable();
         }
     }
 

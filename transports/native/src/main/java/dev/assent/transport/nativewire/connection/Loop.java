@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
@@ -123,9 +124,13 @@ final class Loop {
     }
 
     private static void changeNow(SelectionKey key, int add, int remove) {
-        if (key != null && key.isValid()) {
-            key.interestOpsOr(add);
-            key.interestOpsAnd(~remove);
+        try {
+            if (key != null && key.isValid()) {
+                key.interestOpsOr(add);
+                key.interestOpsAnd(~remove);
+            }
+        } catch (CancelledKeyException closed) {
+            // by another thread, between the two
         }
     }
 
@@ -180,6 +185,8 @@ final class Loop {
             if (key.isValid()) {
                 ((Ready) key.attachment()).ready(key);
             }
+        } catch (CancelledKeyException closed) {
+            // by another thread
         } catch (RuntimeException | Error failed) { // the other keys are others'
             uncaught(failed);
         }
