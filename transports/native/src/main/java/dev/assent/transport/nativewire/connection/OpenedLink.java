@@ -198,39 +198,57 @@ final class OpenedLink extends Link {
 
     /** The caller reads the answer by itself, as long as nobody else waits for one. */
     void readFor(Exchange exchange, long number) {
-        boolean isAlone;
-        synchronized (lock) {
-            isAlone = alone >= ALONE_MIN && underWay.size() <= 1;
-        }
-        if (isAlone && transfer().isReadByAny() && OwnReading.mayRead(Thread.currentThread()) && reading.take()) {
+        if (isAlone() && OwnReading.mayRead(Thread.currentThread()) && reading.take()) {
             try {
-                boolean[] isOthers = {false};
-                while (!isOthers[0] && exchange.isUnderWay() && reading.await(Loop.PERIOD_MILLIS)) {
-                    read(reading::buffer, (kind, in) -> isOthers[0] |= !takeOwn(kind, in, number));
+                Own own = new Own(number);
+                while (!own.isOthers && exchange.isUnderWay() && reading.await(Loop.PERIOD_MILLIS)) {
+                    read(reading::buffer, own);
                 }
             } finally {
                 reading.leave();
             }
         }
-        boolean isAnyWaiting;
-        synchronized (lock) {
-            isAnyWaiting = !underWay.isEmpty();
-        }
-        if (isAnyWaiting) {
+        if (isAnyUnderWay()) {
             reading.watch();
         }
     }
 
-    /** Leaves to the loop what is not the caller's own: there may be work in it. */
-    private boolean takeOwn(int kind, WireIn in, long number) throws WireException {
-        boolean isOwn = kind == FrameKind.RESULT && in.peekLong() == number;
-        if (isOwn) {
-            take(kind, in);
-        } else {
-            byte[] copy = in.takeBytes(in.remaining(), "the frame");
-            loop().execute(() -> takeCopy(kind, new WireIn(copy, 0, copy.length)));
+    private boolean isAlone() {
+        if (!transfer().isReadByAny()) {
+            return false;
         }
-        return isOwn;
+        synchronized (lock) {
+            return alone >= ALONE_MIN && underWay.size() <= 1;
+        }
+    }
+
+    private boolean isAnyUnderWay() {
+        synchronized (lock) {
+            return !underWay.isEmpty();
+        }
+    }
+
+    /** Takes the answer that a caller waits for, and leaves the rest to the loop: there may be work in it. */
+    private final class Own implements Intake.Taker {
+        private final long number;
+
+        /** Whether others get answers, too. */
+        private boolean isOthers;
+
+        Own(long number) {
+            this.number = number;
+        }
+
+        @Override
+        public void frame(int kind, WireIn in) throws WireException {
+            if (kind == FrameKind.RESULT && in.peekLong() == number) {
+                take(kind, in);
+            } else {
+                isOthers = true;
+                byte[] copy = in.takeBytes(in.remaining(), "the frame");
+                loop().execute(() -> takeCopy(kind, new WireIn(copy, 0, copy.length)));
+            }
+        }
     }
 
     /** Finds out whether the other side has left while nobody has looked. */
