@@ -30,7 +30,13 @@ public final class CrashTrigger implements Tracer, WireObserver {
     private volatile CountDownLatch goOn = new CountDownLatch(1);
     private volatile @Nullable TransactionId lastPrepared;
 
-    private record Trigger(String point, int participant) {}
+    /**
+     * Where somebody is to stop.
+     *
+     * @param after not before this other point was reached; null when it does not matter
+     */
+    private record Trigger(
+            String point, int participant, @Nullable String after) {}
 
     /** Nothing stops yet. */
     CrashTrigger(Consumer<String> say) {
@@ -39,8 +45,13 @@ public final class CrashTrigger implements Tracer, WireObserver {
 
     /** From now on the next who reaches this point stops there. */
     void arm(String point, int participant) {
+        armAfter(null, point, participant);
+    }
+
+    /** The next who reaches this point after another one: what came before may still be on its last steps. */
+    void armAfter(@Nullable String first, String point, int participant) {
         goOn = new CountDownLatch(1);
-        trigger = new Trigger(point, participant);
+        trigger = new Trigger(point, participant, first);
     }
 
     /** Lets the thread go on that has stopped; nobody stops any more. */
@@ -89,7 +100,14 @@ public final class CrashTrigger implements Tracer, WireObserver {
 
     private void reach(String point, int participant, @Nullable TransactionId id) {
         Trigger armed = trigger;
-        if (armed != null && armed.participant() == participant && armed.point().equals(point)) {
+        if (armed != null && point.equals(armed.after())) {
+            armed = new Trigger(armed.point(), armed.participant(), null);
+            trigger = armed;
+        }
+        if (armed != null
+                && armed.after() == null
+                && armed.participant() == participant
+                && armed.point().equals(point)) {
             say.accept(VictimProcess.REACHED + " " + id);
             stopHere();
         }

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * transfer TRANSFER                  makes a transfer; "committed", "rolled-back REASON" or "unknown REASON"
  * transfer TRANSFER POINT PARTICIPANT
  *                                    the same, but stops at the point; "reached TRANSACTION"
- * arm POINT PARTICIPANT              stops at the point when something comes there; "armed" at once, and later
- *                                    "reached TRANSACTION", beside the answers to other commands
+ * arm FIRST POINT PARTICIPANT        stops at the point when something comes there after it came to the first one;
+ *                                    "armed" at once, and later "reached TRANSACTION", beside the answers to others
  * crowd-log                          fills the log for good but for a little, so that checkpoints come soon;
  *                                    "crowded"
  * go-on                              lets it go on where it has stopped; the answer is that of the command
@@ -100,7 +100,7 @@ public final class CrashVictim {
                 case "transfer" -> transfer(command);
                 case "crowd-log" -> crowdLog();
                 case "arm" -> {
-                    arm(command, 1);
+                    trigger.armAfter(command[1], command[2], Integer.parseInt(command[3]));
                     say(VictimProcess.ARMED);
                 }
                 case "recover" -> recover(victim(), System.nanoTime());

@@ -173,9 +173,9 @@ public final class VictimProcess {
         }
     }
 
-    /** From now on it stops at a point, whoever makes it come there. */
-    public void arm(String point, int participant) throws IOException, InterruptedException {
-        ask("arm " + point + " " + participant, ARMED);
+    /** From now on it stops at a point, whoever makes it come there, when it has come to another point first. */
+    public void arm(String first, String point, int participant) throws IOException, InterruptedException {
+        ask("arm " + first + " " + point + " " + participant, ARMED);
     }
 
     /** Whether nothing is under way in it, or waits. */

@@ -99,7 +99,7 @@ public final class ProcessTour {
         Transfer any = next();
         Transfer transfer = stop.scene() == Stop.Scene.WITHDRAWN ? any.withdrawnAtEnd() : any;
         VictimProcess victim = processes.of(stop.role());
-        victim.arm(stop.point(), stop.participant());
+        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the one before, which is answered
         client().tell("transfer " + transfer.word());
         victim.answer(stop.title(), VictimProcess.REACHED);
         return transfer;

@@ -22,6 +22,15 @@ public enum Role {
         return this == NORTH || this == SOUTH;
     }
 
+    /** The point to which every transfer brings it first. */
+    String first() {
+        return switch (this) {
+            case CLIENT -> ClientVictim.BEGUN;
+            case COORDINATOR -> "IN_BEGIN";
+            case NORTH, SOUTH -> "IN_CALL";
+        };
+    }
+
     /** For people, and as the name of its folder. */
     @Override
     public String toString() {
