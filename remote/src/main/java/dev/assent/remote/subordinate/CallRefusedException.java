@@ -7,6 +7,7 @@ public final class CallRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final boolean isRollbackOnly;
+    private final boolean isForbidden;
 
     /** A refusal that leaves the transaction as it is. */
     public CallRefusedException(@Nullable String text) {
@@ -19,8 +20,23 @@ public final class CallRefusedException extends Exception {
      * @param isRollbackOnly whether the transaction can only roll back
      */
     public CallRefusedException(@Nullable String text, boolean isRollbackOnly) {
+        this(text, isRollbackOnly, false);
+    }
+
+    private CallRefusedException(@Nullable String text, boolean isRollbackOnly, boolean isForbidden) {
         super(text);
         this.isRollbackOnly = isRollbackOnly;
+        this.isForbidden = isForbidden;
+    }
+
+    /** A refusal of who has no right to send this (law 22), which leaves the transaction as it is. */
+    static CallRefusedException forbidden(String text) {
+        return new CallRefusedException(text, false, true);
+    }
+
+    /** Whether operators are to hear of it. */
+    boolean isForbidden() {
+        return isForbidden;
     }
 
     /** Whether the transaction can only roll back, of which the caller should hear at once. */

@@ -93,7 +93,8 @@ public final class Inflow {
             }
 
             @Override
-            public void ask(Caller from, Request request, Consumer<Response> reply) {
+            public void ask(Caller from, Request request, Consumer<Response> answer) {
+                Consumer<Response> reply = watched(from, answer);
                 if (!isReady()) {
                     NodeId self = parts.coordinator().life().node();
                     reply.accept(new Response.Refused(Response.Why.NOT_READY, Message.NOT_READY.text(self)));
@@ -110,6 +111,16 @@ public final class Inflow {
                     superiors.ask(transport, from, request, reply);
                 }
             }
+        };
+    }
+
+    /** Who asks for what it has no right to is told of to operators, too (law 22). */
+    private Consumer<Response> watched(Caller from, Consumer<Response> reply) {
+        return response -> {
+            if (response instanceof Response.Refused refused && refused.why() == Response.Why.FORBIDDEN) {
+                parts.peers().forbidden(from, refused.text());
+            }
+            reply.accept(response);
         };
     }
 
@@ -162,7 +173,7 @@ public final class Inflow {
             if (context == null) {
                 throw new CallRefusedException("the call has no transaction");
             }
-            Joined joined = new Joined(begin(from, context), context, transport);
+            Joined joined = new Joined(admit(context), context, transport);
             try {
                 checkKnown(joined.engine().subordinate(), context);
             } catch (CallRefusedException lost) {
@@ -171,13 +182,24 @@ public final class Inflow {
             }
             return joined;
         }
+
+        private Transaction admit(Context context) throws CallRefusedException {
+            try {
+                return begin(from, context);
+            } catch (CallRefusedException refused) {
+                if (refused.isForbidden()) {
+                    parts.peers().forbidden(from, String.valueOf(refused.getMessage()));
+                }
+                throw refused;
+            }
+        }
     }
 
     /** The transaction of a context, with one more call under way. */
     private Transaction begin(Caller from, Context context) throws CallRefusedException {
         TransactionId id = context.id();
         if (!isCallersOwn(from, context)) {
-            throw new CallRefusedException(Message.CONTEXT_OF_ANOTHER.text(from.name(), id, context.superior()));
+            throw CallRefusedException.forbidden(Message.CONTEXT_OF_ANOTHER.text(from.name(), id, context.superior()));
         }
         Transaction found = isHome(context) ? parts.coordinator().find(id) : join(context);
         if (found == null) {
@@ -231,7 +253,7 @@ public final class Inflow {
                 && here.superior() instanceof RemoteSuperior superior
                 && superior.ref().equals(context.superior());
         if (!isKnown && !parts.peers().transports().mayCall(context.superior().address())) {
-            throw new CallRefusedException(
+            throw CallRefusedException.forbidden(
                     Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), context.id()));
         }
     }

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * Asks other processes about transactions, and keeps in mind which are not reached: one line when that begins and one
- * when it ends, and growing pauses before recovery tries again. One that answers, and refuses, is told once as well.
+ * when it ends, and growing pauses before recovery tries again. One that answers, and refuses, is told once as well; so is
+ * one that sends what it has no right to.
  *
  * <p>Thread safety: all methods may be called by any thread; none blocks or throws.
  */
@@ -24,7 +25,7 @@ public final class Peers {
     /** How many incidents of each kind are kept in mind; the one that was not noticed for the longest time goes. */
     private static final int INCIDENTS_MAX = 1_000;
 
-    /** An address that has refused nothing for so long, and does again, is told again. */
+    /** Who has refused, or tried, nothing for so long, and does again, is told again. */
     private static final long REFUSAL_NANOS = 60_000_000_000L;
 
     private final Transports transports;
@@ -36,6 +37,9 @@ public final class Peers {
 
     /** When an address has refused something last; guarded by itself. */
     private final Map<String, Long> refusals = new Recent<>();
+
+    /** When somebody has sent last what it has no right to, by name; guarded by itself. */
+    private final Map<String, Long> trespasses = new Recent<>();
 
     private volatile boolean isAnyAway;
 
@@ -169,11 +173,24 @@ public final class Peers {
      * @param text what, and what an operator can do
      */
     public void refused(String address, String text) {
+        tellOnce(refusals, address, text);
+    }
+
+    /**
+     * Somebody has sent what it has no right to (law 22), and is refused. Told once, for all that it sends meanwhile.
+     *
+     * @param text what, and what an operator can do
+     */
+    public void forbidden(Caller from, String text) {
+        tellOnce(trespasses, from.name(), text);
+    }
+
+    private void tellOnce(Map<String, Long> incidents, String who, String text) {
         long now = clock.nanos();
         Long before;
-        synchronized (refusals) {
-            before = refusals.remove(address);
-            refusals.put(address, now);
+        synchronized (incidents) {
+            before = incidents.remove(who);
+            incidents.put(who, now);
         }
         if (before == null || now - before > REFUSAL_NANOS) {
             notices.warning(text);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -40,6 +41,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -271,6 +273,10 @@ class HostileTest extends AttackedServer {
                         Result.Thrown.class,
                         thrown -> assertThat(thrown.failure()).hasMessageContaining("native://10.0.0.1:1"));
         assertThat(node.node().coordinator().isIdle()).isTrue();
+        assertThat(node.node().notices().all())
+                .singleElement()
+                .asString()
+                .contains("ASSENT-8016", "native://10.0.0.1:1", evils.toString());
     }
 
     @Test
@@ -375,6 +381,36 @@ class HostileTest extends AttackedServer {
         assertThat(receiver.requests).isEmpty();
         assertThat(notices.of(8112)).hasSize(1);
         assertThat(notices.of(8112).get(0)).contains("CN=client");
+    }
+
+    @Test
+    void aNodeWithItsCertificateCommitsNothingOfAnothers() throws Exception {
+        try (WireWorld world = new WireWorld(WireKind.NATIVE_TLS, folder)) {
+            WireWorld.Member client = world.member("client");
+            WireWorld.Member bank = world.member("bank");
+            WireWorld.Member evil = world.member("evil");
+            client.service.manager().begin();
+            client.desk(bank).work();
+            Transaction work = bank.service.node().coordinator().active().get(0);
+            BranchRef branch = new BranchRef(work.id(), Objects.requireNonNull(work.incarnation()));
+            for (RemoteVerb verb : List.of(RemoteVerb.PREPARE, RemoteVerb.COMMIT, RemoteVerb.ROLLBACK)) {
+                CompletableFuture<Response> response = new CompletableFuture<>();
+                evil.service
+                        .transport()
+                        .peer(Objects.requireNonNull(bank.service.transport().address()))
+                        .ask(new Request.Ask(verb, branch), 10_000, response::complete);
+                assertThat(response.get(30, TimeUnit.SECONDS))
+                        .isInstanceOfSatisfying(
+                                Response.Refused.class,
+                                refused -> assertThat(refused.why()).isEqualTo(Response.Why.FORBIDDEN));
+            }
+            assertThat(bank.service.node().notices().all())
+                    .singleElement()
+                    .asString()
+                    .contains("ASSENT-8017", "CN=evil", "PREPARE", work.id().toString());
+            client.service.manager().commit();
+            assertThat(bank.resource.committed()).isOne();
+        }
     }
 
     private void assertNotCalled(NativeConfig config, NodeId node) throws Exception {
