@@ -183,6 +183,11 @@ final class HttpTransfer implements Transfer {
         return inner.isHolding();
     }
 
+    @Override
+    public boolean isStalled() {
+        return inner.isStalled();
+    }
+
     // ---- write
 
     @Override

@@ -139,6 +139,14 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             isHeldBack = false;
             loop.change(channel, SelectionKey.OP_READ, 0);
         }
+        if (transfer.isStalled()) {
+            loop.execute(this::resume);
+        }
+    }
+
+    private void resume() {
+        loop.change(channel, SelectionKey.OP_READ, 0);
+        readable();
     }
 
     @Override
@@ -175,6 +183,9 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                     return;
                 }
                 if (count == 0 && !transfer.isHolding()) {
+                    if (transfer.isStalled()) {
+                        loop.change(channel, 0, SelectionKey.OP_READ); // until all is written
+                    }
                     return;
                 }
                 heardNanos = System.nanoTime();

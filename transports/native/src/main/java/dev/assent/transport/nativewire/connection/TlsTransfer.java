@@ -48,6 +48,9 @@ final class TlsTransfer implements Transfer {
 
     private boolean isHolding;
 
+    /** Whether there is something to be written before more is opened. */
+    private volatile boolean isStalled;
+
     /** Of who writes: what the socket did not take. */
     private ByteBuffer left = NOTHING;
 
@@ -76,6 +79,11 @@ final class TlsTransfer implements Transfer {
     }
 
     @Override
+    public boolean isStalled() {
+        return isStalled;
+    }
+
+    @Override
     public int read(ByteBuffer into) throws IOException {
         ByteBuffer scratch = COMING.get().clear().put(come);
         come = NOTHING;
@@ -97,16 +105,18 @@ final class TlsTransfer implements Transfer {
     /** Opens all whole records; true when the last one was. */
     private boolean open(ByteBuffer records, ByteBuffer into) throws SSLException {
         isHolding = false;
+        isStalled = false;
         while (true) {
             HandshakeStatus step = engine.getHandshakeStatus();
             if (step == HandshakeStatus.NEED_TASK) {
                 runTasks();
             } else if (step == HandshakeStatus.NEED_WRAP) {
+                isStalled = true; // before, so that somebody else who writes it sees this
                 drain.run();
                 if (engine.getHandshakeStatus() == HandshakeStatus.NEED_WRAP) {
-                    isHolding = records.hasRemaining(); // somebody else is writing, and will come to it
-                    return false;
+                    return false; // somebody else is writing, or the socket takes no more for now
                 }
+                isStalled = false;
             } else {
                 SSLEngineResult result = engine.unwrap(records, into);
                 if (result.getHandshakeStatus() == HandshakeStatus.FINISHED) {

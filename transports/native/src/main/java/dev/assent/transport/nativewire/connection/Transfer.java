@@ -20,6 +20,11 @@ public interface Transfer {
         return false;
     }
 
+    /** Whether what has come can't be read before something is written; to be read again when all is. */
+    default boolean isStalled() {
+        return false;
+    }
+
     /** Whether it matters not who reads, one thread at a time: nothing is kept for each that does. */
     default boolean isReadByAny() {
         return false;
