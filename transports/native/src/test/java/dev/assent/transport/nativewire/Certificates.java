@@ -100,9 +100,10 @@ final class Certificates {
         List<GeneralName> places = List.of(
                 new GeneralName(GeneralName.iPAddress, "127.0.0.1"), new GeneralName(GeneralName.dNSName, "localhost"));
         X509Certificate made = sign(new X500Name("CN=" + subject), fresh, node, places);
-        Path file = folder.resolve(name + "-" + subject + "-" + serial.get() + ".p12");
+        BigInteger number = made.getSerialNumber(); // which no other thread's file has
+        Path file = folder.resolve(name + "-" + subject + "-" + number + ".p12");
         write(file, fresh.getPrivate(), made);
-        Path trust = folder.resolve(name + "-trust-" + serial.get() + ".p12");
+        Path trust = folder.resolve(name + "-trust-" + number + ".p12");
         write(trust, null, own);
         return config.with(NativeSetting.KEY_STORE, file)
                 .with(NativeSetting.KEY_STORE_PASSWORD, PASSWORD)
