@@ -28,7 +28,7 @@ final class Loop {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** What is written meanwhile waits for no longer than this, so that it may go together. */
+    /** What is to be written waits for no longer than this and the work at hand, so that it may go together. */
     private static final long TOGETHER_NANOS = 50_000;
 
     /** The thread does no work. */
@@ -148,6 +148,7 @@ final class Loop {
 
     private void run() {
         nextNanos = System.nanoTime();
+        drain(); // what who was relieved has left
         boolean isOwn = true;
         while (isOwn && !isStopped) {
             try {

@@ -1,0 +1,150 @@
+package dev.assent.transport.nativewire.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.WireOut;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of all else when a loop's thread is held up by a piece of work. */
+@Timeout(60)
+class LoopTest {
+    private final Relief relief = new Relief("relief");
+    private final Loop loop = new Loop("loop", () -> {}, relief::working);
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final List<AutoCloseable> open = new ArrayList<>();
+
+    @BeforeEach
+    void start() {
+        relief.start(List.of(loop));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        goOn.countDown();
+        loop.stop();
+        relief.stop();
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private void waitForWord() {
+        try {
+            assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Completed by the thread that has the loop then. */
+    private CompletableFuture<Thread> task() {
+        CompletableFuture<Thread> done = new CompletableFuture<>();
+        loop.execute(() -> done.complete(Thread.currentThread()));
+        return done;
+    }
+
+    private static <T> T get(CompletableFuture<T> future) throws Exception {
+        return future.get(30, TimeUnit.SECONDS);
+    }
+
+    /** An outlet, and its other side. */
+    private record Wire(Outlet outlet, DataInputStream other) {}
+
+    private Wire wire() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            SocketChannel channel =
+                    SocketChannel.open(new InetSocketAddress(server.getInetAddress(), server.getLocalPort()));
+            open.add(channel);
+            Socket other = server.accept();
+            open.add(other);
+            other.setSoTimeout(30_000);
+            channel.configureBlocking(false);
+            Outlet outlet = new Outlet(new Transfer.Plain(channel), new Outlet.Writing() {
+                @Override
+                public void blocked() {
+                    throw new IllegalStateException("a few bytes are not too many");
+                }
+
+                @Override
+                public void written() {
+                    // as it should be
+                }
+
+                @Override
+                public void broken(IOException cause) {
+                    throw new IllegalStateException(cause);
+                }
+            });
+            return new Wire(outlet, new DataInputStream(other.getInputStream()));
+        }
+    }
+
+    @Test
+    void anotherThreadGoesOn() throws Exception {
+        Thread first = get(task());
+        loop.execute(() -> loop.work(this::waitForWord));
+        Thread second = get(task());
+        while (second.equals(first)) { // before it was relieved, or before it has begun with the work
+            second = get(task());
+        }
+        goOn.countDown();
+        first.join(30_000);
+        assertThat(first.isAlive()).isFalse();
+        assertThat(get(task())).isEqualTo(second);
+    }
+
+    @Test
+    void workBehindTheOneThatIsHeldUpIsDoneByTheNextThread() throws Exception {
+        CompletableFuture<Thread> behind = new CompletableFuture<>();
+        CompletableFuture<Thread> held = new CompletableFuture<>();
+        loop.execute(() -> {
+            loop.work(() -> {
+                held.complete(Thread.currentThread());
+                waitForWord();
+            });
+            loop.work(() -> behind.complete(Thread.currentThread()));
+        });
+        assertThat(get(behind)).isNotEqualTo(get(held));
+    }
+
+    @Test
+    void whatWasToBeWrittenDoesNotWaitForTheWorkBehindIt() throws Exception {
+        Wire wire = wire();
+        loop.execute(() -> {
+            loop.work(() -> {
+                wire.outlet().add(new WireOut(FrameKind.PONG).frame(), null);
+                assertThat(loop.drainSoon(wire.outlet())).isTrue();
+            });
+            loop.work(this::waitForWord);
+        });
+        assertThat(wire.other().readInt()).isEqualTo(1);
+        assertThat(goOn.getCount()).isEqualTo(1);
+    }
+
+    @Test
+    void whatWorkThrowsEndsNothing() throws Exception {
+        CompletableFuture<Throwable> told = new CompletableFuture<>();
+        get(task()).setUncaughtExceptionHandler((thread, thrown) -> told.complete(thrown));
+        loop.execute(() -> loop.work(() -> {
+            throw new IllegalStateException("a bug");
+        }));
+        assertThat(get(told)).hasMessage("a bug");
+        get(task());
+    }
+}
