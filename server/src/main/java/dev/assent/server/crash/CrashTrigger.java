@@ -27,6 +27,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
     private final Consumer<String> say;
     private final Map<TransactionId, String> finished = new ConcurrentHashMap<>();
     private volatile @Nullable Trigger trigger;
+    private volatile boolean isReached;
     private volatile CountDownLatch goOn = new CountDownLatch(1);
     private volatile @Nullable TransactionId lastPrepared;
 
@@ -57,6 +58,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
     /** Lets the thread go on that has stopped; nobody stops any more. */
     void goOn() {
         trigger = null;
+        isReached = false;
         goOn.countDown();
     }
 
@@ -86,8 +88,12 @@ public final class CrashTrigger implements Tracer, WireObserver {
         reach(point.name(), participant, id == null ? lastPrepared : id);
     }
 
+    /** Where somebody has stopped, nobody goes on with what others send: no more is to come of it than there was then. */
     @Override
     public void passed(Way way, String peer, Object message, int bytes) {
+        if (isReached) {
+            stopHere();
+        }
         if (trigger != null) {
             reach(WirePoint.of(way, message), WHOLE, null);
         }
@@ -108,6 +114,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
                 && armed.after() == null
                 && armed.participant() == participant
                 && armed.point().equals(point)) {
+            isReached = true;
             say.accept(VictimProcess.REACHED + " " + id);
             stopHere();
         }
