@@ -188,6 +188,11 @@ final class HttpTransfer implements Transfer {
         return inner.isStalled();
     }
 
+    @Override
+    public boolean isStallOver() {
+        return inner.isStallOver();
+    }
+
     // ---- write
 
     @Override

@@ -127,10 +127,11 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     @Override
     public final void blocked() {
         loop.change(channel, SelectionKey.OP_WRITE, 0);
-        if (outlet.queuedBytes() > QUEUED_BYTES_MAX && !isHeldBack) {
+        if (outlet.queuedBytes() > QUEUED_BYTES_MAX) { // also when it is known: resume() may not have seen it
             isHeldBack = true;
             loop.change(channel, 0, SelectionKey.OP_READ);
         }
+        endStall(); // not only when all is written: who has much to write may never be done
     }
 
     @Override
@@ -139,14 +140,20 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             isHeldBack = false;
             loop.change(channel, SelectionKey.OP_READ, 0);
         }
-        if (transfer.isStalled()) {
+        endStall();
+    }
+
+    private void endStall() {
+        if (transfer.isStallOver()) {
             loop.execute(this::resume);
         }
     }
 
     private void resume() {
-        loop.change(channel, SelectionKey.OP_READ, 0);
-        readable();
+        if (!isHeldBack) { // else when it is so no more
+            loop.change(channel, SelectionKey.OP_READ, 0);
+            readable();
+        }
     }
 
     @Override
@@ -184,7 +191,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                 }
                 if (count == 0 && !transfer.isHolding()) {
                     if (transfer.isStalled()) {
-                        loop.change(channel, 0, SelectionKey.OP_READ); // until all is written
+                        loop.change(channel, 0, SelectionKey.OP_READ); // until it is over
                     }
                     return;
                 }

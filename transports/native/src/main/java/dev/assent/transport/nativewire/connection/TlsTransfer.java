@@ -84,6 +84,11 @@ final class TlsTransfer implements Transfer {
     }
 
     @Override
+    public boolean isStallOver() {
+        return isStalled && engine.getHandshakeStatus() != HandshakeStatus.NEED_WRAP;
+    }
+
+    @Override
     public int read(ByteBuffer into) throws IOException {
         ByteBuffer scratch = COMING.get().clear().put(come);
         come = NOTHING;

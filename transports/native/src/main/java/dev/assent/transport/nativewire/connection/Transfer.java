@@ -20,8 +20,13 @@ public interface Transfer {
         return false;
     }
 
-    /** Whether what has come can't be read before something is written; to be read again when all is. */
+    /** Whether what has come can't be read before something is written. */
     default boolean isStalled() {
+        return false;
+    }
+
+    /** Whether that is written, so that it is to be read again; asked by who has written. */
+    default boolean isStallOver() {
         return false;
     }
 
