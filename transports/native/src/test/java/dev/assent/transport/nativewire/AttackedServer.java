@@ -3,15 +3,27 @@ package dev.assent.transport.nativewire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.transport.nativewire.wire.Aliases;
+import dev.assent.transport.nativewire.wire.Frame;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.Party;
+import dev.assent.transport.nativewire.wire.RequestCodec;
+import dev.assent.transport.nativewire.wire.Shorthand;
+import dev.assent.transport.nativewire.wire.WireOut;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,6 +108,29 @@ abstract class AttackedServer {
 
     int port() {
         return Integer.parseInt(address().substring(address().lastIndexOf(':') + 1));
+    }
+
+    // ---- what it is sent, byte by byte
+
+    static byte[] bytes(Frame frame) {
+        byte[] bytes = new byte[frame.size()];
+        frame.buffer().get(bytes);
+        return bytes;
+    }
+
+    static Hello hello(int version, NodeId node) {
+        return new Hello(version, version, true, node, new Hello.Limits(1 << 20, 100, 10_000), "");
+    }
+
+    static byte[] commit(NodeId from, long number) {
+        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
+        WireOut out = new WireOut(FrameKind.ASK).putLong(0);
+        Shorthand shorthand =
+                new Shorthand(new Party(from, "native:"), new Party(SERVER, "native://elsewhere:1"), new Aliases());
+        RequestCodec.write(out, shorthand, new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
+        Frame frame = out.frame();
+        frame.setNumber(number);
+        return bytes(frame);
     }
 
     // ---- who keeps to the protocol

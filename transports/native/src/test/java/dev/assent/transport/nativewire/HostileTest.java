@@ -21,15 +21,8 @@ import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingNotices;
-import dev.assent.transport.nativewire.wire.Aliases;
-import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
-import dev.assent.transport.nativewire.wire.Hello;
-import dev.assent.transport.nativewire.wire.Party;
-import dev.assent.transport.nativewire.wire.RequestCodec;
-import dev.assent.transport.nativewire.wire.Shorthand;
 import dev.assent.transport.nativewire.wire.WireIn;
-import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -58,27 +51,6 @@ class HostileTest extends AttackedServer {
         socket.setSoTimeout(30_000);
         open.add(socket);
         return socket;
-    }
-
-    private static byte[] bytes(Frame frame) {
-        byte[] bytes = new byte[frame.size()];
-        frame.buffer().get(bytes);
-        return bytes;
-    }
-
-    private static Hello hello(int version, NodeId node) {
-        return new Hello(version, version, true, node, new Hello.Limits(1 << 20, 100, 10_000), "");
-    }
-
-    private static byte[] commit(NodeId from, long number) {
-        LocalTransactionId name = new LocalTransactionId(new NodeEpoch(SERVER, 1), 1);
-        WireOut out = new WireOut(FrameKind.ASK).putLong(0);
-        Shorthand shorthand =
-                new Shorthand(new Party(from, "native:"), new Party(SERVER, "native://elsewhere:1"), new Aliases());
-        RequestCodec.write(out, shorthand, new Request.Ask(RemoteVerb.COMMIT, new BranchRef(name, name)));
-        Frame frame = out.frame();
-        frame.setNumber(number);
-        return bytes(frame);
     }
 
     /** The next frame: its kind and what follows. */
