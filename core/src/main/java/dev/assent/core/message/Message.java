@@ -770,6 +770,11 @@ public enum Message {
             8003, "cannot use '%s': it names no transport; an address is SCHEME:..., with a scheme of these: %s"),
     /** A key that no setting of a transport has. */
     TRANSPORT_KEY_UNKNOWN(8004, "unknown key '%s'; allowed of this transport: %s"),
+    /** Two wires of one scheme. */
+    TRANSPORT_PROVIDED_TWICE(
+            8005,
+            "cannot use the transports of the class path: scheme '%s' is of %s and of %s; leave one of them out of the"
+                    + " class path"),
     /** A call whose reply is lost. */
     CALL_LOST(
             8010,

@@ -1,5 +1,6 @@
 package dev.assent.remote.transport;
 
+import dev.assent.core.message.Message;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
@@ -13,10 +14,22 @@ public final class TransportProviders {
     private final Map<String, TransportProvider> byScheme = new TreeMap<>();
 
     private TransportProviders(Iterable<TransportProvider> providers) {
-        providers.forEach(each -> byScheme.put(each.scheme(), each));
+        for (TransportProvider each : providers) {
+            TransportProvider other = byScheme.put(each.scheme(), each);
+            if (other != null) {
+                throw new IllegalArgumentException(Message.TRANSPORT_PROVIDED_TWICE.text(
+                        each.scheme(),
+                        other.getClass().getName(),
+                        each.getClass().getName()));
+            }
+        }
     }
 
-    /** Those that the class path of the calling thread has. */
+    /**
+     * Those that the class path of the calling thread has.
+     *
+     * @throws IllegalArgumentException when two of them have one scheme
+     */
     public static TransportProviders found() {
         return new TransportProviders(ServiceLoader.load(TransportProvider.class));
     }
@@ -27,14 +40,14 @@ public final class TransportProviders {
     }
 
     /**
-     * The provider for an address.
+     * The provider for an address, found by what its scheme has before a {@code +}.
      *
      * @throws IllegalArgumentException when it has no scheme, or none of these has it; the message names the artifact to
      *     add
      */
     public TransportProvider of(String address) {
         String scheme = Transports.scheme(address);
-        TransportProvider found = byScheme.get(scheme);
+        TransportProvider found = byScheme.get(Transports.wire(scheme));
         if (found == null) {
             throw Transports.missing(address, scheme, byScheme.keySet());
         }

@@ -105,12 +105,17 @@ public final class Transports {
         return transport.equals(byScheme.get(transport.scheme())) && !retired.contains(transport);
     }
 
-    /** There is no such transport; a variant such as {@code native+http} comes with the artifact of its wire. */
+    /** What a scheme is a variant of, as {@code native+http} is of {@code native}; else the scheme itself. */
+    static String wire(String scheme) {
+        return scheme.replaceFirst("\\+.*", "");
+    }
+
+    /** There is no such transport; a variant comes with the artifact of its wire. */
     static IllegalArgumentException missing(String address, String scheme, Set<String> known) {
         return new IllegalArgumentException(
                 scheme.isEmpty()
                         ? Message.ADDRESS_WITHOUT_SCHEME.text(address, known)
-                        : Message.TRANSPORT_MISSING.text(address, scheme, known, scheme.replaceFirst("\\+.*", "")));
+                        : Message.TRANSPORT_MISSING.text(address, scheme, known, wire(scheme)));
     }
 
     /**
