@@ -40,8 +40,17 @@ public interface SettingKey {
      * @throws IllegalArgumentException with the key, the value and what is allowed
      */
     default void check(String value) {
+        check(key(), value);
+    }
+
+    /**
+     * Checks a value that is given by another key.
+     *
+     * @throws IllegalArgumentException with that key, the value and what is allowed
+     */
+    default void check(String givenBy, String value) {
         if (!definition().values().test().test(value)) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(key(), value, allowed()));
+            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(givenBy, value, allowed()));
         }
     }
 

@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 final class KeyFiles {
     private KeyFiles() {}
 
-    /** What TLS is made of; throws an IllegalArgumentException that names the file and the setting. */
+    /** What TLS is made of; throws an IllegalStateException that names the file and the setting. */
     static SSLContext read(NativeConfig config) {
         KeyStore own = read(config, NativeSetting.KEY_STORE, NativeSetting.KEY_STORE_PASSWORD);
         KeyStore trusted = read(config, NativeSetting.TRUST_STORE, NativeSetting.TRUST_STORE_PASSWORD);
@@ -49,8 +49,8 @@ final class KeyFiles {
         }
     }
 
-    private static IllegalArgumentException unread(NativeConfig config, NativeSetting file, Exception cause) {
-        return new IllegalArgumentException(
-                Message.NATIVE_KEYS_UNREAD.text(config.get(file), file.key(), cause), cause);
+    private static IllegalStateException unread(NativeConfig config, NativeSetting file, Exception cause) {
+        return new IllegalStateException(
+                Message.NATIVE_KEYS_UNREAD.text(config.get(file), config.key(file), cause), cause);
     }
 }

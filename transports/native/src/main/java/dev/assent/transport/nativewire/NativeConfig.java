@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire;
 
+import dev.assent.core.message.Message;
 import dev.assent.transport.nativewire.connection.Tuning;
 import java.util.EnumMap;
 import java.util.Map;
@@ -10,15 +11,24 @@ import java.util.Map;
  * <p>Immutable and safe to share.
  */
 public final class NativeConfig {
+    /** What keys begin with where the settings are given, so that messages name them by these. */
+    private final String prefix;
+
     private final Map<NativeSetting, String> values;
 
-    private NativeConfig(Map<NativeSetting, String> values) {
+    private NativeConfig(String prefix, Map<NativeSetting, String> values) {
+        this.prefix = prefix;
         this.values = values;
     }
 
     /** Every setting has its default. */
     public static NativeConfig defaults() {
-        return new NativeConfig(new EnumMap<>(NativeSetting.class));
+        return defaults(NativeSetting.PREFIX);
+    }
+
+    /** Every setting has its default, and is given by a key that begins otherwise, such as {@code transport.inside.} */
+    static NativeConfig defaults(String prefix) {
+        return new NativeConfig(prefix, new EnumMap<>(NativeSetting.class));
     }
 
     /**
@@ -29,11 +39,43 @@ public final class NativeConfig {
      */
     public NativeConfig with(NativeSetting setting, Object value) {
         String text = value.toString().strip();
-        setting.check(text);
+        setting.check(key(setting), text);
         Map<NativeSetting, String> changed = new EnumMap<>(NativeSetting.class);
         changed.putAll(values);
         changed.put(setting, text);
-        return new NativeConfig(changed);
+        return new NativeConfig(prefix, changed);
+    }
+
+    /**
+     * Checks that the settings go together.
+     *
+     * @throws IllegalArgumentException when they don't
+     */
+    void check() {
+        if (isProtected() && get(NativeSetting.TRUST_STORE).isEmpty()) {
+            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+                    key(NativeSetting.TRUST_STORE), "", "a path, since '" + key(NativeSetting.KEY_STORE) + "' is set"));
+        }
+    }
+
+    /** The key by which a setting is given. */
+    String key(NativeSetting setting) {
+        return prefix + setting.shortKey();
+    }
+
+    /** Whether connections are TLS. */
+    boolean isProtected() {
+        return !get(NativeSetting.KEY_STORE).isEmpty();
+    }
+
+    /** Whether they go inside of HTTP. */
+    boolean isTunnelled() {
+        return get(NativeSetting.TUNNEL).equals("http");
+    }
+
+    /** That of its addresses. */
+    String scheme() {
+        return isTunnelled() ? NativeTransport.SCHEME_TUNNELLED : NativeTransport.SCHEME;
     }
 
     /** The value of a setting. */

@@ -170,6 +170,9 @@ public enum NativeSetting implements SettingKey {
             1,
             64);
 
+    /** What every key begins with. */
+    static final String PREFIX = "native-";
+
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;
 
@@ -183,6 +186,11 @@ public enum NativeSetting implements SettingKey {
 
     private static boolean isPlaceOrEmpty(String text) {
         return text.isEmpty() || NativeAddress.isPlace(text);
+    }
+
+    /** Its key without {@code native-}. */
+    String shortKey() {
+        return key().substring(PREFIX.length());
     }
 
     /** The setting with this key. */

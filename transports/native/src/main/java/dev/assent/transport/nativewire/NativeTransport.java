@@ -116,13 +116,15 @@ public final class NativeTransport implements Transport {
     /**
      * A transport, which is not opened.
      *
-     * @throws IllegalArgumentException when the settings don't go together, or a file they name can't be read
+     * @throws IllegalArgumentException when the settings don't go together
+     * @throws IllegalStateException when a file they name can't be read
      */
     public NativeTransport(NativeConfig config, Parts parts) {
+        config.check();
         this.config = config;
         this.parts = parts;
         this.notices = new SparingNotices(parts.notices(), parts.clock()::nanos);
-        this.scheme = isTunnelled(config) ? SCHEME_TUNNELLED : SCHEME;
+        this.scheme = config.scheme();
         this.tuning = config.tuning();
         this.codec = new CallCodec(config.depthMax(), tuning.frameBytesMax());
         this.who = parts.node() == null ? new NodeId(Chance.bits(), Chance.bits()) : parts.node();
@@ -131,13 +133,8 @@ public final class NativeTransport implements Transport {
     }
 
     private static Protection protection(NativeConfig config) {
-        Protection inner =
-                config.get(NativeSetting.KEY_STORE).isEmpty() ? Protection.NONE : new Tls(KeyFiles.read(config));
-        return isTunnelled(config) ? new Tunnelled(inner) : inner;
-    }
-
-    private static boolean isTunnelled(NativeConfig config) {
-        return config.get(NativeSetting.TUNNEL).equals("http");
+        Protection inner = config.isProtected() ? new Tls(KeyFiles.read(config)) : Protection.NONE;
+        return config.isTunnelled() ? new Tunnelled(inner) : inner;
     }
 
     /** The transport of a node with these services, which is not added to it yet. Throws as the constructor. */
@@ -177,7 +174,9 @@ public final class NativeTransport implements Transport {
     @Override
     public Peer peer(String peersAddress) {
         NativeAddress place = NativeAddress.of(scheme, peersAddress);
-        checkProtected(place);
+        if (!mayGo(place)) {
+            throw new IllegalArgumentException(plainRefused(place));
+        }
         return new Peer() {
             @Override
             public String address() {
@@ -209,15 +208,18 @@ public final class NativeTransport implements Transport {
     }
 
     /** Beyond this machine nothing goes without protection, unless that is said in so many words. */
-    private void checkProtected(NativeAddress place) {
-        boolean isSaid = Boolean.parseBoolean(config.get(NativeSetting.PLAIN_BEYOND_LOOPBACK));
-        if (!place.isLoopback() && config.get(NativeSetting.KEY_STORE).isEmpty() && !isSaid) {
-            throw new IllegalArgumentException(Message.NATIVE_PLAIN_REFUSED.text(
-                    place.at(scheme),
-                    SCHEME,
-                    NativeSetting.KEY_STORE.key(),
-                    NativeSetting.PLAIN_BEYOND_LOOPBACK.key()));
-        }
+    private boolean mayGo(NativeAddress place) {
+        return place.isLoopback()
+                || config.isProtected()
+                || Boolean.parseBoolean(config.get(NativeSetting.PLAIN_BEYOND_LOOPBACK));
+    }
+
+    private String plainRefused(NativeAddress place) {
+        return Message.NATIVE_PLAIN_REFUSED.text(
+                place.at(scheme),
+                SCHEME,
+                config.key(NativeSetting.KEY_STORE),
+                config.key(NativeSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
     // ---- what others send
@@ -225,8 +227,8 @@ public final class NativeTransport implements Transport {
     /**
      * Begins to listen, where {@code native-listen} says.
      *
-     * @throws IllegalArgumentException when that is beyond this machine, and nothing protects it
-     * @throws IllegalStateException when the place can't be listened at
+     * @throws IllegalStateException when the place can't be listened at, or is beyond this machine, and nothing protects
+     *     it
      */
     @Override
     public void open(Inbound newInbound) {
@@ -236,14 +238,16 @@ public final class NativeTransport implements Transport {
             return;
         }
         NativeAddress place = NativeAddress.ofPlace(listen);
-        checkProtected(place);
+        if (!mayGo(place)) {
+            throw new IllegalStateException(plainRefused(place));
+        }
         try {
             NativeAddress bound = connections.listen(place);
             String told = config.get(NativeSetting.ADDRESS);
             address = (told.isEmpty() ? bound : NativeAddress.ofPlace(told)).at(scheme);
         } catch (IOException failed) {
             throw new IllegalStateException(
-                    Message.NATIVE_NOT_LISTENING.text(listen, failed, NativeSetting.LISTEN.key()), failed);
+                    Message.NATIVE_NOT_LISTENING.text(listen, failed, config.key(NativeSetting.LISTEN)), failed);
         }
     }
 

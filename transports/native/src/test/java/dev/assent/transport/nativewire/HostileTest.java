@@ -401,7 +401,7 @@ class HostileTest extends AttackedServer {
     void beyondThisMachineNothingGoesWithoutProtection() {
         NativeTransport transport = made(plain().with(NativeSetting.LISTEN, "0.0.0.0:0"), GOOD, notices);
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> transport.open(receiver))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("ASSENT-8114", "native://0.0.0.0:0", "native-key-store");
         org.assertj.core.api.Assertions.assertThatThrownBy(() -> transport.peer("native://bank.example:7400"))
                 .isInstanceOf(IllegalArgumentException.class)
