@@ -4,13 +4,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Makes the transports of one scheme. Found by {@link java.util.ServiceLoader}, not in a fixed list: a wire nobody here
+ * Makes the transports of one wire. Found by {@link java.util.ServiceLoader}, not in a fixed list: a wire nobody here
  * has heard of is then one jar more on the class path.
  *
  * <p>Thread safety: safe to share.
  */
 public interface TransportProvider {
-    /** The scheme of the addresses it serves, in lower case, such as {@code native}. */
+    /**
+     * The scheme of the addresses it serves, in lower case, such as {@code native}. What a {@code +} follows is a variant of
+     * it, such as {@code native+http}, and its own, too.
+     */
     String scheme();
 
     /** Every setting it knows, but for where it listens. */
@@ -24,13 +27,15 @@ public interface TransportProvider {
      *     colon alone for one that does not listen
      * @param settings without {@code transport.NAME.}; secrets are filled in
      * @throws IllegalArgumentException naming {@code transport.NAME.KEY}, its value (unless that is secret), and what is
-     *     allowed
+     *     allowed; also for a variant of the scheme that it does not have
      */
     Opening configure(String name, String listen, Map<String, String> settings);
 
     /** A transport that is configured. */
-    @FunctionalInterface
     interface Opening {
+        /** The scheme that the addresses of the transport will have, its variant included; no other transport may have it. */
+        String scheme();
+
         /**
          * Makes the transport, which has joined nothing yet; it listens when it is {@linkplain Transport#open opened}.
          *

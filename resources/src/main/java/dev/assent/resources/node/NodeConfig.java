@@ -55,7 +55,7 @@ public final class NodeConfig {
     record Resource(String name, String type, ResourceType.Opening opening) {}
 
     /** One configured transport. */
-    record Wire(String name, String scheme, TransportProvider.Opening opening) {}
+    record Wire(String name, TransportProvider.Opening opening) {}
 
     private NodeConfig(AssentConfig settings, RemoteConfig remote, List<Resource> resources, List<Wire> wires) {
         this.settings = settings;
@@ -162,15 +162,15 @@ public final class NodeConfig {
         }
         Substitutes substitutes = new Substitutes();
         String place = substitutes.resolve(prefix + LISTEN, listen);
-        TransportProvider provider = Mistakes.retold(
-                substitutes::hiddenIn, () -> TransportProviders.found().of(place));
-        if (wires.stream().anyMatch(each -> each.scheme().equals(provider.scheme()))) {
-            throw new IllegalArgumentException(Message.TRANSPORT_TWICE.text(provider.scheme()));
+        TransportProvider.Opening opening = Mistakes.retold(substitutes::hiddenIn, () -> {
+            TransportProvider provider = TransportProviders.found().of(place);
+            return resolved(prefix, keys, resolved -> provider.configure(name, place, resolved));
+        });
+        if (wires.stream().anyMatch(each -> each.opening().scheme().equals(opening.scheme()))) {
+            throw new IllegalArgumentException(Message.TRANSPORT_TWICE.text(opening.scheme()));
         }
-        TransportProvider.Opening opening =
-                resolved(prefix, keys, resolved -> provider.configure(name, place, resolved));
         List<Wire> more = new ArrayList<>(wires);
-        more.add(new Wire(name, provider.scheme(), opening));
+        more.add(new Wire(name, opening));
         return new NodeConfig(settings, remote, resources, List.copyOf(more));
     }
 

@@ -102,6 +102,7 @@ class NodeTransportsTest {
             value = {
                 "transport.a.colour=red             | ASSENT-5191 | 'a'                   | transport.a.listen",
                 "transport.a.listen=pigeon://b      | ASSENT-8002 | 'pigeon://b'          | assent-transport-pigeon",
+                "transport.a.listen=in-process+x://b| ASSENT-1031 | 'in-process+x://b'    | in-process://NAME",
                 "transport.a.listen=7400            | ASSENT-8003 | '7400'                | [in-process]",
                 "transport.a/b.listen=in-process://a| ASSENT-5172 | 'transport.a/b.listen'| transport.NAME.listen"
             })
@@ -121,6 +122,14 @@ class NodeTransportsTest {
     void whatAPlaceholderOfATransportStandsForIsNotTold() throws IOException {
         Path secret = Files.writeString(folder.resolve("secret"), "hunter2");
         assertThatThrownBy(() -> read("transport.a.listen=in-process://a", "transport.a.colour=${file:" + secret + "}"))
+                .hasMessageContaining("${file:")
+                .hasMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void noPartOfASecretIsToldWhenThePlaceIsRefused() throws IOException {
+        Path secret = Files.writeString(folder.resolve("secret"), "in-process+hunter2://b");
+        assertThatThrownBy(() -> read("transport.a.listen=${file:" + secret + "}"))
                 .hasMessageContaining("${file:")
                 .hasMessageNotContaining("hunter2");
     }

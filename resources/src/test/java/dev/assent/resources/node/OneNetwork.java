@@ -2,7 +2,10 @@ package dev.assent.resources.node;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.inprocess.InProcessNetwork;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.TransportProvider;
+import dev.assent.remote.transport.Transports;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
@@ -28,6 +31,10 @@ public final class OneNetwork implements TransportProvider {
 
     @Override
     public Opening configure(String name, String listen, Map<String, String> settings) {
+        if (!Transports.scheme(listen).equals(SCHEME)) {
+            throw new IllegalArgumentException(
+                    Message.SETTING_REFUSED.text("transport." + name + ".listen", listen, SCHEME + "://NAME"));
+        }
         settings.forEach((key, value) -> {
             if (!key.equals("colour") || !List.of("red", "blue").contains(value)) {
                 String full = "transport." + name + "." + key;
@@ -38,7 +45,17 @@ public final class OneNetwork implements TransportProvider {
         String place = listen.equals(SCHEME + ":")
                 ? "nowhere-" + System.nanoTime()
                 : listen.substring(SCHEME.length() + "://".length());
-        return owner -> NETWORK.transport(
-                place, owner.life() == null ? null : owner.life().node());
+        return new Opening() {
+            @Override
+            public String scheme() {
+                return SCHEME;
+            }
+
+            @Override
+            public Transport make(TransportOwner owner) {
+                return NETWORK.transport(
+                        place, owner.life() == null ? null : owner.life().node());
+            }
+        };
     }
 }

@@ -69,7 +69,8 @@ public enum NativeSetting implements SettingKey {
     TUNNEL(
             "native-tunnel",
             "Whether connections go inside of HTTP, for firewalls that let nothing else through; addresses begin with"
-                    + " `native+http` then. A node may have a transport of each kind, at different ports.",
+                    + " `native+http` then. In a node's file `listen = native+http://HOST:PORT` says the same. A node may have"
+                    + " a transport of each kind, at different ports.",
             "none",
             text -> text.equals("none") || text.equals("http"),
             "none or http"),
