@@ -19,6 +19,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class Connections implements Line.Opening {
     private static final int BACKLOG = 1_024;
     private static final int RESOLVERS = 2;
+    private static final long LAST_NANOS_MAX = 200_000_000;
+    private static final long LAST_LOOK_NANOS = 1_000_000;
 
     private final Host host;
     private final Tuning tuning;
@@ -219,6 +222,14 @@ public final class Connections implements Line.Opening {
         return lines.values().stream().allMatch(Line::isIdle);
     }
 
+    /** Who is writing a last frame is given a moment for it. */
+    private void awaitLastFrames() {
+        long endNanos = System.nanoTime() + LAST_NANOS_MAX;
+        while (!accepted.isEmpty() && System.nanoTime() - endNanos < 0) {
+            LockSupport.parkNanos(LAST_LOOK_NANOS);
+        }
+    }
+
     /** Closes them all, tells others what was taken, and ends the threads. */
     public void close() {
         isClosed = true;
@@ -234,6 +245,7 @@ public final class Connections implements Line.Opening {
         lines.values().forEach(Line::close);
         loops.forEach(Loop::stop);
         relief.stop();
+        awaitLastFrames();
         accepted.forEach(each -> each.close(new EOFException(Message.NATIVE_CLOSED.text())));
     }
 }

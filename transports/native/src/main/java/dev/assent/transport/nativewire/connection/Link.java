@@ -42,6 +42,9 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     private volatile long asked;
     private volatile boolean isHeldBack;
 
+    /** Why it closes after what is being written; null when it does not. */
+    private volatile @Nullable Throwable closing;
+
     /** What a connection is made of. */
     record Parts(
             SocketChannel channel,
@@ -132,6 +135,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             loop.change(channel, 0, SelectionKey.OP_READ);
         }
         endStall(); // not only when all is written: who has much to write may never be done
+        endClosing();
     }
 
     @Override
@@ -141,6 +145,14 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             loop.change(channel, SelectionKey.OP_READ, 0);
         }
         endStall();
+        endClosing();
+    }
+
+    private void endClosing() {
+        Throwable cause = closing;
+        if (cause != null) {
+            close(cause);
+        }
     }
 
     private void endStall() {
@@ -276,10 +288,10 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         return true;
     }
 
-    /** Sends a last frame as far as the socket takes it, and closes. */
+    /** Sends a last frame as far as the socket takes it, and closes; by who is writing, if somebody is. */
     final void close(Frame last, Throwable cause) {
+        closing = cause;
         send(last);
-        close(cause);
     }
 
     /** Closes it; ignored when it is. */
