@@ -4,8 +4,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.StreamCorruptedException;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -43,11 +45,16 @@ final class Echo implements PingClient {
         sockets.add(socket);
         InputStream in = socket.getInputStream();
         OutputStream out = socket.getOutputStream();
-        byte[] frame = new byte[Frames.BYTES];
+        byte[] sent = new byte[Frames.BYTES];
+        Arrays.fill(sent, (byte) ~0);
+        byte[] received = new byte[Frames.BYTES];
         return () -> {
-            out.write(frame);
-            if (in.readNBytes(frame, 0, frame.length) < frame.length) {
+            out.write(sent);
+            if (in.readNBytes(received, 0, received.length) < received.length) {
                 throw new EOFException("the server has closed the connection");
+            }
+            if (!Arrays.equals(sent, received)) {
+                throw new StreamCorruptedException("port " + port + " is not an echo's");
             }
         };
     }

@@ -9,8 +9,12 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.transport.nativewire.NativeConfig;
 import dev.assent.transport.nativewire.NativeSetting;
 import dev.assent.transport.nativewire.NativeTransport;
+import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A node of Assent that exports an object, or calls one of another node. With or without a transaction it is the same
@@ -27,6 +31,10 @@ final class NodePing implements AutoCloseable {
 
     /** The same inside of HTTP. */
     static final Wire TUNNELLED = nativeWire("http");
+
+    /** A transaction goes on for as long as everything is measured. */
+    private static final AssentConfig CORE =
+            AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.TRANSACTION_TIMEOUT_SECONDS, 0);
 
     private static final String OBJECT = "ping";
 
@@ -51,8 +59,7 @@ final class NodePing implements AutoCloseable {
     }
 
     private static NodePing open(Wire wire) throws Exception {
-        ConnectedNode node =
-                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
+        ConnectedNode node = ConnectedNode.open(CORE, RemoteConfig.defaults(), null);
         try {
             Transport transport = wire.open(node);
             node.add(transport);
@@ -88,6 +95,8 @@ final class NodePing implements AutoCloseable {
         NodePing client = open(wire);
         Ping proxy = client.node.connect(address + "/" + OBJECT, Ping.class);
         return new TransactionalClient() {
+            private final List<InTransaction> inTransactions = new ArrayList<>();
+
             @Override
             public Pinger open() {
                 return proxy::ping;
@@ -95,21 +104,40 @@ final class NodePing implements AutoCloseable {
 
             @Override
             public Pinger openInTransaction() {
-                return new InTransaction(client.node.assent().transactionManager(), proxy);
+                InTransaction opened = new InTransaction(client.node.assent().transactionManager(), proxy);
+                inTransactions.add(opened);
+                return opened;
             }
 
             @Override
-            public void close() {
-                client.close();
+            public void close() throws Exception {
+                try (client) {
+                    for (InTransaction each : inTransactions) {
+                        each.commit();
+                    }
+                }
             }
         };
     }
 
-    /** Many calls, all of one transaction. */
-    private record InTransaction(TransactionManager manager, Ping proxy) implements Pinger {
+    /** Many calls, all of one transaction, which goes on from slice to slice: no slice has its beginning or its end. */
+    private static final class InTransaction implements Pinger {
+        private final TransactionManager manager;
+        private final Ping proxy;
+        private @Nullable Transaction suspended;
+
+        InTransaction(TransactionManager manager, Ping proxy) {
+            this.manager = manager;
+            this.proxy = proxy;
+        }
+
         @Override
         public void begin() throws Exception {
-            manager.begin();
+            if (suspended == null) {
+                manager.begin();
+            } else {
+                manager.resume(suspended);
+            }
         }
 
         @Override
@@ -119,7 +147,13 @@ final class NodePing implements AutoCloseable {
 
         @Override
         public void end() throws Exception {
-            manager.commit();
+            suspended = manager.suspend();
+        }
+
+        void commit() throws Exception {
+            if (suspended != null) {
+                suspended.commit();
+            }
         }
     }
 }

@@ -3,25 +3,19 @@ package dev.assent.lab.ping;
 import dev.assent.lab.Median;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * What pings cost, as was measured.
  *
  * @param rows in the order of the report
+ * @param contexts what a transaction's context costs, in the same order
  */
-record PingCost(List<Row> rows) {
+record PingCost(List<Row> rows, List<ContextCost> contexts) {
     /** How long a call of Assent may take at one thread on one CPU, as a multiple of the echo's time. */
     static final double TIMES_OF_ECHO_MAX = 1.5;
 
     /** How many calls of Assent there must be on one connection, as a part of the multiplexer's. */
     static final double PART_OF_MULTIPLEXER_MIN = 0.8;
-
-    /** How much CPU time a transaction's context may cost a call. */
-    static final double CONTEXT_NANOS_MAX = 1_000;
-
-    private static final double CONFIDENCE = 0.95;
 
     /** What a row is about. */
     record Key(Placement placement, int threads, Peer peer) {
@@ -73,32 +67,6 @@ record PingCost(List<Row> rows) {
                 row.perSecond(), row(row.key().with(Peer.MULTIPLEXER)).perSecond());
     }
 
-    /**
-     * How much CPU time, in nanoseconds, a call needs more when it is part of a transaction: the mean over the rounds of
-     * the differences within a round, and where it is with a confidence of 95 % (Student's t); not a number with fewer
-     * than three rounds.
-     */
-    record Difference(double mean, double low, double high) {
-        static Difference of(List<Double> from, List<Double> subtracted) {
-            ListStatistics differences = new ListStatistics(IntStream.range(0, from.size())
-                    .mapToDouble(round -> from.get(round) - subtracted.get(round))
-                    .toArray());
-            double[] interval = differences.getConfidenceIntervalAt(CONFIDENCE);
-            return new Difference(differences.getMean(), interval[0], interval[1]);
-        }
-
-        boolean isKnown() {
-            return !Double.isNaN(high);
-        }
-    }
-
-    /** What the context costs the call of a row. */
-    Difference context(Row row) {
-        return Difference.of(
-                row(row.key().with(Peer.CONTEXT)).each(Sample::cpuNanos),
-                row(row.key().with(Peer.NATIVE)).each(Sample::cpuNanos));
-    }
-
     /** The rows of a peer. */
     List<Row> of(Peer peer) {
         return rows.stream().filter(row -> row.key().peer() == peer).toList();
@@ -118,9 +86,9 @@ record PingCost(List<Row> rows) {
                 .allMatch(row -> partOfMultiplexer(row) >= PART_OF_MULTIPLEXER_MIN);
     }
 
-    /** Whether a context costs no more than it may, wherever it was measured, also where it costs most. */
+    /** Whether a context costs no more than it may, wherever it was measured. */
     boolean holdsForContext() {
-        return of(Peer.CONTEXT).stream().allMatch(row -> context(row).high() <= CONTEXT_NANOS_MAX);
+        return contexts.stream().allMatch(ContextCost::holds);
     }
 
     /** Whether all that is promised holds, of what was measured. */

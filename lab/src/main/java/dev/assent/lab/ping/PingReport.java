@@ -2,6 +2,7 @@ package dev.assent.lab.ping;
 
 import dev.assent.lab.Machine;
 import dev.assent.lab.Median;
+import dev.assent.lab.MedianInterval;
 import dev.assent.lab.ping.PingCost.Key;
 import dev.assent.lab.ping.PingCost.Row;
 import java.util.Collections;
@@ -38,8 +39,8 @@ record PingReport(PingCost cost) {
         out.append("\nThe echo is the limit at one thread: nothing that goes over TCP takes less. The bare multiplexer"
                 + " is the limit of many threads on one connection: it has requests and replies, and no codec, no names"
                 + " and no limits.\n");
-        if (!cost.of(Peer.CONTEXT).isEmpty()) {
-            appendContext(out);
+        if (!cost.contexts().isEmpty()) {
+            appendContext(out, millis);
         }
         if (!cost.of(Peer.TUNNELLED).isEmpty() || !cost.of(Peer.TLS).isEmpty()) {
             appendWrapped(out);
@@ -50,35 +51,39 @@ record PingReport(PingCost cost) {
         return out.toString();
     }
 
-    private void appendContext(StringBuilder out) {
+    private void appendContext(StringBuilder out, int millis) {
         out.append("\n## A transaction's context\n\n")
-                .append("CPU time of a call, of both processes; means of the differences within a round.\n\n")
+                .append(String.format(
+                        "CPU time of a call, of both processes. In every round calls without a transaction and calls with one"
+                                + " take %d turns of %d ms each; a transaction goes on from turn to turn. The difference is"
+                                + " the median over the rounds of the median of a round's turns, its interval by ranks.%n%n",
+                        PingRun.TURNS, PingRun.turnMillis(millis)))
                 .append("| | threads | us without | us with | us more | with 95 % confidence |\n")
                 .append("|---|--:|--:|--:|--:|--:|\n");
-        cost.of(Peer.CONTEXT).forEach(row -> out.append(contextLine(row)));
+        cost.contexts().forEach(each -> out.append(contextLine(each)));
         out.append(
                 "\nPublished, over JBoss Remoting on two machines, as time and not as CPU time: 0.36 ms more on average of"
                         + " eight methods, of which `getInt100` takes 1.02 ms without a transaction (Silva Neto and Reverbel, On"
                         + " the Performance of Transactional Remote Invocations over Commonly Used Transports, fig. 3).\n");
     }
 
-    private String contextLine(Row row) {
-        PingCost.Difference more = cost.context(row);
+    private static String contextLine(ContextCost context) {
+        MedianInterval more = context.moreNanos();
         return String.format(
                 Locale.ROOT,
                 "| %s | %d | %.2f | %.2f | %+.2f | %s |%n",
-                row.key().placement().title(),
-                row.key().threads(),
-                micros(cost.row(row.key().with(Peer.NATIVE)), Sample::cpuNanos),
-                micros(row, Sample::cpuNanos),
-                more.mean() / NANOS_PER_MICRO,
+                context.key().placement().title(),
+                context.key().threads(),
+                context.withoutNanos() / NANOS_PER_MICRO,
+                context.withNanos() / NANOS_PER_MICRO,
+                more.median() / NANOS_PER_MICRO,
                 more.isKnown()
                         ? String.format(
                                 Locale.ROOT,
                                 "%+.2f to %+.2f",
                                 more.low() / NANOS_PER_MICRO,
                                 more.high() / NANOS_PER_MICRO)
-                        : "needs 3 rounds");
+                        : "needs 6 rounds");
     }
 
     private void appendWrapped(StringBuilder out) {
@@ -110,10 +115,10 @@ record PingReport(PingCost cost) {
                 .append(promise(
                         "With 16 threads on one connection, there must be %.1f of the multiplexer's calls",
                         PingCost.PART_OF_MULTIPLEXER_MIN, cost.holdsAgainstMultiplexer()));
-        if (!cost.of(Peer.CONTEXT).isEmpty()) {
+        if (!cost.contexts().isEmpty()) {
             out.append(promise(
                     "A transaction's context may cost a call %.1f us of CPU time, at the upper end of what is likely",
-                    PingCost.CONTEXT_NANOS_MAX / NANOS_PER_MICRO, cost.holdsForContext()));
+                    ContextCost.NANOS_MAX / NANOS_PER_MICRO, cost.holdsForContext()));
         }
     }
 

@@ -24,18 +24,24 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
     /** After so many calls the compiler has most often done its work; with 17 threads on one CPU it gets little of it. */
     private static final int WARM_UP_CALLS = 200_000;
 
+    /** How often calls without a transaction and calls with one take turns in a round. */
+    static final int TURNS = 10;
+
     /** How much longer than all rounds a warm-up takes, for as many calls. */
     private static final int WARM_UP_TIMES_MAX = 10;
 
     PingCost measure() throws IOException {
         List<PingCost.Row> rows = new ArrayList<>();
+        List<ContextCost> contexts = new ArrayList<>();
         for (Placement placement : Placement.values()) {
-            rows.addAll(measure(placement));
+            PingCost cost = measure(placement);
+            rows.addAll(cost.rows());
+            contexts.addAll(cost.contexts());
         }
-        return new PingCost(List.copyOf(rows));
+        return new PingCost(List.copyOf(rows), List.copyOf(contexts));
     }
 
-    private List<PingCost.Row> measure(Placement placement) throws IOException {
+    private PingCost measure(Placement placement) throws IOException {
         Map<Peer, Pair> pairs = new EnumMap<>(Peer.class);
         try {
             List<Lane> lanes = new ArrayList<>();
@@ -50,14 +56,20 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
                     lanes.add(new Lane(new PingCost.Row(key, new ArrayList<>()), pair));
                 }
             }
-            measure(placement, new ArrayList<>(lanes));
-            return lanes.stream().map(Lane::row).toList();
+            List<Contrast> contrasts = lanes.stream()
+                    .filter(lane -> lane.peer() == Peer.CONTEXT)
+                    .map(lane -> new Contrast(lane.with(Peer.NATIVE, lanes), lane, new ArrayList<>()))
+                    .toList();
+            measure(placement, new ArrayList<>(lanes), contrasts);
+            return new PingCost(
+                    lanes.stream().map(Lane::row).toList(),
+                    contrasts.stream().map(Contrast::cost).toList());
         } finally {
             pairs.values().forEach(Pair::close);
         }
     }
 
-    private void measure(Placement placement, List<Lane> lanes) throws IOException {
+    private void measure(Placement placement, List<Lane> lanes, List<Contrast> contrasts) throws IOException {
         for (Lane lane : lanes) {
             PingCost.Key key = lane.row().key();
             progress(placement, "warming up " + key.peer().title() + ", " + key.threadsText());
@@ -69,7 +81,15 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
                 lane.row().samples().add(lane.run(millis));
             }
             Collections.reverse(lanes);
+            for (Contrast contrast : contrasts) {
+                contrast.run(turnMillis(millis));
+            }
         }
+    }
+
+    /** How long each side of a turn takes, when a row takes so long. */
+    static int turnMillis(int millis) {
+        return Math.max(1, millis / TURNS);
     }
 
     /** As often as it will be measured, and then on until it is warm. */
@@ -86,9 +106,39 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
 
     /** What is measured for a row. */
     private record Lane(PingCost.Row row, Pair pair) {
+        Peer peer() {
+            return row.key().peer();
+        }
+
+        Lane with(Peer other, List<Lane> lanes) {
+            PingCost.Key key = row.key().with(other);
+            return lanes.stream()
+                    .filter(lane -> lane.row().key().equals(key))
+                    .findFirst()
+                    .orElseThrow();
+        }
+
         Sample run(int millis) throws IOException {
-            return pair.run(new Slice.Order(
-                    row.key().threads(), millis, row.key().peer().isInTransaction()));
+            return pair.run(new Slice.Order(row.key().threads(), millis, peer().isInTransaction()));
+        }
+    }
+
+    /** The same calls without a transaction and with one. */
+    private record Contrast(Lane without, Lane with, List<List<ContextCost.Turn>> rounds) {
+        /** A round, in turns: every other one the other way round. */
+        void run(int millis) throws IOException {
+            List<ContextCost.Turn> turns = new ArrayList<>();
+            for (int i = 0; i < TURNS; i++) {
+                boolean isWithFirst = i % 2 == 1;
+                double first = (isWithFirst ? with : without).run(millis).cpuNanos();
+                double second = (isWithFirst ? without : with).run(millis).cpuNanos();
+                turns.add(isWithFirst ? new ContextCost.Turn(second, first) : new ContextCost.Turn(first, second));
+            }
+            rounds.add(List.copyOf(turns));
+        }
+
+        ContextCost cost() {
+            return new ContextCost(with.row().key(), List.copyOf(rounds));
         }
     }
 }

@@ -1,0 +1,45 @@
+package dev.assent.lab;
+
+import java.util.List;
+
+/**
+ * A median, and between which two of the values the true one is with a confidence of 95 %, however what was measured is
+ * distributed: each value is as likely above the true median as below it, so that how many are is binomial (order
+ * statistics; the sign test turned round).
+ *
+ * @param median of the values
+ * @param low the lower end; not a number with fewer than six values, which say too little
+ * @param high the upper end; not a number when {@code low} is not
+ */
+public record MedianInterval(double median, double low, double high) {
+    /** How likely the true median may be beyond each end. */
+    private static final double BEYOND_MAX = 0.025;
+
+    /** Of these values, one at least, which must not depend on each other. */
+    public static MedianInterval of(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int outside = outside(sorted.size());
+        return new MedianInterval(
+                Median.of(sorted),
+                outside == 0 ? Double.NaN : sorted.get(outside - 1),
+                outside == 0 ? Double.NaN : sorted.get(sorted.size() - outside));
+    }
+
+    /** The place of the lower end, counted from 1; 0 when not even the lowest value is low enough. */
+    private static int outside(int values) {
+        double exactly = Math.pow(0.5, values); // how likely it is that so many values are below the true median
+        double atMost = exactly;
+        int below = 0;
+        while (atMost <= BEYOND_MAX) {
+            exactly *= (double) (values - below) / (below + 1);
+            below++;
+            atMost += exactly;
+        }
+        return below;
+    }
+
+    /** Whether there were enough values for the ends. */
+    public boolean isKnown() {
+        return !Double.isNaN(high);
+    }
+}
