@@ -89,7 +89,7 @@ public final class ConnectedClient implements AutoCloseable {
     }
 
     /**
-     * A transport joins: others are reached by it. What they send to a client is refused.
+     * A transport joins: others are reached by it. What they send to a client is refused. One that can't join is closed.
      *
      * @throws IllegalArgumentException when another one has its scheme
      * @throws IllegalStateException when the client is closed, or the transport can't be opened

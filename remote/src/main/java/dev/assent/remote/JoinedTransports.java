@@ -40,7 +40,7 @@ final class JoinedTransports {
     }
 
     /**
-     * One joins.
+     * One joins; one that can't is closed.
      *
      * @param opening opens it
      * @throws IllegalArgumentException when another one has its scheme
@@ -48,17 +48,36 @@ final class JoinedTransports {
      */
     void add(Transport transport, Consumer<Transport> opening) {
         synchronized (lock) {
-            if (isClosed) {
-                throw new IllegalStateException(Message.TRANSPORT_TOO_LATE.text(transport.scheme()));
-            }
-            found.add(transport);
             try {
-                opening.accept(transport);
-            } catch (RuntimeException | Error failed) {
-                found.remove(transport);
-                throw failed;
+                join(transport, opening);
+            } catch (RuntimeException | Error refused) {
+                if (!joined.contains(transport)) { // who is here already, and is added once more, stays
+                    closeAfter(refused, transport);
+                }
+                throw refused;
             }
-            joined.add(transport);
+        }
+    }
+
+    private void join(Transport transport, Consumer<Transport> opening) {
+        if (isClosed) {
+            throw new IllegalStateException(Message.TRANSPORT_TOO_LATE.text(transport.scheme()));
+        }
+        found.add(transport);
+        try {
+            opening.accept(transport);
+        } catch (RuntimeException | Error failed) {
+            found.remove(transport);
+            throw failed;
+        }
+        joined.add(transport);
+    }
+
+    private static void closeAfter(Throwable refused, Transport transport) {
+        try {
+            transport.close();
+        } catch (RuntimeException failed) {
+            refused.addSuppressed(failed);
         }
     }
 

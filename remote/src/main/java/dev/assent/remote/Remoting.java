@@ -65,7 +65,7 @@ public final class Remoting implements NodeLayer {
     }
 
     /**
-     * A transport joins: others are reached by it, and reach this node.
+     * A transport joins: others are reached by it, and reach this node. One that can't join is closed.
      *
      * @throws IllegalArgumentException when another one has its scheme
      * @throws IllegalStateException when the node is closed, or the transport can't be opened

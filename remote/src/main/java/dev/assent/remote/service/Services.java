@@ -48,7 +48,14 @@ public final class Services implements CallHandler, AutoCloseable {
     private final References references;
     private final Demarcation demarcation;
     private final OutgoingCalls calls;
-    private final Map<Method, Pace> paces = new ConcurrentHashMap<>();
+
+    /** How long the work of a method takes, by its class and not here: a class that is exported no more may be unloaded. */
+    private final ClassValue<Map<Method, Pace>> paces = new ClassValue<>() {
+        @Override
+        protected Map<Method, Pace> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
 
     /**
      * What it works with.
@@ -244,7 +251,8 @@ public final class Services implements CallHandler, AutoCloseable {
             byWorker(name, once, () -> run(incoming, name, once));
             return;
         }
-        Pace pace = paces.computeIfAbsent(call.method(), fresh -> new Pace(parts.clock()));
+        Pace pace = paces.get(call.method().getDeclaringClass())
+                .computeIfAbsent(call.method(), fresh -> new Pace(parts.clock()));
         Runnable work = () -> pace.run(() -> run(incoming, name, once));
         if (pace.isShort()) {
             here.execute(

@@ -39,7 +39,8 @@ public interface Transport extends AutoCloseable {
 
     /**
      * Takes no more calls, lets what is under way end within a limit of its own, and gives back all it holds. Until then
-     * requests are taken: what is under way may need them, as when who was called registers before its reply goes.
+     * requests are taken: what is under way may need them, as when who was called registers before its reply goes. Called
+     * of a transport that can't be opened, too.
      */
     @Override
     void close();

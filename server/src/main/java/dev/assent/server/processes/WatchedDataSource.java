@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A driver's XADataSource that tells of every XA call, with its begin. Pools make it by the name of its class, so that
@@ -121,8 +122,8 @@ public final class WatchedDataSource implements XADataSource {
     }
 
     @Override
-    public PrintWriter getLogWriter() {
-        throw new UnsupportedOperationException("no log");
+    public @Nullable PrintWriter getLogWriter() {
+        return null; // there is no log
     }
 
     @Override

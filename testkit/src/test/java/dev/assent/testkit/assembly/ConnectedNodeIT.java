@@ -313,7 +313,9 @@ class ConnectedNodeIT {
     void aTransportThatIsBrokenKeepsNeitherItsSchemeNorTheNodeOpen() throws Exception {
         a.open(null);
         b.open(null);
-        assertThatThrownBy(() -> a.node.add(new Broken(false))).hasMessage("no such port");
+        assertThatThrownBy(() -> a.node.add(new Broken(false)))
+                .hasMessage("no such port")
+                .hasSuppressedException(new IllegalStateException("can't be closed"));
         a.node.add(new Broken(true));
         assertThatThrownBy(() -> a.node.add(new Broken(true))).hasMessageContaining("ASSENT-8001");
         assertThatThrownBy(() -> a.node.remove(new Broken(true))).hasMessage("can't be closed");

@@ -93,6 +93,7 @@ public final class Connections implements Line.Opening {
     // ---- connections of this process
 
     /** Sends a call or a question to an address. */
+    @Override
     public void dispatch(NativeAddress address, Exchange exchange) {
         Line known = lines.get(address);
         Line line = known != null
@@ -107,6 +108,11 @@ public final class Connections implements Line.Opening {
     @Override
     public String scheme() {
         return host.scheme();
+    }
+
+    @Override
+    public void letGo(Line line) {
+        lines.remove(line.place(), line);
     }
 
     @Override
@@ -215,6 +221,11 @@ public final class Connections implements Line.Opening {
         if (listening != null) {
             loops.get(0).change(listening, SelectionKey.OP_ACCEPT, 0);
         }
+    }
+
+    /** To how many addresses something is sent, or was and the connection is still open. */
+    int lines() {
+        return lines.size();
     }
 
     /** Whether everything that was sent is answered. */

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The way to one address: a connection when there is something to send, another one when that is lost. After a failure
  * to connect the next try waits, twice as long each time; what is to be sent waits with it, as long as its time allows.
+ * A line that has nothing to send and no connection is let go, and what still comes to it takes the one that its address
+ * has by then.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -35,11 +37,18 @@ final class Line {
     private int failures;
     private long pauseUntilNanos;
     private boolean isClosed;
+    private boolean isLetGo;
 
     /** Opens connections. */
     interface Opening {
         /** The scheme of the addresses. */
         String scheme();
+
+        /** Sends it by the line that the address has now. */
+        void dispatch(NativeAddress place, Exchange exchange);
+
+        /** The address has no line from now on; called with the line's lock held. */
+        void letGo(Line line);
 
         /** A connection that is not connected yet. */
         OpenedLink open(Line line);
@@ -91,11 +100,13 @@ final class Line {
         }
     }
 
-    /** A connection for it; null when it waits, or has failed. */
+    /** A connection for it; null when it waits, has failed, or goes by another line. */
     private @Nullable OpenedLink usable(Exchange exchange) {
         OpenedLink made = null;
+        boolean goesElsewhere;
         IllegalStateException failure = new IllegalStateException(Message.NATIVE_CLOSED.text());
         synchronized (lock) {
+            goesElsewhere = isLetGo;
             if (!isClosed && link != null && link.isUsable()) {
                 return link;
             }
@@ -103,7 +114,7 @@ final class Line {
                 waiting.add(exchange);
                 return null;
             }
-            if (!isClosed) {
+            if (!isClosed && !goesElsewhere) {
                 try {
                     made = opening.open(this);
                     link = made;
@@ -113,10 +124,12 @@ final class Line {
                 }
             }
         }
-        if (made == null) {
-            exchange.fail(failure);
-        } else {
+        if (made != null) {
             opening.watch(made, place);
+        } else if (goesElsewhere) {
+            opening.dispatch(place, exchange);
+        } else {
+            exchange.fail(failure);
         }
         return made;
     }
@@ -145,7 +158,7 @@ final class Line {
 
     // ---- its life
 
-    /** Looks after its connections, and after what waits. */
+    /** Looks after its connections, and after what waits; when there is neither, it is let go. */
     void look(long nowNanos) {
         List<OpenedLink> some;
         List<Exchange> overdue = new ArrayList<>();
@@ -154,9 +167,15 @@ final class Line {
             some = List.copyOf(all);
             waiting.stream().filter(each -> each.isOverdue(nowNanos)).forEach(overdue::add);
             waiting.removeAll(overdue);
-            if (System.nanoTime() - pauseUntilNanos >= 0) {
+            long pausedNanos = System.nanoTime() - pauseUntilNanos;
+            if (pausedNanos >= 0) {
                 next.addAll(waiting);
                 waiting.clear();
+            }
+            boolean hasNoPause = failures == 0 || pausedNanos >= PAUSE_NANOS_MAX;
+            if (some.isEmpty() && waiting.isEmpty() && hasNoPause) {
+                isLetGo = true;
+                opening.letGo(this);
             }
         }
         some.forEach(each -> each.look(nowNanos));
