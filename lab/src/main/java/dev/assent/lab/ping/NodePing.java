@@ -14,6 +14,7 @@ import jakarta.transaction.TransactionManager;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +33,8 @@ final class NodePing implements AutoCloseable {
     /** The same inside of HTTP. */
     static final Wire TUNNELLED = nativeWire("http");
 
-    /** A transaction goes on for as long as everything is measured. */
-    private static final AssentConfig CORE =
-            AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.TRANSACTION_TIMEOUT_SECONDS, 0);
+    /** Long before a transaction runs out of time. */
+    private static final long TRANSACTION_NANOS_MAX = TimeUnit.SECONDS.toNanos(10);
 
     private static final String OBJECT = "ping";
 
@@ -59,7 +59,8 @@ final class NodePing implements AutoCloseable {
     }
 
     private static NodePing open(Wire wire) throws Exception {
-        ConnectedNode node = ConnectedNode.open(CORE, RemoteConfig.defaults(), null);
+        ConnectedNode node =
+                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
         try {
             Transport transport = wire.open(node);
             node.add(transport);
@@ -120,11 +121,15 @@ final class NodePing implements AutoCloseable {
         };
     }
 
-    /** Many calls, all of one transaction, which goes on from slice to slice: no slice has its beginning or its end. */
+    /**
+     * Many calls, all of one transaction, which goes on from slice to slice for some seconds: most slices have neither its
+     * beginning nor its end.
+     */
     private static final class InTransaction implements Pinger {
         private final TransactionManager manager;
         private final Ping proxy;
         private @Nullable Transaction suspended;
+        private long begunNanos;
 
         InTransaction(TransactionManager manager, Ping proxy) {
             this.manager = manager;
@@ -133,8 +138,12 @@ final class NodePing implements AutoCloseable {
 
         @Override
         public void begin() throws Exception {
+            if (suspended != null && System.nanoTime() - begunNanos > TRANSACTION_NANOS_MAX) {
+                commit();
+            }
             if (suspended == null) {
                 manager.begin();
+                begunNanos = System.nanoTime();
             } else {
                 manager.resume(suspended);
             }
@@ -151,8 +160,10 @@ final class NodePing implements AutoCloseable {
         }
 
         void commit() throws Exception {
-            if (suspended != null) {
-                suspended.commit();
+            Transaction over = suspended;
+            if (over != null) {
+                suspended = null;
+                over.commit();
             }
         }
     }

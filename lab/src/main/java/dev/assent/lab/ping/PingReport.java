@@ -55,7 +55,7 @@ record PingReport(PingCost cost) {
         out.append("\n## A transaction's context\n\n")
                 .append(String.format(
                         "CPU time of a call, of both processes. In every round calls without a transaction and calls with one"
-                                + " take %d turns of %d ms each; a transaction goes on from turn to turn. The difference is"
+                                + " take %d turns of %d ms each; a transaction goes on from turn to turn for ten seconds. The difference is"
                                 + " the median over the rounds of the median of a round's turns, its interval by ranks.%n%n",
                         PingRun.TURNS, PingRun.turnMillis(millis)))
                 .append("| | threads | us without | us with | us more | with 95 % confidence |\n")
