@@ -357,7 +357,8 @@ Finish(n) ==
     /\ LET isCommit == mem[n].step # "ROLLING_BACK"
            word == IF mem[n].heuristic THEN "heuristic" ELSE "done"
            toSuperior == IF n = Root \/ ~isCommit THEN {}
-                         ELSE IF mem[n].leads THEN {Reply(IF mem[n].heuristic THEN "one hazard" ELSE "one committed", n)}
+                         ELSE IF mem[n].leads
+                         THEN {Reply(IF mem[n].heuristic THEN "one hazard" ELSE "one committed", n)}
                          ELSE {Reply(word, n)}
        IN IF mem[n].heuristic \/ mem[n].res # "none"
           THEN Become(n, "HEURISTIC", IF mem[n].res = "none" THEN toSuperior ELSE {}) /\ UNCHANGED log

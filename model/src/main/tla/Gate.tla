@@ -40,7 +40,8 @@ Enter ==
 Leave ==
     /\ inside = "application"
     /\ \/ gate = "BUSY" /\ gate' = "OPEN" /\ inside' = "nobody" /\ touching' = touching - 1 /\ UNCHANGED timer
-       \/ gate = "BUSY_EXPIRED" /\ gate' = "EXPIRED" /\ timer' = "rolling back" /\ inside' = "nobody" /\ UNCHANGED touching
+       \/ gate = "BUSY_EXPIRED" /\ gate' = "EXPIRED" /\ inside' = "nobody" /\ timer' = "rolling back"
+          /\ UNCHANGED touching
     /\ UNCHANGED <<caller, calls, committer>>
 
 ----------------------------------------------------------------------------

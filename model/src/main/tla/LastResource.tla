@@ -64,8 +64,8 @@ AskLast ==
        \/ last = "inserted" /\ last' = "asked"
     /\ UNCHANGED <<step, log, branch, marker, known, told, spent>>
 
-\* The server takes the marker, unless its key is taken, and commits; or gives up what nobody goes on with. It is at work
-\* also when the node that has asked it is gone.
+\* The server takes the marker, unless its key is taken, and commits; or gives up what nobody goes on with. It is at
+\* work also when the node that has asked it is gone.
 ServeLast ==
     /\ \/ /\ last = "inserting"
           /\ IF marker = "free" THEN last' = "inserted" /\ marker' = "held"

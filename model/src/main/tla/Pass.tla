@@ -43,7 +43,7 @@ Known == {t \in Transactions : state[t] \in {"active", "preparing", "decided", "
 Waiting == {t \in Transactions : state[t] = "parked"}
 InDoubt == {t \in Transactions : branch[t] = "prepared"}
 
-UNCHANGED_PASS == UNCHANGED <<pass, noted, listed, nobodys, spent>>
+PassUnchanged == UNCHANGED <<pass, noted, listed, nobodys, spent>>
 
 ----------------------------------------------------------------------------
 (* The transactions' own threads.                                          *)
@@ -52,19 +52,19 @@ Begin(t) ==
     /\ state[t] = "new"
     /\ state' = [state EXCEPT ![t] = "active"]
     /\ branch' = [branch EXCEPT ![t] = "active"]
-    /\ UNCHANGED <<decided, tried, ender, verdict>> /\ UNCHANGED_PASS
+    /\ UNCHANGED <<decided, tried, ender, verdict>> /\ PassUnchanged
 
 Prepare(t) ==
     /\ state[t] = "active" /\ branch[t] = "active"
     /\ state' = [state EXCEPT ![t] = "preparing"]
     /\ branch' = [branch EXCEPT ![t] = "prepared"]
-    /\ UNCHANGED <<decided, tried, ender, verdict>> /\ UNCHANGED_PASS
+    /\ UNCHANGED <<decided, tried, ender, verdict>> /\ PassUnchanged
 
 Decide(t) ==
     /\ state[t] = "preparing"
     /\ state' = [state EXCEPT ![t] = "decided"]
     /\ decided' = [decided EXCEPT ![t] = TRUE]
-    /\ UNCHANGED <<tried, branch, ender, verdict>> /\ UNCHANGED_PASS
+    /\ UNCHANGED <<tried, branch, ender, verdict>> /\ PassUnchanged
 
 End(t, what) ==
     /\ state' = [state EXCEPT ![t] = "over"]
@@ -83,13 +83,13 @@ Commit(t) ==
                /\ UNCHANGED verdict
        ELSE /\ End(t, IF Mistake = "unknown Xid on a first commit is done" THEN "committed" ELSE "hazard")
             /\ UNCHANGED <<branch, ender, tried>>
-    /\ UNCHANGED decided /\ UNCHANGED_PASS
+    /\ UNCHANGED decided /\ PassUnchanged
 
 \* Another participant was not reached before this branch was asked: it waits untried.
 Park(t) ==
     /\ state[t] = "decided"
     /\ state' = [state EXCEPT ![t] = "parked"]
-    /\ UNCHANGED <<decided, tried, branch, ender, verdict>> /\ UNCHANGED_PASS
+    /\ UNCHANGED <<decided, tried, branch, ender, verdict>> /\ PassUnchanged
 
 \* It is rolled back before its decision; the answer of a rollback that was not done is lost, too.
 RollBack(t) ==
@@ -98,7 +98,7 @@ RollBack(t) ==
     /\ branch' = [branch EXCEPT ![t] = IF @ = "prepared" THEN "rolledback" ELSE @]
     /\ ender' = [ender EXCEPT ![t] = IF branch[t] = "prepared" THEN "node" ELSE @]
     /\ verdict' = [verdict EXCEPT ![t] = IF branch[t] = "prepared" THEN "rolled back" ELSE "hazard"]
-    /\ UNCHANGED <<decided, tried>> /\ UNCHANGED_PASS
+    /\ UNCHANGED <<decided, tried>> /\ PassUnchanged
 
 \* Somebody ends a branch that is in doubt.
 Stranger(t) ==
@@ -187,7 +187,8 @@ Spec == Init /\ [][Next]_vars
 
 \* What is rolled back by the node was not decided, nor under way (law 9).
 OrphansOnly ==
-    \A t \in Transactions : branch[t] = "rolledback" /\ ender[t] = "node" => ~decided[t] /\ state[t] \notin {"preparing", "decided"}
+    \A t \in Transactions :
+        branch[t] = "rolledback" /\ ender[t] = "node" => ~decided[t] /\ state[t] \notin {"preparing", "decided"}
 
 \* What the node says of a branch is what happened to it, unless a stranger came between two looks of one pass (law 11).
 Truth ==

@@ -114,6 +114,11 @@ enum Mistake {
         return changed + (isTemporal() ? "PROPERTY " : "INVARIANT ") + property + "\n";
     }
 
+    /** How its row on the page begins. */
+    String row() {
+        return "| `" + module + "` | " + text + " | `" + property + "` |";
+    }
+
     /** Whether its property is about whole behaviours. */
     boolean isTemporal() {
         return property.equals("Ended");
