@@ -85,6 +85,7 @@ enum Mistake {
     private final String module;
     private final String text;
     private final String property;
+
     @SuppressWarnings("ImmutableEnumChecker") // made by Map.of
     private final Map<String, String> constants;
 

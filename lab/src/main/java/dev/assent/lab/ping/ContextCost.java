@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a transaction's context costs a call: CPU time of calls without one and with one, in turns that are so short that
- * what else differs from one slice to the next is the same for both most of the time. With one thread on any CPU a call
- * takes twice as much CPU time when the system has put the two processes on two CPUs, and it changes that as it likes.
+ * What a transaction's context costs a call: CPU time of calls without one and with one, in many short turns. With one
+ * thread on any CPU a call takes twice as much CPU time when the system has put the two processes on two CPUs, which it
+ * decides anew when a turn begins; so medians are told, and not means.
  *
  * @param key of the row of the calls in a transaction
  * @param rounds the turns of each
