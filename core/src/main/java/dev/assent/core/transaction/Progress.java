@@ -100,8 +100,8 @@ abstract class Progress extends Gate {
     /** It is prepared: from here on whoever tells what is decided has it. */
     abstract void prepared();
 
-    /** It has come to rest, for now or for good. */
-    abstract void settled(Outcome outcome);
+    /** It has come to rest, for now or for good; {@link #show} is part of that. */
+    abstract void settled(Step entered, Outcome outcome);
 
     // ---- how far it is
 
@@ -357,15 +357,19 @@ abstract class Progress extends Gate {
         }
     }
 
-    /**
-     * Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. That one's step
-     * is shown last: from then on it is not this thread's any more.
-     */
+    /** Whoever waits is told; an ended transaction leaves the table, a parked one goes to recovery. */
     private Outcome settle(Step entered) {
         countEnd(entered);
         Outcome outcome = leaveAt(entered);
-        settled(outcome);
+        settled(entered, outcome);
         return outcome;
+    }
+
+    /** Shows the step of a parked transaction: from then on it is not this thread's any more. */
+    final void show(Step entered) {
+        if (isLeftToOthers(entered)) {
+            step = entered;
+        }
     }
 
     private Outcome leaveAt(Step entered) {
@@ -373,7 +377,6 @@ abstract class Progress extends Gate {
             case PREPARED -> {
                 coordinator.park(self());
                 prepared();
-                step = entered;
                 return Outcome.PREPARED;
             }
             case COMMITTED, ROLLED_BACK -> {
@@ -388,20 +391,17 @@ abstract class Progress extends Gate {
             }
             case UNKNOWN -> {
                 coordinator.undecided(self());
-                step = entered;
                 return Outcome.UNKNOWN;
             }
             case IN_DOUBT -> {
                 seats.unfinished().forEach(Participant::park);
                 coordinator.park(self());
-                step = entered;
                 return Outcome.HEURISTIC_HAZARD;
             }
             default -> {
                 Outcome outcome = Verdict.outcome(seats, committing);
                 since();
                 coordinator.park(self());
-                step = entered;
                 return outcome;
             }
         }

@@ -95,7 +95,7 @@ public final class Subordinate {
         subordinate.vote = Answer.PREPARED;
         subordinate.isCommitAcknowledged =
                 known == Outcome.COMMITTED && !engine.isResolvedHere(); // an operator's commit was told to nobody
-        subordinate.settled(known);
+        subordinate.settled(engine.step(), known);
         return subordinate;
     }
 
@@ -307,11 +307,15 @@ public final class Subordinate {
         return new IllegalStateException(message.text(engine.id(), superior.name()));
     }
 
-    /** The engine has come to rest, for now or for good. */
-    void settled(Outcome reached) {
+    /**
+     * The engine has come to rest, for now or for good. Recovery may take it over as soon as its step is shown, and find out
+     * more: so it is shown under the lock, and what is known first is noted first.
+     */
+    void settled(Step entered, Outcome reached) {
         List<Told> known = new ArrayList<>(1);
         boolean isDropped;
         synchronized (this) {
+            engine.show(entered);
             isDropped = isUnwanted && reached == Outcome.PREPARED && stage == Stage.VOTING;
             if (vote == null) {
                 vote = vote(reached);

@@ -809,13 +809,17 @@ public final class Transaction extends Progress {
     }
 
     @Override
-    void settled(Outcome outcome) {
-        if (subordinate != null) {
-            subordinate.settled(outcome);
-        }
-        List<Onlooker> looking = onlookers;
-        if (outcome != Outcome.PREPARED && !looking.isEmpty()) {
+    void settled(Step entered, Outcome outcome) {
+        List<Onlooker> looking = outcome == Outcome.PREPARED ? List.of() : onlookers;
+        if (!looking.isEmpty()) {
             onlookers = List.of(); // what recovery finds out afterwards changes nothing for them
+        }
+        if (subordinate != null) {
+            subordinate.settled(entered, outcome);
+        } else {
+            show(entered);
+        }
+        if (!looking.isEmpty()) {
             runAll(looking.stream()
                     .<Runnable>map(each -> () -> each.afterCompletion(outcome))
                     .toList());

@@ -1,0 +1,119 @@
+package dev.assent.core.transaction;
+
+import static dev.assent.core.race.Threads.check;
+
+import dev.assent.core.commit.Dispatcher;
+import dev.assent.core.commit.PresumedAbort;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Capability;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
+import dev.assent.core.time.Clock;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** The engine of a node with a log in memory, for races; its clock stands until it is said that time is over. */
+final class RacingNode {
+    private static final long TIMEOUT_MILLIS = 1;
+
+    private volatile long nanos;
+
+    final Coordinator coordinator;
+
+    /** One in which whoever brings work does it. */
+    RacingNode() {
+        this(Runnable::run);
+    }
+
+    /** One in which somebody does what must not hold up its caller. */
+    RacingNode(Executor background) {
+        coordinator = new Coordinator(new Coordinator.Ports(
+                new MemoryDecisionLog(() -> new NodeId(1, 2)),
+                new StandingClock(),
+                Dispatcher.INLINE,
+                background,
+                Thread::yield,
+                null,
+                null,
+                2));
+    }
+
+    private final class StandingClock implements Clock {
+        @Override
+        public long nanos() {
+            return nanos;
+        }
+
+        @Override
+        public long epochMillis() {
+            return 1;
+        }
+    }
+
+    /** How it is begun: with a timeout, and an owner. */
+    static Terms terms(Completion owner) {
+        return new Terms(TIMEOUT_MILLIS, PresumedAbort.INSTANCE, null, owner);
+    }
+
+    /** From now on every transaction that is there has run out of time. */
+    void timeIsOver() {
+        nanos = TIMEOUT_MILLIS * 1_000_000;
+    }
+
+    /** Takes part in one transaction, answers at once, and checks that it is ended once. */
+    static class Party implements Participant {
+        final AtomicInteger commits = new AtomicInteger();
+        final AtomicInteger rollbacks = new AtomicInteger();
+        private final AtomicInteger inside = new AtomicInteger();
+
+        private Answer verb(Answer answer) {
+            check(inside.incrementAndGet() == 1, "two verbs at the same time");
+            inside.decrementAndGet();
+            return answer;
+        }
+
+        @Override
+        public Set<Capability> can() {
+            return Set.of(Capability.PREPARE);
+        }
+
+        @Override
+        public Answer prepare(Reply reply) {
+            return verb(Answer.PREPARED);
+        }
+
+        @Override
+        public Answer commit(Reply reply) {
+            check(commits.incrementAndGet() == 1 && rollbacks.get() == 0, "ended twice");
+            return verb(Answer.DONE);
+        }
+
+        @Override
+        public Answer rollback(Reply reply) {
+            check(rollbacks.incrementAndGet() == 1 && commits.get() == 0, "ended twice");
+            return verb(Answer.DONE);
+        }
+
+        @Override
+        public Answer commitOnePhase(Reply reply) {
+            return commit(reply);
+        }
+
+        @Override
+        public Throwable problem() {
+            return null;
+        }
+
+        @Override
+        public String name() {
+            return "party";
+        }
+
+        @Override
+        public void describe(ByteSink sink) {}
+    }
+}

@@ -1,0 +1,51 @@
+package dev.assent.core.transaction;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Decides one transaction of another node, and is never asked. */
+final class RacingSuperior implements Superior {
+    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(3, 4), 1), 1);
+
+    /** The part of a node in a transaction of this superior. */
+    static Subordinate begin(RacingNode node) {
+        return node.coordinator.subordinate(ID, RacingNode.terms(Completion.NONE), new RacingSuperior(), begun -> {});
+    }
+
+    /** A place for one answer. */
+    static final class Heard {
+        private final AtomicReference<Answer> answer = new AtomicReference<>(Answer.PENDING);
+
+        void late(Answer told) {
+            answer.set(told);
+        }
+
+        /** What was said, at once or later. */
+        void now(Answer told) {
+            if (told != Answer.PENDING) {
+                answer.set(told);
+            }
+        }
+
+        Answer get() {
+            return answer.get();
+        }
+    }
+
+    @Override
+    public String name() {
+        return "superior";
+    }
+
+    @Override
+    public void describe(ByteSink sink) {}
+
+    @Override
+    public void ask(LocalTransactionId asking, Word answer) {
+        throw new IllegalStateException("asked");
+    }
+}

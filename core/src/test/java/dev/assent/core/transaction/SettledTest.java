@@ -1,0 +1,55 @@
+package dev.assent.core.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A transaction that comes to rest belongs to recovery from a moment on, and to the thread that brought it there before. */
+@Timeout(60)
+class SettledTest {
+    private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
+    private final RacingNode node = new RacingNode(work::add);
+    private final Subordinate subordinate = RacingSuperior.begin(node);
+    private final Transaction transaction = subordinate.transaction();
+
+    /** Is not reached at first, and has gone its own way when it is. */
+    private static final class Stubborn extends RacingNode.Party {
+        private int asked;
+
+        @Override
+        public Answer commit(Reply reply) {
+            return ++asked == 1 ? Answer.RETRY : Answer.HEURISTIC_ROLLBACK;
+        }
+    }
+
+    @Test
+    void whatRecoveryFindsOutIsNotOutweighedByWhatWasKnownBefore() throws Exception {
+        transaction.enter();
+        transaction.enlist(new Stubborn());
+        transaction.leave();
+        subordinate.prepare(late -> {});
+        work.take().run();
+        assertThat(subordinate.commit(late -> {})).isEqualTo(Answer.PENDING);
+        Thread parking = new Thread(work.take());
+        synchronized (subordinate) { // so that it is held up between its last step and what is told of it
+            parking.start();
+            await().until(() -> parking.getState() == Thread.State.BLOCKED
+                    && parking.getStackTrace()[0].getMethodName().equals("settled"));
+            recover();
+        }
+        parking.join();
+        recover();
+        assertThat(subordinate.commit(late -> {})).isEqualTo(Answer.HEURISTIC_ROLLBACK);
+    }
+
+    private void recover() {
+        if (transaction.isDecided()) {
+            transaction.retry(Completion.NONE);
+        }
+    }
+}
