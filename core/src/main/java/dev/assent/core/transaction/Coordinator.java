@@ -148,7 +148,8 @@ public final class Coordinator {
         }
     }
 
-    private void forgetSubordinate(Transaction over) {
+    /** Nobody finds it any more by its superior's name for it: not before what that has asked is answered. */
+    void forgetSubordinate(Transaction over) {
         LocalTransactionId incarnation = over.incarnation();
         if (incarnation != null) {
             incarnations.remove(incarnation);
@@ -384,7 +385,7 @@ public final class Coordinator {
         ports.pause().run();
     }
 
-    /** Over: nothing is left of it. */
+    /** Over: nothing is left of it, but for what its superior may ask once more. */
     void ended(Transaction transaction) {
         Subordinate control = transaction.subordinate();
         if (control != null && transaction.step() == Step.ROLLED_BACK && !control.isRollbackAsked()) {
@@ -396,7 +397,6 @@ public final class Coordinator {
         if (!parked.isEmpty()) {
             parked.remove(transaction.id(), transaction);
         }
-        forgetSubordinate(transaction);
     }
 
     /** Recovery or an operator has it from now on. It is in one of the two places at any time. */

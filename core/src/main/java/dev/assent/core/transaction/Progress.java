@@ -362,6 +362,9 @@ abstract class Progress extends Gate {
         countEnd(entered);
         Outcome outcome = leaveAt(entered);
         settled(entered, outcome);
+        if (entered == Step.COMMITTED || entered == Step.ROLLED_BACK) {
+            coordinator.forgetSubordinate(self());
+        }
         return outcome;
     }
 

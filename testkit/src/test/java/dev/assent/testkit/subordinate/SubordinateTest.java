@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
@@ -12,6 +13,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.xa.BranchXid;
@@ -35,6 +37,7 @@ import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
@@ -223,6 +226,33 @@ class SubordinateTest {
         events.clear();
         assertThat(commit(asked)).isEqualTo(Answer.DONE);
         assertThat(events.all()).isEmpty();
+    }
+
+    /** A message that comes twice may be answered twice, and the second answer may overtake the first. */
+    @ParameterizedTest
+    @CsvSource({"PREPARE, READ_ONLY", "COMMIT_ONE_PHASE, DONE", "ROLLBACK, DONE", "COMMIT, HEURISTIC_ROLLBACK"})
+    void oneThatIsOverIsKnownUntilThatIsTold(Verb verb, Answer expected) throws Exception {
+        joinOn(ID, orders);
+        if (verb == Verb.PREPARE) {
+            orders.votes(XAResource.XA_RDONLY);
+        }
+        ask(verb, first -> {
+            answers.add(first);
+            answers.add(ask(verb, second -> {}));
+        });
+        assertThat(answers).containsExactly(expected, expected);
+        assertThat(node.coordinator().subordinate(ID)).isNull();
+    }
+
+    private Answer ask(Verb verb, Reply reply) {
+        Subordinate asked = subordinate(ID);
+        return switch (verb) {
+            case PREPARE -> asked.prepare(reply);
+            case COMMIT_ONE_PHASE -> asked.commitOnePhase(reply);
+            case COMMIT -> asked.commit(reply);
+            case ROLLBACK -> asked.rollback(reply);
+            case COMMIT_LAST -> throw new IllegalArgumentException("no superior asks for " + verb);
+        };
     }
 
     @Test
