@@ -14,10 +14,11 @@ public interface ForceReply {
     void done(Durability durability);
 
     /**
-     * Lends the thread that waits for this answer to the log, which has work for it: the next force.
+     * Lends a thread to the log, which has work for it: the next force.
      *
-     * @param work to be run once, soon, on the waiting thread
-     * @return whether the waiting thread will run it; false when no thread waits
+     * @param work to be run once, soon, on the thread that waits for this answer, or on another one that is free; never
+     *     before this method returns by the thread that calls it
+     * @return whether it will be run; false when there is no such thread
      */
     default boolean lend(Runnable work) {
         return false;

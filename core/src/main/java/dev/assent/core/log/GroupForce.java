@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *       position that is not durable joins the queue and is told PENDING.
  *   <li>Under the lock, it publishes the position that is durable now, and picks from the queue those
  *       who are covered by it, also when they came during the force.
- *   <li>When others remain, it lends the lead to the first of them whose thread is waiting, which goes
+ *   <li>When others remain, it lends the lead to the first of them who has a thread for it, which goes
  *       on with step 1. This comes before the answers, so that the disk is busy while they are given.
  *   <li>Outside the lock, it answers those it has picked. Then it returns with its own answer; only when
  *       nobody took the lead, it goes on with step 1 itself.

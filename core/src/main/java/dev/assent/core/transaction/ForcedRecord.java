@@ -73,9 +73,12 @@ final class ForcedRecord implements ForceReply {
         transaction.goOn(() -> forced(durability));
     }
 
-    /** The log may have the thread that waits for the outcome. */
+    /**
+     * The log may have the thread that waits for the outcome, or a worker where none does: else whoever leads, and has its
+     * own record forced, would go on for as long as others come.
+     */
     @Override
     public boolean lend(Runnable work) {
-        return transaction.lend(work);
+        return transaction.lend(work) || transaction.lendWorker(work);
     }
 }

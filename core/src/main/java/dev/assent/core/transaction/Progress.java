@@ -317,6 +317,11 @@ abstract class Progress extends Gate {
         return waiting != null && waiting.lend(work);
     }
 
+    /** Lends a worker, when one is free. */
+    boolean lendWorker(Runnable work) {
+        return new WorkersWork(work).give(coordinator::background);
+    }
+
     /**
      * Goes on with the thread that waits for the outcome, or with a worker when none does: who brings an answer may be a
      * thread that must not wait for a resource or for the log.

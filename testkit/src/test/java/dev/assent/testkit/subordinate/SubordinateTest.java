@@ -12,6 +12,8 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
+import dev.assent.core.log.FileDecisionLog;
+import dev.assent.core.log.LogOptions;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Descriptions;
@@ -23,14 +25,18 @@ import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingSuperior;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
+import dev.assent.testkit.storage.SimulatedStorage;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Queue;
+import java.util.SplittableRandom;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -253,6 +259,40 @@ class SubordinateTest {
             case ROLLBACK -> asked.rollback(reply);
             case COMMIT_LAST -> throw new IllegalArgumentException("no superior asks for " + verb);
         };
+    }
+
+    /** Also where no thread waits: whose record was forced does not lead for the others, while more and more may come. */
+    @Test
+    void whoseVoteIsDurableDoesNotWaitForTheForcesOfOthers() throws Exception {
+        Queue<Runnable> workers = new ArrayDeque<>();
+        node.close();
+        SimulatedStorage storage = disk.mount(new SplittableRandom(1));
+        node = TestNode.builder()
+                .log(FileDecisionLog.open(
+                        storage, new LogOptions(LogOptions.SEGMENT_BYTES_MIN), () -> new NodeId(1, 2)))
+                .descriptions(superior.descriptions())
+                .background(workers::add)
+                .open();
+        node.register(orders);
+        joinOn(ID, orders);
+        joinOn(STRANGERS, orders);
+        List<Answer> later = new ArrayList<>();
+        subordinate(ID).prepare(answers::add);
+        storage.beforeForce(() -> {
+            storage.beforeForce(() -> {});
+            subordinate(STRANGERS).prepare(later::add);
+            workers.remove().run();
+        });
+
+        long forces = storage.forces();
+        workers.remove().run();
+        assertThat(answers).containsExactly(Answer.PREPARED);
+        assertThat(storage.forces() - forces).isOne();
+
+        workers.remove().run();
+        workers.remove().run();
+        assertThat(later).containsExactly(Answer.PREPARED);
+        assertThat(storage.forces() - forces).isEqualTo(2);
     }
 
     @Test
