@@ -220,7 +220,7 @@ final class Client {
                 if (!world.chance().of(world.profile().timing().lend())) {
                     return false;
                 }
-                soon(() -> life.whileForcing(work));
+                soon(work);
                 return true;
             }
         }

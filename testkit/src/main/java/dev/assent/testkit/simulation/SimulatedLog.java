@@ -94,7 +94,7 @@ final class SimulatedLog implements DecisionLog {
 
             @Override
             public boolean lend(Runnable work) {
-                return reply.lend(work);
+                return reply.lend(() -> life.whileForcing(work));
             }
         };
         life.whileForcing(() -> answer[0] = log.force(position, checked));
