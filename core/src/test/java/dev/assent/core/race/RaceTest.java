@@ -1,0 +1,47 @@
+package dev.assent.core.race;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import org.jetbrains.lincheck.LincheckAssertionError;
+import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Concurrent structures are linearizable: Lincheck lets two threads do operations and take turns at each access to what they
+ * share, in another way each time and in the same ways in each run. Broken ones are found. With {@code
+ * -Dassent.races=full} far more ways are tried.
+ */
+class RaceTest {
+    private static final boolean IS_FULL = "full".equals(System.getProperty("assent.races"));
+    private static final int SCENARIOS = IS_FULL ? 200 : 10;
+    private static final int WAYS_EACH = IS_FULL ? 10_000 : 300;
+
+    @ParameterizedTest
+    @EnumSource(Structure.class)
+    void isLinearizable(Structure structure) {
+        check(structure.operations());
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {TwoStepGate.class, BlindTable.class})
+    void aBrokenOneIsFound(Class<?> broken) {
+        Throwable found = catchThrowable(() -> check(broken));
+        assertThat(found).isInstanceOf(LincheckAssertionError.class).hasMessageContaining("Invalid execution results");
+        assertThat(found.getMessage()).doesNotContain("Exception");
+    }
+
+    private static void check(Class<?> operations) {
+        new ModelCheckingOptions()
+                .iterations(SCENARIOS)
+                .invocationsPerIteration(WAYS_EACH)
+                .threads(2)
+                .actorsBefore(1)
+                .actorsPerThread(3)
+                .actorsAfter(1)
+                .minimizeFailedScenario(false)
+                .check(operations);
+    }
+}
