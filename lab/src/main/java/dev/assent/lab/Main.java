@@ -4,16 +4,23 @@ import dev.assent.lab.call.LocalCallCommand;
 import dev.assent.lab.commit.CommitCostCommand;
 import dev.assent.lab.ping.PingCommand;
 import dev.assent.lab.pool.PoolCostCommand;
+import dev.assent.lab.simulate.SimulateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The command line of the lab: {@code ./assent lab}. */
+/** The command line of the lab: {@code ./assent lab}, and {@code ./assent simulate}. */
 @Command(
         name = "assent lab",
-        description = "Measures, beside a peer or a physical limit in the same run.",
+        description = "Measures, beside a peer or a physical limit in the same run; and simulates.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {CommitCostCommand.class, LocalCallCommand.class, PingCommand.class, PoolCostCommand.class})
+        subcommands = {
+            CommitCostCommand.class,
+            LocalCallCommand.class,
+            PingCommand.class,
+            PoolCostCommand.class,
+            SimulateCommand.class
+        })
 public final class Main implements Runnable {
     @Option(
             names = {"-h", "--help"},

@@ -757,6 +757,17 @@ public enum Message {
     LAB_PROCESS_FAILED(7002, "cannot measure: the process '%s' was asked to '%s' and %s; what it says is above"),
     /** This system lacks what a measurement is made with. */
     LAB_SYSTEM_REFUSED(7003, "cannot measure here: %s; needed are Linux and its program taskset"),
+    /** A time that no simulation may take. */
+    SIMULATE_TIME_REFUSED(
+            7011, "the value '%s' is not allowed; allowed: a number and s, m or h, such as 60s or 10m, up to 1000h"),
+    /** A file that is none of a simulated world. */
+    SIMULATE_FILE_REFUSED(
+            7012,
+            "cannot replay '%s': %s; allowed is a file that 'assent simulate' has written, with the lines 'nodes N' and"
+                    + " 'steps N', and the choices of the world after them"),
+    /** A replay with options that say something else. */
+    SIMULATE_REPLAY_ALONE(
+            7013, "option '--replay' goes with no other, and there is '%s' too; the file says all that is needed"),
     /** Two transports for one scheme. */
     TRANSPORT_TWICE(
             8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),

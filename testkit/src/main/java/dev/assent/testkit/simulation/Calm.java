@@ -36,7 +36,7 @@ final class Calm {
     }
 
     void run() {
-        world.history().line("-- calm");
+        world.history().line("all faults stop");
         world.calm();
         settle();
         outlast();

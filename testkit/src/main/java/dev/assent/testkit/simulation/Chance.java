@@ -1,57 +1,85 @@
 package dev.assent.testkit.simulation;
 
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Every chance of a world, from its seed. Not thread-safe. */
-final class Chance {
+/**
+ * Every chance of a world is a choice, a number from 0 up, and 0 is always what is nothing special: no, none, the first, the
+ * shortest time. So a world is a list of choices, wherever they come from.
+ *
+ * <p>Not thread-safe.
+ */
+abstract class Chance {
     private static final long MICRO = 1_000;
 
-    private final SplittableRandom random;
-
-    Chance(long seed) {
-        random = new SplittableRandom(seed);
-    }
-
-    /** For those who draw by themselves. */
-    RandomGenerator generator() {
-        return random;
-    }
+    private final RandomGenerator generator = new Generator();
 
     /** Draws true with a probability of 0 to 1; draws nothing when it can't be true. */
-    boolean of(double probability) {
-        return probability > 0 && random.nextDouble() < probability;
-    }
+    abstract boolean of(double probability);
 
-    int below(int bound) {
-        return random.nextInt(bound);
+    abstract int below(int bound);
+
+    abstract long below(long bound);
+
+    /** One or the other, with the same chance. */
+    abstract boolean even();
+
+    /** A number that nobody else has. */
+    abstract long nextLong();
+
+    /** What was chosen until now; nothing when nobody has asked to keep it. */
+    Choices choices() {
+        return Choices.NONE;
     }
 
     /** From {@code least} to {@code most}, both included. */
     int between(int least, int most) {
-        return least + random.nextInt(most - least + 1);
+        return least + below(most - least + 1);
     }
 
     double oneOf(double... values) {
-        return values[random.nextInt(values.length)];
+        return values[below(values.length)];
     }
 
     <T> T oneOf(List<T> values) {
-        return values.get(random.nextInt(values.size()));
-    }
-
-    long nextLong() {
-        return random.nextLong();
+        return values.get(below(values.size()));
     }
 
     /** How long something takes: microseconds, mostly of one magnitude, at times of another. */
     long delayNanos() {
-        return (1 + random.nextInt(100)) * (of(0.1) ? 100 * MICRO : MICRO);
+        return (1 + below(100)) * (of(0.1) ? 100 * MICRO : MICRO);
     }
 
     /** How long something takes that hangs: up to two minutes. */
     long hangNanos() {
-        return 1_000_000_000L + random.nextLong(120_000_000_000L);
+        return 1_000_000_000L + below(120_000_000_000L);
+    }
+
+    /** For those who draw by themselves, bounded numbers and booleans. */
+    RandomGenerator generator() {
+        return generator;
+    }
+
+    private final class Generator implements RandomGenerator {
+        @Override
+        public boolean nextBoolean() {
+            return even();
+        }
+
+        @Override
+        public int nextInt(int bound) {
+            return below(bound);
+        }
+
+        @Override
+        public long nextLong(long bound) {
+            return below(bound);
+        }
+
+        /** What is derived from it would be no choice. */
+        @Override
+        public long nextLong() {
+            throw new UnsupportedOperationException("draw a boolean, or a number below a bound");
+        }
     }
 }

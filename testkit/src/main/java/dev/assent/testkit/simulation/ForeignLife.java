@@ -63,7 +63,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
             throw new SimulatedCrash("a call by a dead process");
         }
         if (world.history().isRecorded()) {
-            world.history().line(world.schedule().nowNanos() + " " + name + " " + what);
+            world.history().line(name + " " + what);
         }
         if (foreigner.mayEnd() && world.mayFail(world.profile().network().foreignEnds())) {
             world.history().line(name + " ends");

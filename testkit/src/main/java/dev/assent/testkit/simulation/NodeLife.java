@@ -46,6 +46,7 @@ import java.util.Objects;
  * <p>Not thread-safe.
  */
 final class NodeLife implements SimulatedNetwork.Station {
+    private static final List<String> MESSAGES = List.of("send ", "receive ", "hear of ", "answer ");
     private static final int TRANSACTIONS_MAX = 64;
     private static final int RECOVERY_PERIOD_SECONDS = 60;
 
@@ -172,10 +173,20 @@ final class NodeLife implements SimulatedNetwork.Station {
         world.portCalled();
         world.history().mix(calls);
         if (world.history().isRecorded()) {
-            world.history().line(world.schedule().nowNanos() + " " + this + "." + calls + " " + name);
+            tell(name);
         }
         boolean counts = !world.profile().crashes().inStorage();
         return (counts && calls == endCall && !world.isPeaceful()) || endsVoted();
+    }
+
+    /** What others hear of belongs to the story. */
+    private void tell(String name) {
+        boolean isMessage = MESSAGES.stream().anyMatch(name::startsWith);
+        if (isMessage) {
+            world.history().line(this + " " + name);
+        } else {
+            world.history().detail(this + "." + calls + " " + name);
+        }
     }
 
     /** Ends by chance where it matters most to others: when it has voted, or does what it was told. */
@@ -344,7 +355,13 @@ final class NodeLife implements SimulatedNetwork.Station {
                 world.ledger().saw(Sight.RECOVERED_COMMIT);
             }
             if (world.history().isRecorded()) {
-                world.history().line(this + " " + report);
+                boolean isAny = report.listed() > 0 || !report.isComplete();
+                String told = this + " recovers: " + report;
+                if (isAny) {
+                    world.history().line(told);
+                } else {
+                    world.history().detail(told);
+                }
             }
             return report;
         } finally {

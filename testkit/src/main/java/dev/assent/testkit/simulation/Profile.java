@@ -130,8 +130,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return wire;
         }
 
-        private static Network draw(Chance chance) {
-            int nodes = chance.between(2, 5);
+        private static Network draw(Chance chance, int wanted) {
+            int nodes = wanted > 0 ? wanted : chance.between(2, 5);
             double trouble = chance.oneOf(0, 0.01, 0.05, 0.15);
             List<List<Long>> crashesAt = new ArrayList<>();
             for (int node = 1; node < nodes; node++) {
@@ -155,8 +155,12 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
         }
     }
 
-    /** Nodes that call each other, by chance; nobody is a stranger, and no operator acts before all is calm. */
-    static Profile drawNodes(Chance chance) {
+    /**
+     * Nodes that call each other, by chance; nobody is a stranger, and no operator acts before all is calm.
+     *
+     * @param nodes how many there are; 0 when that is drawn, too
+     */
+    static Profile drawNodes(Chance chance, int nodes) {
         Profile alone = draw(chance);
         Load load = alone.load();
         Load shared = new Load(
@@ -168,7 +172,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 false,
                 0,
                 load.markers());
-        return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), Network.draw(chance));
+        return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), Network.draw(chance, nodes));
     }
 
     /** A character by chance, of one node. */

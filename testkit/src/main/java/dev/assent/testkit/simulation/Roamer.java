@@ -55,7 +55,7 @@ final class Roamer implements SimulatedNetwork.Station {
     @Override
     public void port(String what) {
         if (world.history().isRecorded()) {
-            world.history().line(world.schedule().nowNanos() + " " + this + " " + what);
+            world.history().line(this + " " + what);
         }
     }
 

@@ -29,9 +29,11 @@ final class Schedule {
 
     private record Event(long nanos, @Nullable NodeLife owner, Kind kind, Runnable action) {}
 
+    private static final long START_NANOS = 1_000_000_000L;
+
     private final World world;
     private final List<Event> events = new ArrayList<>();
-    private long nowNanos = 1_000_000_000L;
+    private long nowNanos = START_NANOS;
     private int depth;
 
     Schedule(World world) {
@@ -40,6 +42,11 @@ final class Schedule {
 
     long nowNanos() {
         return nowNanos;
+    }
+
+    /** How much time has passed since the world began. */
+    long passedNanos() {
+        return nowNanos - START_NANOS;
     }
 
     void advance(long nanos) {
@@ -101,7 +108,7 @@ final class Schedule {
                 event.action().run();
             }
         } catch (SimulatedCrash end) {
-            world.history().line("  (unwound)");
+            world.history().detail("  (unwound)");
         } catch (RuntimeException | Error failed) {
             world.ledger().broken("no law", "an exception escaped: " + failed, failed);
         } finally {

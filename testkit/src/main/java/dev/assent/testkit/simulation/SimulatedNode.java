@@ -119,7 +119,9 @@ final class SimulatedNode {
         OpeningReport found = opened.fileLog().opening();
         life = opened;
         identity = opened.nodeEpoch().node();
-        world.history().line(opened + " is " + opened.nodeEpoch() + " with " + found);
+        world.history().detail(opened + " is " + opened.nodeEpoch() + " with " + found);
+        world.history().named(opened.nodeEpoch().node().toString(), "(" + name + ")");
+        world.history().line(opened + " starts, sectors cut from its log: " + found.sectorsCut());
         if (found.sectorsCut() > 0 || found.isCheckpointCut()) {
             world.ledger().saw(Sight.TORN);
         }

@@ -200,7 +200,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         world.resourceCalled();
         BranchTruth branch = xid == null ? null : resource.find(xid);
         if (world.history().isRecorded()) {
-            world.history().line(life + " asks " + resource + " to " + name + " " + (xid == null ? "" : xid));
+            tell(name, xid);
         }
         if (xid != null) {
             world.oracle().asked(this, verb, xid, branch);
@@ -220,6 +220,16 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             return reach(verb, effect, branch);
         } finally {
             branch.isBusy = false;
+        }
+    }
+
+    /** Questions of recovery are asked all the time. */
+    private void tell(String name, @Nullable XidBytes xid) {
+        String asked = life + " asks " + resource + " to " + name + " " + (xid == null ? "" : xid);
+        if (xid == null && isRecoverys) {
+            resource.world().history().detail(asked);
+        } else {
+            resource.world().history().line(asked);
         }
     }
 

@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a simulated world has shown. Immutable.
  *
- * @param seed of the world
+ * @param choices that made it, when they were recorded or replayed
  * @param hash the same for two runs that went the same way
  * @param violation the first law that was broken and how; null when none was
  * @param cause an exception that has to do with it; null when there is none
- * @param history what happened, when it was recorded
+ * @param history what happened, with every port call, when it was recorded
+ * @param deeds what of it is the story
  * @param sights how often each thing was seen
+ * @param simulatedNanos how much time has passed in it
  * @param portCalls how many port calls each life of the first node made
  * @param allPortCalls how many port calls all nodes made before the calm
  * @param resourceCalls how many calls resources received before the calm
@@ -20,12 +22,14 @@ import org.jspecify.annotations.Nullable;
  *     for their opening and closing
  */
 public record SimulationReport(
-        long seed,
+        Choices choices,
         long hash,
         @Nullable String violation,
         @Nullable Throwable cause,
         List<String> history,
+        List<String> deeds,
         Map<Sight, Integer> sights,
+        long simulatedNanos,
         List<Long> portCalls,
         long allPortCalls,
         long resourceCalls,
@@ -35,8 +39,13 @@ public record SimulationReport(
         return violation == null;
     }
 
-    /** The history, a line each, and what was broken. */
+    /** What was done and heard, a line each with the seconds since the beginning. */
     public String story() {
-        return String.join("\n", history) + "\n" + violation;
+        return String.join("\n", deeds);
+    }
+
+    /** The same with every port call. */
+    public String fullStory() {
+        return String.join("\n", history);
     }
 }

@@ -19,8 +19,8 @@ import java.util.Set;
 final class World {
     private static final int EVENTS_MAX = 3_000;
 
-    /** A world of several nodes goes on until there were so many port calls in it. */
-    private static final int PORT_CALLS_MIN = 100;
+    /** More for each port call that there are to be: some events only wait. */
+    private static final int EVENTS_PER_PORT_CALL = 30;
 
     /** Long names make records of several sectors, which can be torn. */
     private static final int NAME_PADDING = 60;
@@ -30,6 +30,7 @@ final class World {
     private final History history;
     private final Chance chance;
     private final Profile profile;
+    private final int portCallsMin;
     private final Schedule schedule = new Schedule(this);
     private final Ledger ledger = new Ledger(this);
     private final CallOracle oracle = new CallOracle(ledger);
@@ -52,10 +53,17 @@ final class World {
     private boolean isQuiet;
     private boolean isPeaceful;
 
-    World(Chance chance, Profile profile, boolean isRecorded) {
+    /**
+     * A world that is to be run.
+     *
+     * @param portCallsMin how many port calls there are to be before the calm
+     * @param isRecorded whether its history is kept
+     */
+    World(Chance chance, Profile profile, int portCallsMin, boolean isRecorded) {
         this.chance = chance;
         this.profile = profile;
-        this.history = new History(isRecorded);
+        this.portCallsMin = portCallsMin;
+        this.history = new History(isRecorded, schedule::passedNanos);
         String padding = chance.of(0.3) ? "-".repeat(NAME_PADDING) : "";
         for (int i = 0; i < profile.load().resources(); i++) {
             resources.add(new SimulatedResource(this, "r" + i, padding));
@@ -80,13 +88,17 @@ final class World {
 
     /** Runs it to its end. */
     void run() {
-        history.line(profile.toString());
+        history.detail(profile.toString());
+        history.line("nodes: " + profile.network().nodes() + ", resources: " + resources.size() + ", clients: "
+                + clients.size() + ", without a transaction manager: " + roamers.size()
+                + ", with another one: " + foreigners.size());
         for (int i = 0; i < profile.network().nodes(); i++) {
             nodes.add(new SimulatedNode(this, i == 0 ? "n" : "n" + i, new SimulatedDisk()));
         }
         List.copyOf(nodes).forEach(SimulatedNode::start);
         plan();
-        for (int i = 0; i < EVENTS_MAX && !isOver(); i++) {
+        int eventsMax = Math.max(EVENTS_MAX, EVENTS_PER_PORT_CALL * portCallsMin);
+        for (int i = 0; i < eventsMax && !isOver(); i++) {
             if (!schedule.runNext() && !isGoingOn(true)) {
                 break;
             }
@@ -108,7 +120,7 @@ final class World {
      * @param isAtRest whether nothing at all is under way
      */
     private boolean isGoingOn(boolean isAtRest) {
-        if (profile.network().nodes() == 1 || portCalls >= PORT_CALLS_MIN || ledger.isBroken()) {
+        if (portCalls >= portCallsMin || ledger.isBroken()) {
             return false;
         }
         List<Client> free = clients.stream()

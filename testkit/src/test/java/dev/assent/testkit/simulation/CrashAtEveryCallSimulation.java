@@ -76,7 +76,7 @@ class CrashAtEveryCallSimulation {
     private static SimulationReport run(Scenario scenario, long seed, Profile profile) {
         SimulationReport report = Simulator.run(seed, profile, false);
         if (!report.isClean()) {
-            System.out.println(Simulator.run(seed, profile, true).story());
+            System.out.println(Simulator.run(seed, profile, true).fullStory());
         }
         assertThat(report.violation())
                 .as(scenario + ", seed " + seed + ", " + profile)

@@ -2,96 +2,117 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Worlds of many seeds, none of which may break a law. {@code -Dassent.seeds=N} says how many; {@code -Dassent.seed=N} alone
- * replays one world and shows its history, with {@code assent.seeds} it is the first of many.
+ * Worlds of many seeds, none of which may break a law: the first ones, which are always the same, until they have shown all
+ * that there is to be shown, and fresh ones, others in every run. {@code -Dassent.seeds=N} says how many are fresh, and
+ * {@code -Dassent.seed=N} which one is the first of them.
  */
 abstract class SeededSimulation {
-    private static final int SEEDS_DEFAULT = 10_000;
-    private static final long FIRST_DEFAULT = 1;
+    /** By then the first seeds must have shown all. */
+    private static final int FIRST_WORLDS_MAX = 20_000;
 
-    private final long first = Long.getLong("assent.seed", FIRST_DEFAULT);
-    private final boolean isReplay = Long.getLong("assent.seed") != null && Integer.getInteger("assent.seeds") == null;
-    private final int seeds = isReplay ? 1 : Integer.getInteger("assent.seeds", SEEDS_DEFAULT);
+    private static final int TRACES = 20;
+    private static final Path TRACE_FOLDER = Path.of("src/test/resources/simulation");
 
-    /** The world of a seed. */
-    abstract SimulationReport run(long seed);
+    private final WorldKind kind;
+    private final int freshWorlds;
 
-    /** The same, which keeps its history. */
-    abstract SimulationReport replay(long seed);
-
-    /** How many port calls each world must have. */
-    abstract long portCallsMin();
+    SeededSimulation(WorldKind kind, int freshWorldsDefault) {
+        this.kind = kind;
+        this.freshWorlds = Integer.getInteger("assent.seeds", freshWorldsDefault);
+    }
 
     /** What some world must show, or the simulation tests less than it says. */
     abstract Set<Sight> toBeShown();
 
-    @Test
-    void noSeedBreaksALaw() {
-        Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
-        List<Long> portCalls = new ArrayList<>(seeds);
-        long start = System.nanoTime();
-        for (long seed = first; seed < first + seeds; seed++) {
-            SimulationReport report = run(seed);
-            if (!report.isClean() || isReplay) {
-                System.out.println(replay(seed).story());
-            }
-            assertThat(report.violation())
-                    .as("replay: ./mvnw -pl testkit -am test -Dtest="
-                            + getClass().getSimpleName() + " -Dsurefire.failIfNoSpecifiedTests=false -Dassent.seed="
-                            + seed)
-                    .withFailMessage(() -> report.violation() + causeOf(report))
-                    .isNull();
-            portCalls.add(report.allPortCalls());
-            report.sights().forEach((sight, times) -> sights.merge(sight, times, Integer::sum));
-        }
-        long millis = (System.nanoTime() - start) / 1_000_000;
-        Collections.sort(portCalls);
-        System.out.printf(
-                "%d worlds from seed %d in %d ms, with %d port calls in the smallest and %d in the middle one, which have"
-                        + " shown %s%n",
-                seeds, first, millis, portCalls.get(0), portCalls.get(seeds / 2), sights);
-        assertThat(portCalls.get(0)).as("port calls of the smallest world").isGreaterThanOrEqualTo(portCallsMin());
-        if (seeds >= SEEDS_DEFAULT) {
-            Set<Sight> unseen = EnumSet.copyOf(toBeShown());
-            unseen.removeAll(sights.keySet());
-            assertThat(unseen).as("what no world has shown").isEmpty();
-        }
+    /** The seeds of this kind of world are every second one. */
+    private LongStream seedsFrom(long first, long worlds) {
+        long least = WorldKind.of(first).equals(kind) ? first : first + 1;
+        return LongStream.range(0, worlds).map(i -> least + 2 * i);
     }
 
-    private static String causeOf(SimulationReport report) {
-        return report.cause() == null ? "" : " (" + report.cause() + ")";
+    private SimulationReport run(long seed) {
+        SimulationReport report = Simulator.run(seed, kind);
+        if (!report.isClean()) {
+            System.out.println(Simulator.replay(seed, kind).fullStory());
+        }
+        assertThat(report.violation())
+                .as("seed " + seed + "; replay: ./assent simulate --seed " + seed + "; cause: " + report.cause())
+                .isNull();
+        assertThat(report.allPortCalls()).as("port calls of seed " + seed).isGreaterThanOrEqualTo(kind.steps());
+        return report;
+    }
+
+    @Test
+    void noFreshSeedBreaksALaw() {
+        long first = Long.getLong("assent.seed", 2 * System.currentTimeMillis());
+        System.out.printf("%s: %d worlds from seed %d%n", getClass().getSimpleName(), freshWorlds, first);
+        long portCalls = seedsFrom(first, freshWorlds)
+                .mapToObj(this::run)
+                .mapToLong(SimulationReport::allPortCalls)
+                .sum();
+        assertThat(portCalls).as("port calls of all").isGreaterThan(10L * freshWorlds);
+    }
+
+    @Test
+    void theFirstSeedsShowAllThereIs() {
+        Set<Sight> unseen = EnumSet.copyOf(toBeShown());
+        seedsFrom(1, FIRST_WORLDS_MAX)
+                .takeWhile(seed -> !unseen.isEmpty())
+                .forEach(seed -> unseen.removeAll(run(seed).sights().keySet()));
+        assertThat(unseen).as("what no world has shown").isEmpty();
     }
 
     @Test
     void theSameSeedGoesTheSameWay() {
-        for (long seed = 1; seed <= 200; seed++) {
+        seedsFrom(1, 200).forEach(seed -> {
             SimulationReport once = run(seed);
-            SimulationReport again = replay(seed);
-            SimulationReport thrice = replay(seed);
+            SimulationReport again = Simulator.replay(seed, kind);
+            SimulationReport thrice = Simulator.replay(seed, kind);
+            SimulationReport chosen = Simulator.replay(kind, again.choices());
 
             assertThat(again.hash()).as("seed " + seed + ", recorded or not").isEqualTo(once.hash());
             assertThat(thrice.history()).as("seed " + seed).isEqualTo(again.history());
+            assertThat(chosen.history()).as("seed " + seed + ", by its choices").isEqualTo(again.history());
+            assertThat(chosen.choices()).as("seed " + seed).isEqualTo(again.choices());
             assertThat(again.history()).isNotEmpty();
-        }
+        });
     }
 
     @Test
     void differentSeedsGoDifferentWays() {
-        long distinct = LongStream.rangeClosed(1, 200)
-                .map(seed -> run(seed).hash())
-                .distinct()
-                .count();
+        long distinct =
+                seedsFrom(1, 200).map(seed -> run(seed).hash()).distinct().count();
         assertThat(distinct).isEqualTo(200);
+    }
+
+    /**
+     * The traces on record were made by one JDK, and each JDK must make the same. Whoever changes what is drawn makes them
+     * anew: {@code -Dassent.traces.write=true}.
+     */
+    @Test
+    void theTracesAreTheSameOnEveryJdk() throws IOException {
+        List<String> traces = seedsFrom(1, TRACES)
+                .mapToObj(seed -> seed + " " + Long.toHexString(run(seed).hash()) + " "
+                        + Simulator.replay(seed, kind).history().hashCode())
+                .toList();
+        Path file = TRACE_FOLDER.resolve(getClass().getSimpleName() + ".txt");
+        if (Boolean.getBoolean("assent.traces.write")) {
+            Files.createDirectories(TRACE_FOLDER);
+            Files.write(file, traces, StandardCharsets.UTF_8);
+        }
+        assertThat(traces)
+                .as("the traces of " + file + "; after a change of the simulator: -Dassent.traces.write=true")
+                .isEqualTo(Files.readAllLines(file, StandardCharsets.UTF_8));
     }
 }

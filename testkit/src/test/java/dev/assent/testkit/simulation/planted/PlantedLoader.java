@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.List;
 import net.bytebuddy.ByteBuddy;
 import net.bytebuddy.description.type.TypeDescription;
 import net.bytebuddy.dynamic.ClassFileLocator;
@@ -85,6 +86,19 @@ final class PlantedLoader extends ClassLoader {
                     throw new IllegalStateException(e);
                 }
             };
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What {@code ShrunkWorld} tells of a seed of one that breaks a law. */
+    @SuppressWarnings("unchecked") // strings are the same for every loader
+    List<String> shrink(long seed, int worldsMax) {
+        try {
+            Class<?> shrunk = loadClass("dev.assent.testkit.simulation.ShrunkWorld", true);
+            boolean hasSeveralNodes = bug != null && bug.run().equals("runNodes");
+            return (List<String>) shrunk.getMethod("of", long.class, boolean.class, int.class)
+                    .invoke(null, seed, hasSeveralNodes, worldsMax);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

@@ -1,0 +1,139 @@
+package dev.assent.lab.simulate;
+
+import dev.assent.lab.simulate.Campaign.Broken;
+import dev.assent.testkit.simulation.Shrinker;
+import dev.assent.testkit.simulation.SimulationReport;
+import dev.assent.testkit.simulation.Simulator;
+import dev.assent.testkit.simulation.WorldKind;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs a campaign and prints what comes of it: progress to the one side, the sum to the other, and of a world that breaks a
+ * law what is left of it when all is taken away that the law does not need. Ctrl-C prints the sum, too.
+ *
+ * <p>Thread safety: one thread.
+ */
+final class Show {
+    private static final int SHRINK_WORLDS_MAX = 20_000;
+    private static final long SHRINK_NANOS_MAX = TimeUnit.MINUTES.toNanos(2);
+    private static final int LAST_WORDS_SECONDS = 10;
+
+    private final Wanted wanted;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Campaign campaign;
+
+    Show(Wanted wanted, PrintWriter out, PrintWriter err) {
+        this.wanted = wanted;
+        this.out = out;
+        this.err = err;
+        this.campaign = new Campaign(wanted);
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @return 1 when a law is broken
+     */
+    int run(int progressSeconds) throws IOException, InterruptedException {
+        CountDownLatch isPrinted = new CountDownLatch(1);
+        Thread end = new Thread(() -> stop(isPrinted), "simulate-end");
+        Runtime.getRuntime().addShutdownHook(end);
+        try {
+            err.println("the first seed is " + wanted.firstSeed());
+            campaign.run(progressSeconds, () -> err.println(progress()));
+            out.println(sum());
+            out.flush();
+        } finally {
+            isPrinted.countDown();
+            forget(end);
+        }
+        Broken broken = campaign.broken();
+        if (broken != null) {
+            tell(broken);
+        }
+        return broken == null ? 0 : 1;
+    }
+
+    private void stop(CountDownLatch isPrinted) {
+        campaign.stop();
+        try {
+            isPrinted.await(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void forget(Thread end) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(end);
+        } catch (IllegalStateException ending) {
+            // Ctrl-C: it has done what it is there for
+        }
+    }
+
+    private String progress() {
+        Tally tally = campaign.tally();
+        return String.format(
+                Locale.ROOT,
+                "%,d worlds in %.0f s, %.0f a second, %.0f a second of a core; %.1f simulated hours; %d things never seen",
+                tally.worlds(),
+                campaign.seconds(),
+                tally.worlds() / campaign.seconds(),
+                tally.worldsPerCoreSecond(),
+                tally.simulatedHours(),
+                tally.unseen().size());
+    }
+
+    private String sum() {
+        Tally tally = campaign.tally();
+        return String.format(
+                Locale.ROOT,
+                """
+                worlds            %,d, from seed %d, in %.1f s
+                rate              %.1f a second with %d threads; %.1f a second of a core
+                port calls        %,d in the smallest world, %,d in the middle one, before all faults stop
+                simulated time    %,.1f hours
+                seen              %s
+                never seen        %s
+                laws              %s""",
+                tally.worlds(),
+                wanted.firstSeed(),
+                campaign.seconds(),
+                tally.worlds() / campaign.seconds(),
+                wanted.threads(),
+                tally.worldsPerCoreSecond(),
+                tally.portCallsMin(),
+                tally.portCallsMedian(),
+                tally.simulatedHours(),
+                tally.sights(),
+                tally.unseen().isEmpty() ? "nothing is missing" : tally.unseen(),
+                campaign.broken() == null
+                        ? "none is broken"
+                        : "broken in the world of seed " + campaign.broken().seed());
+    }
+
+    private void tell(Broken broken) throws IOException {
+        WorldKind kind = wanted.kindOf(broken.seed());
+        out.println();
+        out.println("seed " + broken.seed() + " breaks " + broken.violation());
+        out.println("all of it:  " + wanted.replayOf(broken.seed()));
+        out.flush();
+        err.println("looking for a smaller world that breaks the same law, for two minutes at most");
+        long start = System.nanoTime();
+        Shrinker shrinker = new Shrinker(SHRINK_WORLDS_MAX, () -> System.nanoTime() - start > SHRINK_NANOS_MAX);
+        Shrinker.Found found = shrinker.shrink(kind, Simulator.replay(broken.seed(), kind));
+        Path file = Path.of("simulate-" + broken.seed() + ".choices");
+        new WorldFile(found.kind(), found.report().choices().trimmed())
+                .write(file, "of seed " + broken.seed() + ": " + found.report().violation());
+        SimulationReport last = Simulator.replay(found.kind(), found.report().choices());
+        out.println("the least:  ./assent simulate --replay " + file);
+        out.println();
+        out.println(last.story());
+    }
+}
