@@ -102,9 +102,7 @@ abstract class SeededSimulation {
      */
     @Test
     void theTracesAreTheSameOnEveryJdk() throws IOException {
-        List<String> traces = seedsFrom(1, TRACES)
-                .mapToObj(this::trace)
-                .toList();
+        List<String> traces = seedsFrom(1, TRACES).mapToObj(this::trace).toList();
         Path file = TRACE_FOLDER.resolve(getClass().getSimpleName() + ".txt");
         if (Boolean.getBoolean("assent.traces.write")) {
             Files.createDirectories(TRACE_FOLDER);
