@@ -83,6 +83,15 @@ public final class ForkedJvm implements AutoCloseable {
     }
 
     /**
+     * The next line of an answer that has several.
+     *
+     * @throws IOException when there is none
+     */
+    public String more() throws IOException {
+        return answerTo("more");
+    }
+
+    /**
      * Says a line to it, and waits for its answer.
      *
      * @throws IOException when there is none

@@ -27,13 +27,13 @@ public record MedianInterval(double median, double low, double high) {
 
     /** The place of the lower end, counted from 1; 0 when not even the lowest value is low enough. */
     private static int outside(int values) {
-        double exactly = Math.pow(0.5, values); // how likely it is that so many values are below the true median
-        double atMost = exactly;
+        double exactly = -values * Math.log(2); // how likely it is that so many values are below the true median
+        double atMost = Math.exp(exactly); // 0 for more values than a number has room for: nothing to add yet
         int below = 0;
         while (atMost <= BEYOND_MAX) {
-            exactly *= (double) (values - below) / (below + 1);
+            exactly += Math.log((double) (values - below) / (below + 1));
             below++;
-            atMost += exactly;
+            atMost += Math.exp(exactly);
         }
         return below;
     }

@@ -15,7 +15,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MedianIntervalTest {
     /** Beyond each end is as much as the two-sided sign test leaves at 5 %: of 20 values, five. */
     @ParameterizedTest
-    @CsvSource({"6, 1, 6", "8, 1, 8", "9, 2, 8", "10, 2, 9", "15, 4, 12", "20, 6, 15", "25, 8, 18", "100, 40, 61"})
+    @CsvSource({
+        "6, 1, 6",
+        "8, 1, 8",
+        "9, 2, 8",
+        "10, 2, 9",
+        "15, 4, 12",
+        "20, 6, 15",
+        "25, 8, 18",
+        "100, 40, 61",
+        "2000, 956, 1045"
+    })
     void itsEndsAreTheValuesOfTheRanksOfTheSignTest(int values, double low, double high) {
         List<Double> shuffled = new ArrayList<>(
                 IntStream.rangeClosed(1, values).mapToObj(i -> (double) i).toList());

@@ -2,50 +2,68 @@ package dev.assent.lab.ping;
 
 import dev.assent.lab.Median;
 import dev.assent.lab.MedianInterval;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
- * What a transaction's context costs a call: CPU time of calls without one and with one, in many short turns. With one
- * thread on any CPU a call takes twice as much CPU time when the system has put the two processes on two CPUs, which it
- * decides anew when a turn begins; so medians are told, and not means.
+ * What a transaction's context costs a call: CPU time of calls without one and with one, by turns. With one thread on any CPU a
+ * call takes twice as much CPU time while the system has put the two processes on two CPUs, and it decides that anew now and
+ * then; so medians are told, and not means.
  *
  * @param key of the row of the calls in a transaction
- * @param rounds the turns of each
+ * @param fours what four turns each have cost, in the order of time
  */
-record ContextCost(PingCost.Key key, List<List<Turn>> rounds) {
+record ContextCost(PingCost.Key key, List<Four> fours) {
     /** How much CPU time a transaction's context may cost a call. */
     static final double NANOS_MAX = 1_000;
 
+    /** How many turns are one value: a machine that becomes slower or faster meanwhile disturbs both kinds alike. */
+    static final int TURNS = 4;
+
     /**
-     * A slice without a transaction and one with, one right after the other.
+     * Four turns one after the other: without a transaction, twice with one, and without.
      *
-     * @param withoutNanos CPU time of a call, of both processes
+     * @param withoutNanos CPU time of a call, of both processes; the mean of the two turns
      * @param withNanos the same, where each call is part of a transaction
      */
-    record Turn(double withoutNanos, double withNanos) {
+    record Four(double withoutNanos, double withNanos) {
         double moreNanos() {
             return withNanos - withoutNanos;
         }
     }
 
-    /** In the middle of all turns. */
+    /** Whether the calls of a turn are in a transaction. */
+    static boolean isInTransaction(int turn) {
+        int ofFour = turn % TURNS;
+        return ofFour == 1 || ofFour == 2;
+    }
+
+    /**
+     * Turns as they were measured.
+     *
+     * @param nanos CPU time of a call in each turn
+     */
+    static List<Four> fours(List<Double> nanos) {
+        List<Four> fours = new ArrayList<>();
+        for (int i = 0; i + TURNS <= nanos.size(); i += TURNS) {
+            fours.add(new Four((nanos.get(i) + nanos.get(i + 3)) / 2, (nanos.get(i + 1) + nanos.get(i + 2)) / 2));
+        }
+        return fours;
+    }
+
+    /** In the middle. */
     double withoutNanos() {
-        return Median.of(
-                rounds.stream().flatMap(List::stream).map(Turn::withoutNanos).toList());
+        return Median.of(fours.stream().map(Four::withoutNanos).toList());
     }
 
-    /** In the middle of all turns. */
+    /** In the middle. */
     double withNanos() {
-        return Median.of(
-                rounds.stream().flatMap(List::stream).map(Turn::withNanos).toList());
+        return Median.of(fours.stream().map(Four::withNanos).toList());
     }
 
-    /** How many nanoseconds more a call takes with a context: a round's figure is the one in the middle of its turns. */
+    /** How many nanoseconds more a call takes with a context. */
     MedianInterval moreNanos() {
-        ToDoubleFunction<List<Turn>> inTheMiddle =
-                turns -> Median.of(turns.stream().map(Turn::moreNanos).toList());
-        return MedianInterval.of(rounds.stream().map(inTheMiddle::applyAsDouble).toList());
+        return MedianInterval.of(fours.stream().map(Four::moreNanos).toList());
     }
 
     /** Whether it costs no more than it may, also at the upper end of what is likely. */

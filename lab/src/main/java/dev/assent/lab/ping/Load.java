@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -37,10 +37,7 @@ final class Load implements AutoCloseable {
 
     /** Runs a slice. */
     Slice run(Slice.Order order) throws Exception {
-        List<Pinger> pingers = order.inTransaction() ? inside : outside;
-        while (pingers.size() < order.threads()) {
-            pingers.add(order.inTransaction() ? openInTransaction() : client.open());
-        }
+        List<Pinger> pingers = pingers(order.threads(), order.inTransaction());
         CyclicBarrier start = new CyclicBarrier(order.threads());
         List<Callable<Calls>> work = new ArrayList<>();
         for (Pinger each : pingers.subList(0, order.threads())) {
@@ -50,7 +47,7 @@ final class Load implements AutoCloseable {
         long startNanos = Long.MAX_VALUE;
         long endNanos = Long.MIN_VALUE;
         for (Future<Calls> each : threads.invokeAll(work)) {
-            Calls calls = result(each);
+            Calls calls = Alternation.result(each);
             all.add(calls.nanos());
             startNanos = Math.min(startNanos, calls.startNanos());
             endNanos = Math.max(endNanos, calls.endNanos());
@@ -62,6 +59,22 @@ final class Load implements AutoCloseable {
                 all.getValueAtPercentile(SLOW));
     }
 
+    /** Calls by turns without a transaction and in one; {@code marks} are told as by {@link Alternation}. */
+    void run(Alternation.Order order, LongConsumer marks) throws Exception {
+        List<Pinger> without = pingers(order.threads(), false);
+        List<Pinger> with = pingers(order.threads(), true);
+        new Alternation().run(order, threads, without, with, marks);
+    }
+
+    /** So many at least. */
+    private List<Pinger> pingers(int threads, boolean inTransaction) throws Exception {
+        List<Pinger> pingers = inTransaction ? inside : outside;
+        while (pingers.size() < threads) {
+            pingers.add(inTransaction ? openInTransaction() : client.open());
+        }
+        return pingers;
+    }
+
     /** An order is a text of another process: nothing else keeps it from naming what this client has not. */
     private Pinger openInTransaction() {
         if (client instanceof TransactionalClient transactional) {
@@ -69,14 +82,6 @@ final class Load implements AutoCloseable {
         }
         throw new IllegalArgumentException(
                 "no transaction can be in a call of " + client.getClass().getName());
-    }
-
-    private static Calls result(Future<Calls> future) throws Exception {
-        try {
-            return future.get();
-        } catch (ExecutionException failed) {
-            throw new IllegalStateException("a ping failed", failed.getCause());
-        }
     }
 
     /** What one thread has done. */

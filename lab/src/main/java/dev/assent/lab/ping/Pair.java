@@ -2,6 +2,7 @@ package dev.assent.lab.ping;
 
 import dev.assent.lab.ForkedJvm;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A server and a client of one peer, each a JVM of its own. Thread safety: one thread. */
@@ -44,6 +45,28 @@ final class Pair implements AutoCloseable {
                 slice,
                 CpuTime.of(client.handle()).since(clientBefore) / (double) slice.calls(),
                 CpuTime.of(server.handle()).since(serverBefore) / (double) slice.calls());
+    }
+
+    /**
+     * Calls by turns without a transaction and in one, and reads what each turn has cost both.
+     *
+     * @return of each turn, the nanoseconds of processors for a call, of both processes
+     */
+    List<Double> run(Alternation.Order order) throws IOException {
+        List<Double> nanos = new ArrayList<>();
+        long calls = Long.parseLong(client.ask(order.toText()));
+        CpuTime clientBefore = CpuTime.of(client.handle());
+        CpuTime serverBefore = CpuTime.of(server.handle());
+        for (int turn = 0; turn < order.turns(); turn++) {
+            long callsNow = Long.parseLong(client.more());
+            CpuTime clientNow = CpuTime.of(client.handle());
+            CpuTime serverNow = CpuTime.of(server.handle());
+            nanos.add((clientNow.since(clientBefore) + serverNow.since(serverBefore)) / (double) (callsNow - calls));
+            calls = callsNow;
+            clientBefore = clientNow;
+            serverBefore = serverNow;
+        }
+        return nanos;
     }
 
     /** The client first, so that the server ends with nobody connected. */

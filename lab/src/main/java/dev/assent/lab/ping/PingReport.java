@@ -54,10 +54,10 @@ record PingReport(PingCost cost) {
     private void appendContext(StringBuilder out, int millis) {
         out.append("\n## A transaction's context\n\n")
                 .append(String.format(
-                        "CPU time of a call, of both processes. In every round calls without a transaction and calls with one"
-                                + " take %d turns of %d ms each; a transaction goes on from turn to turn for ten seconds. The difference is"
-                                + " the median over the rounds of the median of a round's turns, its interval by ranks.%n%n",
-                        PingRun.TURNS, PingRun.turnMillis(millis)))
+                        "CPU time of a call, of both processes, whose threads call without a pause, by turns of %d ms: without a"
+                                + " transaction, twice in one, and without; %d times in every round. A transaction goes on from turn to turn"
+                                + " for ten seconds. Medians of all times, their interval by ranks.%n%n",
+                        PingRun.turnMillis(millis), PingRun.FOURS))
                 .append("| | threads | us without | us with | us more | with 95 % confidence |\n")
                 .append("|---|--:|--:|--:|--:|--:|\n");
         cost.contexts().forEach(each -> out.append(contextLine(each)));
@@ -83,7 +83,7 @@ record PingReport(PingCost cost) {
                                 "%+.2f to %+.2f",
                                 more.low() / NANOS_PER_MICRO,
                                 more.high() / NANOS_PER_MICRO)
-                        : "needs 6 rounds");
+                        : "needs 6 values");
     }
 
     private void appendWrapped(StringBuilder out) {

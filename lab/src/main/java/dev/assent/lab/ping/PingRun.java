@@ -24,8 +24,8 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
     /** After so many calls the compiler has most often done its work; with 17 threads on one CPU it gets little of it. */
     private static final int WARM_UP_CALLS = 200_000;
 
-    /** How often calls without a transaction and calls with one take turns in a round. */
-    static final int TURNS = 30;
+    /** How often in a round there are four turns of calls without a transaction and with one. */
+    static final int FOURS = 30;
 
     /** Each turn is so much shorter than what a row is measured for. */
     private static final int TURN_PART = 10;
@@ -61,7 +61,7 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
             }
             List<Contrast> contrasts = lanes.stream()
                     .filter(lane -> lane.peer() == Peer.CONTEXT)
-                    .map(lane -> new Contrast(lane.with(Peer.NATIVE, lanes), lane, new ArrayList<>()))
+                    .map(lane -> new Contrast(lane, new ArrayList<>()))
                     .toList();
             measure(placement, new ArrayList<>(lanes), contrasts);
             return new PingCost(
@@ -90,7 +90,7 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
         }
     }
 
-    /** How long each side of a turn takes, when a row takes so long. */
+    /** How long a turn takes, when a row takes so long. */
     static int turnMillis(int millis) {
         return Math.max(1, millis / TURN_PART);
     }
@@ -113,35 +113,21 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
             return row.key().peer();
         }
 
-        Lane with(Peer other, List<Lane> lanes) {
-            PingCost.Key key = row.key().with(other);
-            return lanes.stream()
-                    .filter(lane -> lane.row().key().equals(key))
-                    .findFirst()
-                    .orElseThrow();
-        }
-
         Sample run(int millis) throws IOException {
             return pair.run(new Slice.Order(row.key().threads(), millis, peer().isInTransaction()));
         }
     }
 
     /** The same calls without a transaction and with one. */
-    private record Contrast(Lane without, Lane with, List<List<ContextCost.Turn>> rounds) {
-        /** A round, in turns: every other one the other way round. */
+    private record Contrast(Lane lane, List<ContextCost.Four> fours) {
         void run(int millis) throws IOException {
-            List<ContextCost.Turn> turns = new ArrayList<>();
-            for (int i = 0; i < TURNS; i++) {
-                boolean isWithFirst = i % 2 == 1;
-                double first = (isWithFirst ? with : without).run(millis).cpuNanos();
-                double second = (isWithFirst ? without : with).run(millis).cpuNanos();
-                turns.add(isWithFirst ? new ContextCost.Turn(second, first) : new ContextCost.Turn(first, second));
-            }
-            rounds.add(List.copyOf(turns));
+            int threads = lane.row().key().threads();
+            int turns = FOURS * ContextCost.TURNS;
+            fours.addAll(ContextCost.fours(lane.pair().run(new Alternation.Order(threads, turns, millis))));
         }
 
         ContextCost cost() {
-            return new ContextCost(with.row().key(), List.copyOf(rounds));
+            return new ContextCost(lane.row().key(), List.copyOf(fours));
         }
     }
 }

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * The main class of the two processes of a {@link Pair}: {@code server PEER} says its address, {@code client PEER ADDRESS}
- * answers each {@link Slice.Order} with a {@link Slice}. Both end when their input does, with status 0; one that fails
+ * answers each {@link Slice.Order} with a {@link Slice}, and each {@link Alternation.Order} with how many calls there were so
+ * far, on one line at its beginning and on one at the end of each turn. Both end when their input does, with status 0; one that fails
  * says why on one line of its standard error, and ends with status 1.
  */
 final class PingSide {
@@ -55,7 +56,11 @@ final class PingSide {
         try (Load load = new Load(peer.connect(address))) {
             System.out.println(READY);
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                System.out.println(load.run(Slice.Order.parse(line)).toText());
+                if (Alternation.Order.isMeant(line)) {
+                    load.run(Alternation.Order.parse(line), System.out::println);
+                } else {
+                    System.out.println(load.run(Slice.Order.parse(line)).toText());
+                }
             }
         }
     }

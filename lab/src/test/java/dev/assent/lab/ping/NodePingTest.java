@@ -11,7 +11,9 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
@@ -53,6 +55,27 @@ class NodePingTest {
 
             assertThat(carried).hasSize((int) inside.calls()).doesNotContain("none");
             assertThat(Set.copyOf(carried)).hasSize(2);
+        }
+    }
+
+    @Test
+    void threadsThatCallByTurnsAreInATransactionInTwoOfFour() throws Exception {
+        try (PingServer server = NodePing.serve(this::watched);
+                Load load = new Load(NodePing.connect(this::watched, server.address()))) {
+            List<Long> calls = new ArrayList<>();
+            List<Set<String>> carriedByTurn = new ArrayList<>();
+
+            load.run(new Alternation.Order(2, 4, 200), callsSoFar -> {
+                calls.add(callsSoFar);
+                carriedByTurn.add(Set.copyOf(carried));
+                carried.clear();
+            });
+
+            assertThat(calls).hasSize(5).isSorted().doesNotHaveDuplicates();
+            assertThat(carriedByTurn.get(0)).containsExactly("none");
+            assertThat(carriedByTurn.get(1)).containsExactly("none");
+            assertThat(carriedByTurn.get(3)).isNotEmpty().doesNotContain("none");
+            assertThat(carriedByTurn.get(4)).contains("none");
         }
     }
 

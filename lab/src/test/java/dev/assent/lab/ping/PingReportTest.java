@@ -3,6 +3,7 @@ package dev.assent.lab.ping;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.lab.Machine;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -64,25 +65,25 @@ class PingReportTest {
                 .contains("| bare multiplexer | 1 |", "| Apache Thrift | 16 |");
     }
 
-    /** Each round with three turns, of 16 us without a transaction and so much more with one, or 20 us less or more. */
+    /** Of 16 us without a transaction and so much more with one, where the machine becomes slower all the time. */
     private static PingCost context(double... moreMicros) {
-        List<List<ContextCost.Turn>> rounds = Arrays.stream(moreMicros)
-                .map(each -> 1_000 * each)
-                .mapToObj(each -> List.of(
-                        new ContextCost.Turn(16_000, 16_000 + each),
-                        new ContextCost.Turn(36_000, 16_000 + each),
-                        new ContextCost.Turn(16_000, 36_000 + each)))
-                .toList();
-        ContextCost cost = new ContextCost(new PingCost.Key(Placement.ONE_CPU, 1, Peer.CONTEXT), rounds);
+        List<Double> turns = new ArrayList<>();
+        for (double more : moreMicros) {
+            for (int turn = 0; turn < ContextCost.TURNS; turn++) {
+                turns.add(15_850 + 100 * turn + (ContextCost.isInTransaction(turn) ? 1_000 * more : 0));
+            }
+        }
+        ContextCost cost =
+                new ContextCost(new PingCost.Key(Placement.ONE_CPU, 1, Peer.CONTEXT), ContextCost.fours(turns));
         return new PingCost(List.of(row(1, Peer.ECHO, 10), row(1, Peer.NATIVE, 10)), List.of(cost));
     }
 
     @Test
-    void aContextCostsWhatItCostsInTheMiddleOfTheTurnsOfARoundAndInTheMiddleOfTheRounds() {
+    void aContextCostsWhatItCostsInTheMiddle() {
         String report = report(context(0.9, 0.1, 0.4, 0.3, 0.5, 0.2));
 
         assertThat(report)
-                .contains("| Both processes on one CPU | 1 | 16.00 | 16.50 | +0.35 | +0.10 to +0.90 |")
+                .contains("| Both processes on one CPU | 1 | 16.00 | 16.35 | +0.35 | +0.10 to +0.90 |")
                 .contains("0.36 ms more")
                 .contains("may cost a call 1.0 us of CPU time, at the upper end of what is likely: that holds.");
     }
@@ -92,7 +93,7 @@ class PingReportTest {
         assertThat(context(0.9, 0.1, 0.4, 0.3, 0.5, 1.1).holdsForContext()).isFalse();
         PingCost unknown = context(0.1, 0.1, 0.1, 0.1, 0.1);
         assertThat(unknown.holdsForContext()).isFalse();
-        assertThat(report(unknown)).contains("| +0.10 | needs 6 rounds |").contains("that DOES NOT HOLD.");
+        assertThat(report(unknown)).contains("| +0.10 | needs 6 values |").contains("that DOES NOT HOLD.");
     }
 
     @Test
