@@ -33,8 +33,11 @@ final class NodePing implements AutoCloseable {
     /** The same inside of HTTP. */
     static final Wire TUNNELLED = nativeWire("http");
 
-    /** Long before a transaction runs out of time. */
+    /** A transaction goes on for so long while it is used. */
     private static final long TRANSACTION_NANOS_MAX = TimeUnit.SECONDS.toNanos(10);
+
+    /** Longer than it may lie suspended while others are measured. */
+    private static final int TRANSACTION_TIMEOUT_SECONDS = (int) TimeUnit.DAYS.toSeconds(1);
 
     private static final String OBJECT = "ping";
 
@@ -142,6 +145,7 @@ final class NodePing implements AutoCloseable {
                 commit();
             }
             if (suspended == null) {
+                manager.setTransactionTimeout(TRANSACTION_TIMEOUT_SECONDS);
                 manager.begin();
                 begunNanos = System.nanoTime();
             } else {
