@@ -55,9 +55,11 @@ record PingReport(PingCost cost) {
         out.append("\n## A transaction's context\n\n")
                 .append(String.format(
                         "CPU time of a call, of both processes, whose threads call without a pause, by turns of %d ms: without a"
-                                + " transaction, twice in one, and without; %d times in every round. A transaction goes on from turn to turn"
+                                + " transaction, twice in one, and without; %d times in every round, and %d times on any CPU. A transaction goes on from turn to turn"
                                 + " for ten seconds. Medians of all times, their interval by ranks.%n%n",
-                        PingRun.turnMillis(millis), PingRun.FOURS))
+                        PingRun.turnMillis(millis),
+                        PingRun.fours(Placement.ONE_CPU),
+                        PingRun.fours(Placement.UNPINNED)))
                 .append("| | threads | us without | us with | us more | with 95 % confidence |\n")
                 .append("|---|--:|--:|--:|--:|--:|\n");
         cost.contexts().forEach(each -> out.append(contextLine(each)));

@@ -24,8 +24,13 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
     /** After so many calls the compiler has most often done its work; with 17 threads on one CPU it gets little of it. */
     private static final int WARM_UP_CALLS = 200_000;
 
-    /** How often in a round there are four turns of calls without a transaction and with one. */
-    static final int FOURS = 30;
+    /**
+     * How often in a round there are four turns of calls without a transaction and with one. What a call costs on any CPU
+     * depends on where the system puts the two processes, so that more are needed to know as much.
+     */
+    static int fours(Placement placement) {
+        return placement == Placement.ONE_CPU ? 30 : 120;
+    }
 
     /** Each turn is so much shorter than what a row is measured for. */
     private static final int TURN_PART = 10;
@@ -121,9 +126,9 @@ record PingRun(Set<Peer> peers, int rounds, int millis) {
     /** The same calls without a transaction and with one. */
     private record Contrast(Lane lane, List<ContextCost.Four> fours) {
         void run(int millis) throws IOException {
-            int threads = lane.row().key().threads();
-            int turns = FOURS * ContextCost.TURNS;
-            fours.addAll(ContextCost.fours(lane.pair().run(new Alternation.Order(threads, turns, millis))));
+            PingCost.Key key = lane.row().key();
+            int turns = PingRun.fours(key.placement()) * ContextCost.TURNS;
+            fours.addAll(ContextCost.fours(lane.pair().run(new Alternation.Order(key.threads(), turns, millis))));
         }
 
         ContextCost cost() {
