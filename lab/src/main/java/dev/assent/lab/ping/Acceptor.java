@@ -44,6 +44,10 @@ final class Acceptor implements PingServer {
             while (true) {
                 Socket connection = socket.accept();
                 connections.add(connection);
+                if (socket.isClosed()) { // who waits here may still be given one just after that
+                    connection.close();
+                    return;
+                }
                 start("ping-connection", () -> serve(connection));
             }
         } catch (IOException closed) {

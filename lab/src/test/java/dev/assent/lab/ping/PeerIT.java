@@ -32,7 +32,9 @@ class PeerIT {
         }
         assertThatThrownBy(() -> {
                     try (PingClient client = peer.connect(address)) {
-                        client.open().ping();
+                        Pinger pinger = client.open();
+                        pinger.begin();
+                        pinger.ping();
                     }
                 })
                 .isInstanceOf(Exception.class);

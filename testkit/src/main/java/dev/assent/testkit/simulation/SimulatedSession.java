@@ -342,7 +342,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         }
         boolean isHeuristic = branch.isOwn && !branch.isLost && code == branch.heuristicCode;
         boolean isMissing = branch.isLost && isFirstCommit && code == XAException.XAER_NOTA;
-        if (isHeuristic || isMissing) {
+        if ((isHeuristic || isMissing) && !isRecoverys) { // what waits for recovery has told its outcome before
             branch.heardBy = life;
         }
         if (verb == XaVerb.COMMIT && code == XAException.XAER_RMERR && branch.transaction != null) {
