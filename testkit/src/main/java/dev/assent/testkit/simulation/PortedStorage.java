@@ -31,7 +31,7 @@ final class PortedStorage implements Storage {
 
     private <T> T ask(String name, Call<T> call) throws IOException {
         if (!life.isEndingInStorage(name)) {
-            if (life.world().mayFail(0, name, Coverage.FAILS)) {
+            if (!life.world().isQuiet() && life.world().isAimedAt(name, Coverage.FAILS)) {
                 storage.failAtCall(storage.calls() + 1);
             }
             try {
