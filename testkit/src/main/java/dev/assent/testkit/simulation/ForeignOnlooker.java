@@ -48,9 +48,9 @@ final class ForeignOnlooker {
         return new Request.Register(superior, registration);
     }
 
-    /** Its registration is confirmed: from now on its superior must ask it, unless it has, before this was heard. */
+    /** Its registration is confirmed: from now on its superior must ask it. */
     void registered() {
-        if (registration.isFor(Interest.BEFORE_COMPLETION) && truth.told == null && !isAsked) {
+        if (registration.isFor(Interest.BEFORE_COMPLETION) && truth.told == null) {
             isAwaited = true;
             truth.synchronizations++;
         }

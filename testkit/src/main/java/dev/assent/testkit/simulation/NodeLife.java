@@ -46,8 +46,7 @@ import java.util.Objects;
  * <p>Not thread-safe.
  */
 final class NodeLife implements SimulatedNetwork.Station {
-    private static final List<String> MESSAGES =
-            List.of(Coverage.SEND, Coverage.RECEIVE, Coverage.HEAR_OF, Coverage.ANSWER);
+    private static final List<String> MESSAGES = List.of("send ", "receive ", "hear of ", "answer ");
     private static final int TRANSACTIONS_MAX = 64;
     private static final int RECOVERY_PERIOD_SECONDS = 60;
 
@@ -91,7 +90,7 @@ final class NodeLife implements SimulatedNetwork.Station {
         this.number = number;
         this.storage = storage;
         this.endCall = endCall;
-        this.endsByPower = world.endsByPower();
+        this.endsByPower = world.chance().of(world.profile().crashes().power());
         fileLog = FileDecisionLog.open(
                 new PortedStorage(this, storage), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), node::newIdentity);
         log = new SimulatedLog(this, fileLog);
@@ -115,7 +114,7 @@ final class NodeLife implements SimulatedNetwork.Station {
                 coordinator,
                 recovery,
                 fileLog.aside(),
-                line -> port(Coverage.AUDIT),
+                line -> port("audit"),
                 this::soonByHand,
                 () -> NodeState.RUNNING));
         recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
@@ -160,37 +159,33 @@ final class NodeLife implements SimulatedNetwork.Station {
     // ---- ports
 
     /** A call of a port, which may be the last. */
-    void port(String call) {
-        port(call, "");
-    }
-
     @Override
-    public void port(String call, String more) {
-        if (isEndingAt(call, more)) {
-            throw end(call);
+    public void port(String name) {
+        if (isEndingAt(name)) {
+            throw end(name);
         }
     }
 
     /** Counts a call of a port; true when the life ends in it, and the caller must see to that. */
-    boolean isEndingAt(String call, String more) {
+    boolean isEndingAt(String name) {
         checkAlive();
         calls++;
         world.portCalled();
         world.history().mix(calls);
         if (world.history().isRecorded()) {
-            tell(call, more);
+            tell(name);
         }
         boolean counts = !world.profile().crashes().inStorage();
-        return (counts && calls == endCall && !world.isPeaceful()) || endsVoted() || isAimedAt(call);
+        return (counts && calls == endCall && !world.isPeaceful()) || endsVoted();
     }
 
     /** What others hear of belongs to the story. */
-    private void tell(String call, String more) {
-        boolean isMessage = MESSAGES.stream().anyMatch(call::startsWith);
+    private void tell(String name) {
+        boolean isMessage = MESSAGES.stream().anyMatch(name::startsWith);
         if (isMessage) {
-            world.history().line(this + " " + call + more);
+            world.history().line(this + " " + name);
         } else {
-            world.history().detail(this + "." + calls + " " + call + more);
+            world.history().detail(this + "." + calls + " " + name);
         }
     }
 
@@ -204,15 +199,11 @@ final class NodeLife implements SimulatedNetwork.Station {
                 && coordinator.parked().stream().anyMatch(each -> each.subordinate() != null);
     }
 
-    private boolean isAimedAt(String call) {
-        return node.mayEnd() && world.isAimedAt(call, endsByPower ? Coverage.POWER_LOST : Coverage.KILLED);
-    }
-
     /** As {@link #isEndingAt}, for a call of the storage. */
-    boolean isEndingInStorage(String call) {
+    boolean isEndingInStorage(String name) {
         storageCalls++;
         boolean counts = world.profile().crashes().inStorage();
-        return isEndingAt(call, "") || (counts && storageCalls == endCall && !world.isPeaceful());
+        return isEndingAt(name) || (counts && storageCalls == endCall && !world.isPeaceful());
     }
 
     void checkAlive() {
@@ -227,7 +218,6 @@ final class NodeLife implements SimulatedNetwork.Station {
             isDead = true;
             world.history().line(this + (endsByPower ? " loses its power in " : " is killed in ") + where);
             world.ledger().saw(endsByPower ? Sight.POWER_LOST : Sight.KILLED);
-            world.ledger().met(where, endsByPower ? Coverage.POWER_LOST : Coverage.KILLED);
             if (endsByPower) {
                 storage.crash();
             } else {
@@ -260,7 +250,7 @@ final class NodeLife implements SimulatedNetwork.Station {
 
     private Dispatcher dispatcher() {
         return (verb, participant, reply, last) -> {
-            port(Coverage.DISPATCH);
+            port("dispatch");
             if (world.chance().of(world.profile().timing().inline())) {
                 return verb.ask(participant, reply);
             }
@@ -274,13 +264,13 @@ final class NodeLife implements SimulatedNetwork.Station {
     private void ask(Verb verb, Participant participant, Reply reply) {
         Answer answer = verb.ask(participant, reply);
         if (answer != Answer.PENDING) {
-            port(Coverage.REPLY);
+            port("reply");
             reply.done(answer);
         }
     }
 
     private void inBackground(Runnable work) {
-        port(Coverage.BACKGROUND);
+        port("background");
         if (world.chance().of(0.3)) {
             work.run();
         } else {

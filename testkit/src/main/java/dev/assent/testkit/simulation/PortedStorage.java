@@ -31,15 +31,7 @@ final class PortedStorage implements Storage {
 
     private <T> T ask(String name, Call<T> call) throws IOException {
         if (!life.isEndingInStorage(name)) {
-            if (!life.world().isQuiet() && life.world().isAimedAt(name, Coverage.FAILS)) {
-                storage.failAtCall(storage.calls() + 1);
-            }
-            try {
-                return call.run();
-            } catch (IOException failed) {
-                life.world().ledger().met(name, Coverage.FAILS);
-                throw failed;
-            }
+            return call.run();
         }
         if (life.endsByPower()) {
             storage.crashAtCall(storage.calls() + 1);
@@ -72,32 +64,32 @@ final class PortedStorage implements Storage {
 
     @Override
     public List<String> list() throws IOException {
-        return ask("Storage.list", storage::list);
+        return ask("list", storage::list);
     }
 
     @Override
     public StoredFile create(String name, long size) throws IOException {
-        return ask("Storage.create", () -> new PortedFile(storage.create(name, size)));
+        return ask("create", () -> new PortedFile(storage.create(name, size)));
     }
 
     @Override
     public StoredFile open(String name) throws IOException {
-        return ask("Storage.open", () -> new PortedFile(storage.open(name)));
+        return ask("open", () -> new PortedFile(storage.open(name)));
     }
 
     @Override
     public void rename(String from, String to) throws IOException {
-        run("Storage.rename", () -> storage.rename(from, to));
+        run("rename", () -> storage.rename(from, to));
     }
 
     @Override
     public void delete(String name) throws IOException {
-        run("Storage.delete", () -> storage.delete(name));
+        run("delete", () -> storage.delete(name));
     }
 
     @Override
     public void forceNames() throws IOException {
-        run("Storage.forceNames", storage::forceNames);
+        run("force names", storage::forceNames);
     }
 
     @Override
@@ -114,17 +106,17 @@ final class PortedStorage implements Storage {
 
         @Override
         public long size() throws IOException {
-            return ask("StoredFile.size", file::size);
+            return ask("size", file::size);
         }
 
         @Override
         public void read(long offset, ByteBuffer into) throws IOException {
-            run("StoredFile.read", () -> file.read(offset, into));
+            run("read", () -> file.read(offset, into));
         }
 
         @Override
         public void write(long offset, ByteBuffer from) throws IOException {
-            run("StoredFile.write", () -> file.write(offset, from));
+            run("write", () -> file.write(offset, from));
         }
 
         /** Those who come while a force is under way share the next: let many come. */
@@ -138,13 +130,7 @@ final class PortedStorage implements Storage {
         public void force() throws IOException {
             others();
             life.checkAlive();
-            World world = life.world();
-            if (world.mayFail(world.profile().timing().hang(), Coverage.FORCE, Coverage.SLOW)) {
-                world.ledger().saw(Sight.SLOW_FORCE);
-                world.ledger().met(Coverage.FORCE, Coverage.SLOW);
-                world.schedule().advance(world.chance().hangNanos());
-            }
-            run(Coverage.FORCE, file::force);
+            run("force", file::force);
             others();
             life.checkAlive();
         }

@@ -53,9 +53,9 @@ final class Roamer implements SimulatedNetwork.Station {
     }
 
     @Override
-    public void port(String call, String more) {
+    public void port(String what) {
         if (world.history().isRecorded()) {
-            world.history().line(this + " " + call + more);
+            world.history().line(this + " " + what);
         }
     }
 

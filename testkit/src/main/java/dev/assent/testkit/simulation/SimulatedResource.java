@@ -111,9 +111,8 @@ final class SimulatedResource {
     }
 
     SimulatedSession connect(NodeLife life, boolean isRecoverys) throws XAException {
-        life.port(Coverage.CONNECT, " to " + name);
-        if (isDown || world.mayFail(world.profile().faults().call(), Coverage.CONNECT, Coverage.FAILS)) {
-            world.ledger().met(Coverage.CONNECT, Coverage.FAILS);
+        life.port("connect to " + name);
+        if (isDown || world.mayFail(world.profile().faults().call())) {
             throw new SimulatedXaException(XAException.XAER_RMFAIL);
         }
         SimulatedSession session = new SimulatedSession(this, life, isRecoverys);
