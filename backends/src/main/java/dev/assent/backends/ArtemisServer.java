@@ -10,7 +10,6 @@ import jakarta.jms.TextMessage;
 import jakarta.jms.XAJMSContext;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -47,9 +46,9 @@ public final class ArtemisServer extends ForkedServer {
     public static final String LIMITED = "limited.";
 
     private static final int ANSWER_SECONDS_MAX = 10;
-    private static final int DRAIN_MILLIS = 200;
 
     private final List<String> queues;
+    private QuickJvm jvm = QuickJvm.plain();
 
     ArtemisServer(ServerPlace place, List<String> queues) throws IOException {
         super(place);
@@ -60,27 +59,22 @@ public final class ArtemisServer extends ForkedServer {
 
     @Override
     List<String> command() {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // no file in a shared folder
-                "-XX:-UsePerfData",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m",
-                "-Djava.io.tmpdir=" + place().data(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                ArtemisProcess.class.getName(),
-                Integer.toString(port()),
-                place().data().toString()));
-        command.addAll(queues);
-        return command;
+        List<String> arguments =
+                new ArrayList<>(List.of(Integer.toString(port()), place().data().toString()));
+        arguments.addAll(queues);
+        return jvm.command(ArtemisProcess.class, List.of("-Xmx256m", "-Djava.io.tmpdir=" + place().data()), arguments);
     }
 
     /** It ends when its input does. */
     @Override
     void stop(Process running) throws IOException {
         running.getOutputStream().close();
+    }
+
+    @Override
+    public void learn() throws IOException {
+        jvm = QuickJvm.sharingClasses(place().classes());
+        learn(jvm);
     }
 
     @Override
@@ -146,9 +140,9 @@ public final class ArtemisServer extends ForkedServer {
                 JMSContext context = factory.createContext();
                 JMSConsumer consumer = context.createConsumer(context.createQueue(queue))) {
             List<String> texts = new ArrayList<>();
-            for (String text = consumer.receiveBody(String.class, DRAIN_MILLIS);
+            for (String text = consumer.receiveBodyNoWait(String.class);
                     text != null;
-                    text = consumer.receiveBody(String.class, DRAIN_MILLIS)) {
+                    text = consumer.receiveBodyNoWait(String.class)) {
                 texts.add(text);
             }
             return texts;

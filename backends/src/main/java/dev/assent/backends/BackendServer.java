@@ -31,6 +31,14 @@ public interface BackendServer extends AutoCloseable {
      */
     void restart() throws IOException;
 
+    /**
+     * Makes later starts quicker where something can be learnt from those before, which may take some starts: for who
+     * will restart it again and again.
+     *
+     * @throws IOException as for {@link #restart}
+     */
+    default void learn() throws IOException {}
+
     /** Stops it and waits until it is gone. Its folder stays. Idempotent. */
     @Override
     void close() throws IOException;

@@ -2,7 +2,6 @@ package dev.assent.backends;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.derby.jdbc.ClientXADataSource;
@@ -12,6 +11,8 @@ public final class DerbyServer extends ForkedDatabase {
     private static final String DATABASE = "assent";
     private static final String USER = "assent";
 
+    private QuickJvm jvm = QuickJvm.plain();
+
     DerbyServer(ServerPlace place) throws IOException {
         super(Database.DERBY, place);
         Files.createDirectories(place.data());
@@ -20,27 +21,27 @@ public final class DerbyServer extends ForkedDatabase {
 
     @Override
     List<String> command() {
-        return List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // no file in a shared folder
-                "-XX:-UsePerfData",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "-Dderby.system.home=" + place().data(),
-                "-Dderby.stream.error.file=" + place().log(),
-                "-Dderby.infolog.append=true",
-                "-Djava.io.tmpdir=" + place().data(),
-                DerbyProcess.class.getName(),
-                Integer.toString(port()));
+        return jvm.command(
+                DerbyProcess.class,
+                List.of(
+                        "-Xmx256m",
+                        "-Dderby.system.home=" + place().data(),
+                        "-Dderby.stream.error.file=" + place().log(),
+                        "-Dderby.infolog.append=true",
+                        "-Djava.io.tmpdir=" + place().data()),
+                List.of(Integer.toString(port())));
     }
 
     /** It ends when its input does. */
     @Override
     void stop(Process running) throws IOException {
         running.getOutputStream().close();
+    }
+
+    @Override
+    public void learn() throws IOException {
+        jvm = QuickJvm.sharingClasses(place().classes());
+        learn(jvm);
     }
 
     /** With the attribute that makes the database when it is not there. */

@@ -117,6 +117,15 @@ abstract class ForkedServer implements BackendServer {
         launch();
     }
 
+    /** Lets this JVM, by which it is started from now on, write the archive of its classes, and starts it with that. */
+    final void learn(QuickJvm jvm) throws IOException {
+        close();
+        launch();
+        close();
+        jvm.endedInOrder();
+        launch();
+    }
+
     /** A server that does not stop when it is told to is killed. */
     @Override
     public final void close() throws IOException {

@@ -28,6 +28,11 @@ record ServerPlace(String title, String name, Path folder, int port) {
         return folder.resolve(name + ".log");
     }
 
+    /** The folder of what makes its starts quick, if it has any. */
+    Path classes() {
+        return folder.resolve(name + ".classes");
+    }
+
     /** What its processes write goes to the end of its log. */
     ProcessBuilder.Redirect toLog() {
         return ProcessBuilder.Redirect.appendTo(log().toFile());

@@ -86,6 +86,13 @@ public final class BankServers implements AutoCloseable {
         server(index).restart();
     }
 
+    /** Makes later restarts quicker, as {@link DatabaseServer#learn} says. */
+    public void learn() throws IOException {
+        for (int i = 0; i < servers.size(); i++) {
+            server(i).learn();
+        }
+    }
+
     /** Stops all that were started. */
     @Override
     public void close() {

@@ -1,5 +1,6 @@
 package dev.assent.server.crash;
 
+import dev.assent.backends.QuickJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ public final class BankWorld implements CrashWorld {
     private final BankServers servers;
     private final List<Bank> banks;
     private final Oracle oracle;
+    private final QuickJvm jvm;
     private final Path log;
     private final Path errors;
 
@@ -18,14 +20,16 @@ public final class BankWorld implements CrashWorld {
      * A world of these servers.
      *
      * @param servers that run, with banks that are founded
+     * @param jvm how the process with the node is started
      * @param log the folder of the log of the node that is crashed
      * @param errors the file for what its processes say
      * @throws IOException when a server can't be started
      */
-    public BankWorld(BankServers servers, Path log, Path errors) throws IOException {
+    public BankWorld(BankServers servers, QuickJvm jvm, Path log, Path errors) throws IOException {
         this.servers = servers;
         this.banks = servers.await();
         this.oracle = new Oracle(banks);
+        this.jvm = jvm;
         this.log = log;
         this.errors = errors;
     }
@@ -39,7 +43,7 @@ public final class BankWorld implements CrashWorld {
     public VictimProcess fork() throws IOException {
         List<String> arguments = new ArrayList<>(List.of(log.toString()));
         banks.forEach(bank -> arguments.addAll(bank.arguments()));
-        return VictimProcess.fork(CrashVictim.class, arguments, errors);
+        return VictimProcess.fork(jvm, CrashVictim.class, arguments, errors);
     }
 
     @Override

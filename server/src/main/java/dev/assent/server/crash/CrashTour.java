@@ -79,6 +79,16 @@ public final class CrashTour {
             int earlierConfirmed,
             List<String> violations) {}
 
+    /**
+     * Lets a first process end in order, from which others learn to start quickly, if they can; to be called before
+     * {@link #begin}.
+     */
+    public void learn() throws Exception {
+        begin();
+        make();
+        end();
+    }
+
     /** Starts the first process; to be called once, before the first visit. */
     public void begin() throws Exception {
         fork().open();
@@ -105,11 +115,15 @@ public final class CrashTour {
     /** Makes one stop; what is wrong is in what was seen. */
     public Sight visit(CrashPoint point, CrashTarget target) throws Exception {
         for (int i = 0; i < TRANSFERS_BEFORE; i++) { // 1
-            Transfer transfer = next();
-            current().make(transfer);
-            committed.set(transfer.id());
+            make();
         }
         return target.isNode() ? crashNode(point, target) : crashServers(point, target);
+    }
+
+    private void make() throws Exception {
+        Transfer transfer = next();
+        current().make(transfer);
+        committed.set(transfer.id());
     }
 
     private Sight crashNode(CrashPoint point, CrashTarget target) throws Exception {

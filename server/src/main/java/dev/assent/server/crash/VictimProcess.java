@@ -1,5 +1,6 @@
 package dev.assent.server.crash;
 
+import dev.assent.backends.QuickJvm;
 import dev.assent.core.message.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -8,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +70,7 @@ public final class VictimProcess {
     private static final int RECOVER_TRIES_MAX = 100;
     private static final int ANSWER_SECONDS_MAX = 120;
 
+    private final QuickJvm jvm;
     private final Process process;
     private final PrintStream commands;
     private final Thread reader;
@@ -85,7 +86,8 @@ public final class VictimProcess {
      */
     public record Recovered(double millis, Map<String, String> finished) {}
 
-    private VictimProcess(Process process, Path errors, Consumer<String> news) {
+    private VictimProcess(QuickJvm jvm, Process process, Path errors, Consumer<String> news) {
+        this.jvm = jvm;
         this.process = process;
         this.errors = errors;
         this.news = news;
@@ -98,36 +100,27 @@ public final class VictimProcess {
     /**
      * Forks a process; the node in it is opened later.
      *
+     * @param jvm how it is started
      * @param main calls {@link CrashVictim#serve}
      * @param errors the file for what it says besides its answers
      */
-    public static VictimProcess fork(Class<?> main, List<String> arguments, Path errors) throws IOException {
-        return fork(main, arguments, errors, nobodyReads -> {});
+    public static VictimProcess fork(QuickJvm jvm, Class<?> main, List<String> arguments, Path errors)
+            throws IOException {
+        return fork(jvm, main, arguments, errors, nobodyReads -> {});
     }
 
     /**
-     * Forks a process, as {@link #fork(Class, List, Path)}.
+     * Forks a process, as {@link #fork(QuickJvm, Class, List, Path)}.
      *
      * @param news is told what the process says beside its answers; all of it before {@link #kill} returns
      */
-    public static VictimProcess fork(Class<?> main, List<String> arguments, Path errors, Consumer<String> news)
+    public static VictimProcess fork(
+            QuickJvm jvm, Class<?> main, List<String> arguments, Path errors, Consumer<String> news)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                // started again and again and killed as often: quick to start, and no file in a shared folder
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-                "-Xmx64m",
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
-        command.addAll(arguments);
-        Process process = new ProcessBuilder(command)
+        Process process = new ProcessBuilder(jvm.command(main, List.of("-Xmx64m"), arguments))
                 .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                 .start();
-        return new VictimProcess(process, errors, news);
+        return new VictimProcess(jvm, process, errors, news);
     }
 
     private void read() {
@@ -254,6 +247,7 @@ public final class VictimProcess {
     public void close() throws IOException, InterruptedException {
         ask("close", "closed");
         process.waitFor();
+        jvm.endedInOrder();
     }
 
     /** Kills it with signal 9, which no process can catch, and waits until it is gone. */

@@ -1,5 +1,6 @@
 package dev.assent.server.demo;
 
+import dev.assent.backends.QuickJvm;
 import dev.assent.core.log.LogStatistics;
 import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
@@ -66,7 +67,8 @@ final class OneProcess implements DemoForm {
     @Override
     public boolean tour() throws Exception {
         DemoFolder folder = stage.folder();
-        BankWorld world = new BankWorld(servers, folder.of(KeptThings.LOG), folder.of(KeptThings.PROCESSES));
+        BankWorld world =
+                new BankWorld(servers, QuickJvm.plain(), folder.of(KeptThings.LOG), folder.of(KeptThings.PROCESSES));
         CrashTour crashes = new CrashTour(world, committed);
         set(crashes);
         boolean well = new TourReport(stage.terminal()).run(crashes, CrashPoint.all(world.refusesAtPrepare()));

@@ -1,6 +1,7 @@
 package dev.assent.server.processes;
 
 import dev.assent.backends.FreePort;
+import dev.assent.backends.QuickJvm;
 import dev.assent.core.message.Message;
 import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.BankServers;
@@ -82,8 +83,8 @@ public final class FourProcesses implements AutoCloseable {
         }
         Path log = folder.resolve("assent-log-" + role);
         RoleProcess.Setup setup = new RoleProcess.Setup(role, log.toString(), addresses, bank(role));
-        VictimProcess started =
-                VictimProcess.fork(RoleProcess.class, setup.arguments(), errors, line -> news.accept(role, line));
+        VictimProcess started = VictimProcess.fork(
+                QuickJvm.plain(), RoleProcess.class, setup.arguments(), errors, line -> news.accept(role, line));
         processes.put(role, started);
         return started;
     }

@@ -2,6 +2,7 @@ package dev.assent.server.crash;
 
 import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -21,8 +22,10 @@ class ArtemisCrashIT {
             ArtemisServer broker = servers.startArtemis(CrashWorld.NAMES.get(0), RelayNode.ORDERS, RelayNode.RECEIPTS);
             DatabaseServer database = servers.startPostgres(CrashWorld.NAMES.get(1));
             Bank.of(database).found();
+            broker.learn();
+            QuickJvm jvm = QuickJvm.sharingClasses(folder.resolve("classes"));
             CrashRun.makeAll(
-                    new RelayWorld(broker, database, folder.resolve("log"), folder.resolve("processes.log")),
+                    new RelayWorld(broker, database, jvm, folder.resolve("log"), folder.resolve("processes.log")),
                     "artemis,postgresql");
         }
     }

@@ -51,6 +51,7 @@ final class CrashRun {
     static void makeAll(CrashWorld world, String title) throws Exception {
         CrashTour tour = new CrashTour(world, new BitSet());
         try {
+            tour.learn();
             tour.begin();
             tour.crowdLog();
             for (int run = 0; run < RUNS; run++) {

@@ -1,6 +1,7 @@
 package dev.assent.server.crash;
 
 import dev.assent.backends.Database;
+import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +45,10 @@ class DatabaseCrashIT {
             for (Bank bank : started.await()) {
                 bank.found();
             }
-            CrashRun.makeAll(new BankWorld(started, folder.resolve("log"), folder.resolve("processes.log")), title);
+            started.learn();
+            QuickJvm jvm = QuickJvm.sharingClasses(folder.resolve("classes"));
+            CrashRun.makeAll(
+                    new BankWorld(started, jvm, folder.resolve("log"), folder.resolve("processes.log")), title);
         }
     }
 }

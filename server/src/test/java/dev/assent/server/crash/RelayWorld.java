@@ -3,6 +3,7 @@ package dev.assent.server.crash;
 import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.BackendServer;
 import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.QuickJvm;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,15 +29,17 @@ final class RelayWorld implements CrashWorld {
     private final ArtemisServer broker;
     private final DatabaseServer database;
     private final Bank bank;
+    private final QuickJvm jvm;
     private final Path log;
     private final Path errors;
     private final BitSet taken = new BitSet();
 
     /** The parameters are as for {@link BankWorld}. */
-    RelayWorld(ArtemisServer broker, DatabaseServer database, Path log, Path errors) {
+    RelayWorld(ArtemisServer broker, DatabaseServer database, QuickJvm jvm, Path log, Path errors) {
         this.broker = broker;
         this.database = database;
         this.bank = Bank.of(database);
+        this.jvm = jvm;
         this.log = log;
         this.errors = errors;
     }
@@ -50,7 +53,7 @@ final class RelayWorld implements CrashWorld {
     public VictimProcess fork() throws IOException {
         List<String> arguments = new ArrayList<>(List.of(log.toString(), broker.url()));
         arguments.addAll(bank.arguments());
-        return VictimProcess.fork(RelayNode.class, arguments, errors);
+        return VictimProcess.fork(jvm, RelayNode.class, arguments, errors);
     }
 
     /** Neither keeps any. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.DatabaseServer;
+import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,7 +42,7 @@ class RelayWorldIT {
         broker.drain(RelayNode.RECEIPTS);
         database.execute("DROP TABLE IF EXISTS transfers, accounts");
         Bank.of(database).found();
-        world = new RelayWorld(broker, database, Path.of("log"), Path.of("errors"));
+        world = new RelayWorld(broker, database, QuickJvm.plain(), Path.of("log"), Path.of("errors"));
         book(1);
         broker.send(RelayNode.RECEIPTS, word(1));
     }
