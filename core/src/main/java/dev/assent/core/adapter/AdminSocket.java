@@ -92,8 +92,8 @@ public final class AdminSocket implements AutoCloseable {
             thread.setDaemon(true);
             thread.start();
             return socket;
-        } catch (IOException | UnsupportedOperationException e) {
-            notices.warning(Message.ADMIN_NOT_OPENED.text(path, e));
+        } catch (IOException | UnsupportedOperationException noSocket) {
+            notices.warning(Message.ADMIN_NOT_OPENED.text(path, noSocket));
             return null;
         }
     }

@@ -124,7 +124,7 @@ public final class FolderStorage implements Storage {
         try {
             Object device = Files.getAttribute(folder, "unix:dev");
             return "device " + device + ", inode " + Files.getAttribute(folder, "unix:ino");
-        } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException notUnix) {
             return "path " + folder;
         }
     }
