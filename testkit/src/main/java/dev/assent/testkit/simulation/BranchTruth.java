@@ -64,7 +64,7 @@ final class BranchTruth {
     /** The XA code that tells of its own decision; 0 when it made none. */
     int heuristicCode;
 
-    /** The last life that was told of the resource's own decision, or that it is missing. */
+    /** The last life that was told, not by recovery, of the resource's own decision, or that it is missing. */
     @Nullable NodeLife heardBy;
 
     /** Whether it was asked to commit in one phase. */

@@ -158,6 +158,12 @@ final class CallOracle {
         }
     }
 
+    /** Whether it waits for recovery, also while its client has not heard so yet. */
+    private static boolean isParked(NodeLife life, TransactionTruth truth) {
+        return life.coordinator().parked().stream()
+                .anyMatch(each -> ByteBuffer.wrap(each.id().global()).equals(truth.global));
+    }
+
     private void rollback(SimulatedSession session, TransactionTruth truth) {
         NodeLife life = session.life();
         boolean isDecided = ledger.isDecided(truth, life);
@@ -168,7 +174,7 @@ final class CallOracle {
         if (local != null && local.isAsked && !local.isCertainlyRolledBack()) {
             ledger.broken("law 13", "rollback is asked though the last resource may commit: " + truth);
         }
-        if (session.isRecoverys() && truth.isUnderWay(life)) {
+        if (session.isRecoverys() && truth.isUnderWay(life) && !isParked(life, truth)) {
             ledger.broken("law 9", "recovery rolls back a transaction that is under way: " + truth);
         }
         if (session.isRecoverys() && truth.life != life) {

@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.xa.XaVerb;
+import java.util.Arrays;
+import java.util.List;
 
 /** What goes wrong in a call of a resource. */
 enum Fault {
@@ -23,11 +24,25 @@ enum Fault {
     /** A code that the verb may answer, with its meaning. */
     CODE;
 
+    private static final List<Fault> WRONG =
+            Arrays.stream(values()).filter(each -> each != NONE).toList();
+
     private static final Fault[] OF_CALLS = {
         FAIL_BEFORE, FAIL_AFTER, LOSE_CONNECTION, LOSE_CONNECTION, THROW_BEFORE, THROW_AFTER, CODE, CODE, CODE
     };
 
-    static Fault draw(World world, XaVerb verb) {
+    /** What can go wrong. */
+    static List<String> names() {
+        return WRONG.stream().map(Fault::name).toList();
+    }
+
+    /** Draws what goes wrong in a call, as {@link Coverage} names it. */
+    static Fault draw(World world, String call) {
+        for (Fault each : WRONG) {
+            if (!world.isQuiet() && world.isAimedAt(call, each.name())) {
+                return each;
+            }
+        }
         Profile.Faults faults = world.profile().faults();
         if (!world.isQuiet()
                 && faults.resourceCrashCall() != 0

@@ -141,6 +141,20 @@ final class ForeignPart {
         return Answer.PREPARED;
     }
 
+    /** Its vote before anybody has asked, when it has nothing to commit, or will not; null when it waits for the question. */
+    Request.@Nullable Vote leave() {
+        if (isOver() || isPrepared() || (branch.isWriting && !world.mayFail(0.2))) {
+            return null;
+        }
+        world.ledger().saw(Sight.LEFT);
+        if (branch.isWriting) {
+            rollBack();
+            return new Request.Vote(superior, registration.branch(), Answer.ROLLED_BACK);
+        }
+        branch.over(Effect.READ_ONLY);
+        return new Request.Vote(superior, registration.branch(), Answer.READ_ONLY);
+    }
+
     /** What it has voted, or what has become of it. */
     Answer voteAgain() {
         return isPrepared()

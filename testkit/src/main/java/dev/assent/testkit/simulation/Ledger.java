@@ -28,6 +28,7 @@ final class Ledger {
     private final Map<ByteBuffer, TransactionTruth> names = new HashMap<>();
     private final Set<NodeEpoch> lives = new HashSet<>();
     private final Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
+    private final Set<Pair> met = new HashSet<>();
     private @Nullable String violation;
     private @Nullable Throwable cause;
 
@@ -67,6 +68,18 @@ final class Ledger {
 
     Map<Sight, Integer> sights() {
         return sights;
+    }
+
+    /** Something goes wrong in a call of a port. */
+    void met(String call, String fault) {
+        if (!Coverage.NO_PORTS.contains(call)) {
+            met.add(new Pair(call, fault));
+        }
+    }
+
+    /** What went wrong where. */
+    Set<Pair> met() {
+        return met;
     }
 
     // ---- lives

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.observe.FaultPoint;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -14,8 +15,12 @@ import java.util.Set;
  * @param timing who runs when
  * @param crashes how nodes end
  * @param network who is there, and what goes wrong between them
+ * @param aims what goes wrong besides, wherever there is an opportunity
  */
-record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network) {
+record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network, List<Pair> aims) {
+    private static final List<Pair> AIMS_ALONE = List.copyOf(Coverage.inANode());
+    private static final List<Pair> AIMS_BETWEEN = List.copyOf(Coverage.betweenNodes());
+
     /**
      * What clients do.
      *
@@ -37,6 +42,13 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             boolean hasStrangers,
             int acts,
             double markers) {
+        /** Each transaction has one, which leaves markers. */
+        Load withLastResources() {
+            List<Plan> withLast =
+                    List.of(Plan.commit(2).withLast(1), Plan.commit(3).withLast(2));
+            return new Load(3, clients, transactions, withLast, ballastBytes, hasStrangers, acts, 1);
+        }
+
         Load withActs(int newActs) {
             return new Load(resources, clients, transactions, plans, ballastBytes, hasStrangers, newActs, markers);
         }
@@ -59,7 +71,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double ownDecision,
             double loss,
             double storage,
-            long resourceCrashCall) {}
+            long resourceCrashCall) {
+        Faults withOwnDecision(double newOwnDecision) {
+            return new Faults(call, resourceCrash, newOwnDecision, loss, storage, resourceCrashCall);
+        }
+    }
 
     /**
      * Who runs when, by chance for each call, 0 to 1.
@@ -67,10 +83,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param inline a participant is asked at once and not later
      * @param lateForce a force is answered later
      * @param nestChance others run while a call blocks
-     * @param hang a call takes very long
+     * @param hang a call, or a force, takes very long
      * @param lend the thread that waits may be borrowed
+     * @param clockJumps how often the clock of a node is set to another time of day
      */
-    record Timing(double inline, double lateForce, double nestChance, double hang, double lend) {}
+    record Timing(double inline, double lateForce, double nestChance, double hang, double lend, int clockJumps) {}
 
     /**
      * How nodes end.
@@ -102,6 +119,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param foreigners how many transaction managers are there that are none of ours
      * @param foreignEnds a message is the last of a foreign transaction manager's process
      * @param wire what the wire between them can carry
+     * @param cuts how often some nodes can't hear others for a while
      */
     record Network(
             int nodes,
@@ -117,10 +135,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             int roamers,
             int foreigners,
             double foreignEnds,
-            Set<Feature> wire) {
+            Set<Feature> wire,
+            int cuts) {
         /** One node, alone. */
         static final Network NONE =
-                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class));
+                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class), 0);
 
         /** Without questions a rollback that is lost may need an operator, who does not act before all is calm. */
         private static Set<Feature> drawWire(Chance chance) {
@@ -130,8 +149,34 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return wire;
         }
 
+        /** Over a wire that lacks nothing, where there are several; a node that is alone stays so. */
+        private Network withOthers() {
+            return nodes == 1
+                    ? this
+                    : new Network(
+                            nodes,
+                            loss,
+                            repeat,
+                            late,
+                            astray,
+                            forged,
+                            voted,
+                            between,
+                            crashesAt,
+                            atOnce,
+                            roamers,
+                            2,
+                            foreignEnds,
+                            EnumSet.allOf(Feature.class),
+                            cuts);
+        }
+
+        private static int drawNodes(Chance chance) {
+            return chance.of(0.1) ? chance.between(6, WorldKind.NODES_MAX) : chance.between(2, 5);
+        }
+
         private static Network draw(Chance chance, int wanted) {
-            int nodes = wanted > 0 ? wanted : chance.between(2, 5);
+            int nodes = wanted > 0 ? wanted : drawNodes(chance);
             double trouble = chance.oneOf(0, 0.01, 0.05, 0.15);
             List<List<Long>> crashesAt = new ArrayList<>();
             for (int node = 1; node < nodes; node++) {
@@ -151,7 +196,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                     chance.of(0.4) ? chance.between(1, 2) : 0,
                     chance.of(0.4) ? 1 : 0,
                     chance.oneOf(0, 0.005, 0.05),
-                    drawWire(chance));
+                    drawWire(chance),
+                    chance.of(0.3) ? chance.between(1, 3) : 0);
         }
     }
 
@@ -172,11 +218,13 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 false,
                 0,
                 load.markers());
-        return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), Network.draw(chance, nodes));
+        Network network = Network.draw(chance, nodes);
+        return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), network, List.of())
+                .aimedAt(chance, chance.of(0.2) ? AIMS_ALONE : AIMS_BETWEEN);
     }
 
-    /** A character by chance, of one node. */
-    static Profile draw(Chance chance) {
+    /** What all worlds draw. */
+    private static Profile draw(Chance chance) {
         double trouble = chance.oneOf(0, 0.02, 0.05, 0.15);
         Load load = new Load(
                 chance.between(1, 3),
@@ -199,7 +247,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.oneOf(0, 0.5, 1),
                 chance.oneOf(0, 0.2, 0.5),
                 chance.oneOf(0, 0, 0.02),
-                chance.oneOf(0, 0.5));
+                chance.oneOf(0, 0.5),
+                chance.of(0.2) ? chance.between(1, 4) : 0);
         Crashes crashes = new Crashes(
                 drawCrashes(chance),
                 chance.oneOf(0, 0.5, 1),
@@ -208,7 +257,30 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.of(0.5),
                 chance.of(0.2));
         Load acted = load.withActs(chance.of(0.4) ? chance.below(8) : 0);
-        return new Profile(acted, faults, timing, crashes, Network.NONE);
+        return new Profile(acted, faults, timing, crashes, Network.NONE, List.of());
+    }
+
+    /** A character by chance, of one node. */
+    static Profile drawAlone(Chance chance) {
+        return draw(chance).aimedAt(chance, AIMS_ALONE);
+    }
+
+    /** The same, at times with an aim, and with what makes an opportunity for it more likely. */
+    private Profile aimedAt(Chance chance, List<Pair> drawn) {
+        if (!chance.of(0.3)) {
+            return this;
+        }
+        Pair aim = chance.oneOf(drawn);
+        if (aim.call().contains("Markers")) { // recovery asks for them where a last resource was asked
+            String asked = FaultPoint.AFTER_LAST.name();
+            List<Pair> aims = List.of(aim, new Pair(asked, Coverage.KILLED), new Pair(asked, Coverage.POWER_LOST));
+            return new Profile(load.withLastResources(), faults, timing, crashes, network, aims);
+        }
+        boolean isForgetting = aim.call().contains("FORGET");
+        boolean isOfOthers = aim.call().contains("Vote") || aim.call().contains("Completed");
+        Faults fitting = isForgetting ? faults.withOwnDecision(0.5) : faults;
+        Network around = isForgetting || isOfOthers ? network.withOthers() : network;
+        return new Profile(load, fitting, timing, crashes, around, List.of(aim));
     }
 
     private static List<Long> drawCrashes(Chance chance) {

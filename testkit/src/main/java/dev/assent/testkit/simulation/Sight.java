@@ -59,6 +59,10 @@ public enum Sight {
     TORN,
     /** A force was shared. */
     SHARED_FORCE,
+    /** A force took seconds or minutes. */
+    SLOW_FORCE,
+    /** The clock of a node was set to another year. */
+    CLOCK_SET,
     /** A storage call failed. */
     STORAGE_FAILED,
     /** A heuristic outcome was forgotten by an operator. */
@@ -71,6 +75,10 @@ public enum Sight {
     MESSAGE_LOST,
     /** A request arrived twice. */
     MESSAGE_REPEATED,
+    /** A message, or its answer, was lost between nodes that did not hear each other. */
+    PARTITIONED,
+    /** One was lost between nodes of which one heard the other. */
+    HALF_OPEN,
     /** A subordinate voted that it is prepared. */
     SUBORDINATE_PREPARED,
     /** A subordinate asked what was decided. */
@@ -87,6 +95,8 @@ public enum Sight {
     FOREIGN_COMMITTED,
     /** One took part in a transaction of ours. */
     FOREIGN_PART,
+    /** One has voted before it was asked. */
+    LEFT,
     /** One that looked on was asked before phase one. */
     ASKED_AS_ONLOOKER,
     /** One was told what became of it. */

@@ -47,7 +47,7 @@ final class SimulatedLog implements DecisionLog {
 
     @Override
     public long append(int kind, TransactionId id, RecordBody body) {
-        life.port("append");
+        life.port(Coverage.APPEND);
         ByteBuffer global = ByteBuffer.wrap(id.global());
         try {
             long position = log.append(kind, id, body);
@@ -66,7 +66,7 @@ final class SimulatedLog implements DecisionLog {
 
     @Override
     public Durability force(long position, ForceReply reply) {
-        life.port("force");
+        life.port(Coverage.MAKE_DURABLE);
         World world = life.world();
         if (!world.chance().of(world.profile().timing().lateForce())) {
             return forceNow(position, reply);
@@ -74,7 +74,7 @@ final class SimulatedLog implements DecisionLog {
         world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, () -> {
             Durability durability = forceNow(position, reply);
             if (durability != Durability.PENDING) {
-                life.port("forced");
+                life.port(Coverage.REPLY);
                 reply.done(durability);
             }
         });
@@ -119,7 +119,7 @@ final class SimulatedLog implements DecisionLog {
 
     @Override
     public void release(TransactionId id) {
-        life.port("release");
+        life.port(Coverage.RELEASE);
         ByteBuffer global = ByteBuffer.wrap(id.global());
         released.add(global);
         life.world().ledger().released(life, global);

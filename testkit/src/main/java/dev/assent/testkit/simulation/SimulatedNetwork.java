@@ -33,7 +33,6 @@ final class SimulatedNetwork {
     /** The scheme of its addresses, which end with the name of a node. */
     static final String SCHEME = "sim";
 
-    private static final String CALL = "a call";
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
     private final World world;
@@ -41,11 +40,13 @@ final class SimulatedNetwork {
     private final Set<Exchange<?>> open = new LinkedHashSet<>();
     private final WireOracle wire;
     private final ClientOracle clients;
+    private final Cuts cuts;
 
     SimulatedNetwork(World world) {
         this.world = world;
         this.wire = new WireOracle(world);
         this.clients = new ClientOracle(world);
+        this.cuts = new Cuts(world);
     }
 
     static String address(SimulatedNode node) {
@@ -57,8 +58,13 @@ final class SimulatedNetwork {
         /** Who sends them. */
         Caller caller();
 
-        /** A message is sent, taken in or answered here, which may be the end of it. */
-        void port(String what);
+        /**
+         * A message is sent, taken in or answered here, which may be the end of it.
+         *
+         * @param call which message, and which of these
+         * @param more about it, for people
+         */
+        void port(String call, String more);
 
         /** Whose events its events are; null for the world's. */
         @Nullable NodeLife life();
@@ -75,6 +81,11 @@ final class SimulatedNetwork {
     /** Somebody, as another one reaches him. */
     Peer peer(Station from, String address) {
         return new Far(from, address);
+    }
+
+    /** Parts the nodes for a while. */
+    void part() {
+        cuts.begin();
     }
 
     /** Somebody takes messages in from now on. */
@@ -141,7 +152,7 @@ final class SimulatedNetwork {
         Exchange(Station from, String what, Delivery<R> delivery, Function<Boolean, R> unanswered, Waiting<R> waiting) {
             this.from = from;
             this.what = what;
-            this.isRequest = !what.equals(CALL);
+            this.isRequest = !what.equals(Coverage.CALL);
             this.delivery = delivery;
             this.unanswered = unanswered;
             this.reply = waiting.reply();
@@ -151,19 +162,22 @@ final class SimulatedNetwork {
         void send(String address) {
             open.add(this);
             givenUpNanos = world.schedule().nowNanos() + patienceNanos;
-            from.port("send " + what + " to " + address);
+            from.port(Coverage.SEND + what, " to " + address);
             Profile.Network network = world.profile().network();
-            if (world.mayFail(network.loss())) {
+            if (mayFail(network.loss(), Coverage.LOST)) {
                 world.ledger().saw(Sight.MESSAGE_LOST);
+                met(Coverage.LOST);
                 giveUpSoon(true);
                 return;
             }
-            if (world.mayFail(network.late())) {
+            if (mayFail(network.late(), Coverage.LATE)) {
+                met(Coverage.LATE);
                 giveUpSoon(true); // of which the other side may hear later
             }
             world.schedule().after(delayNanos(), () -> arrive(address));
-            if (isRequest && world.mayFail(network.repeat())) {
+            if (isRequest && mayFail(network.repeat(), Coverage.REPEATED)) {
                 world.ledger().saw(Sight.MESSAGE_REPEATED);
+                met(Coverage.REPEATED);
                 isRepeated = true;
                 long longAfter = world.chance().delayNanos() * world.chance().below(1000);
                 world.schedule().after(longAfter, () -> arrive(address));
@@ -171,25 +185,61 @@ final class SimulatedNetwork {
         }
 
         private void arrive(String address) {
-            boolean isAstray =
-                    isRequest && world.mayFail(world.profile().network().astray());
+            boolean isAstray = isRequest && mayFail(world.profile().network().astray(), Coverage.ASTRAY);
+            if (isAstray) {
+                met(Coverage.ASTRAY);
+            }
             Station there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address);
             Inbound inbound = there == null ? null : inbounds.get(there);
             if (there == null || inbound == null) {
                 giveUpSoon(isRepeated || world.chance().of(0.5)); // the other one may arrive
                 return;
             }
+            if (isCut(from, there)) {
+                giveUpSoon(true);
+                return;
+            }
             to = there;
-            there.port("receive " + what + " from " + from);
+            there.port(Coverage.RECEIVE + what, " from " + from);
             delivery.to(there, inbound, answer -> {
-                there.port("answer " + what);
-                if (world.mayFail(world.profile().network().loss())) {
+                there.port(Coverage.ANSWER + what, "");
+                if (mayFail(world.profile().network().loss(), Coverage.ANSWER_LOST)) {
                     world.ledger().saw(Sight.MESSAGE_LOST);
+                    met(Coverage.ANSWER_LOST);
+                    giveUpSoon(true);
+                } else if (isCut(there, from)) {
                     giveUpSoon(true);
                 } else {
                     later(delayNanos(), () -> take(answer));
                 }
             });
+        }
+
+        private boolean mayFail(double probability, String fault) {
+            return world.mayFail(probability, what, fault);
+        }
+
+        private void met(String fault) {
+            world.ledger().met(what, fault);
+        }
+
+        private boolean isCut(Station speaker, Station hearer) {
+            NodeLife sender = speaker.life();
+            NodeLife receiver = hearer.life();
+            if (sender != null && receiver != null && sender.node() != receiver.node()) {
+                if (mayFail(0, Coverage.PARTITIONED)) {
+                    cuts.begin(sender, receiver, false);
+                } else if (mayFail(0, Coverage.HALF_OPEN)) {
+                    cuts.begin(sender, receiver, true);
+                }
+            }
+            boolean isCut = cuts.isCut(speaker, hearer);
+            if (isCut) {
+                boolean isWhole = cuts.isCut(hearer, speaker);
+                world.ledger().saw(isWhole ? Sight.PARTITIONED : Sight.HALF_OPEN);
+                met(isWhole ? Coverage.PARTITIONED : Coverage.HALF_OPEN);
+            }
+            return isCut;
         }
 
         void giveUpSoon(boolean mayHaveArrived) {
@@ -213,7 +263,7 @@ final class SimulatedNetwork {
             if (!isAnswered && !from.isDead()) {
                 isAnswered = true;
                 open.remove(this);
-                from.port("hear of " + what);
+                from.port(Coverage.HEAR_OF + what, "");
                 if (world.history().isRecorded()) {
                     world.history().line("  " + answer);
                 }
@@ -283,7 +333,8 @@ final class SimulatedNetwork {
                 answer.accept(result);
             });
             Function<Boolean, Result> unanswered = arrived -> new Result.Unanswered(arrived, lost());
-            new Exchange<>(from, CALL, delivery, unanswered, new Waiting<>(reply, Long.MAX_VALUE)).send(address);
+            new Exchange<>(from, Coverage.CALL, delivery, unanswered, new Waiting<>(reply, Long.MAX_VALUE))
+                    .send(address);
         }
 
         @Override

@@ -26,6 +26,7 @@ final class SimulatedNode {
     private int ends;
     private long forces;
     private boolean isStarting;
+    private long clockAheadMillis;
 
     SimulatedNode(World world, String name, SimulatedDisk disk) {
         this.world = world;
@@ -48,6 +49,17 @@ final class SimulatedNode {
     /** The identity it had when it was opened last; null before. */
     @Nullable NodeId identity() {
         return identity;
+    }
+
+    /** Sets its clock, ahead of all the others or back to less. */
+    void setClock(long aheadMillis) {
+        world.history().line("the clock of " + name + " is set to " + aheadMillis + " ms ahead");
+        clockAheadMillis = aheadMillis;
+    }
+
+    /** How far its clock is ahead of the time of the world. */
+    long clockAheadMillis() {
+        return clockAheadMillis;
     }
 
     NodeId newIdentity() {
@@ -160,7 +172,7 @@ final class SimulatedNode {
     void crash() {
         NodeLife now = life;
         if (now != null) {
-            now.end("no call");
+            now.end(Coverage.NO_CALL);
         }
     }
 

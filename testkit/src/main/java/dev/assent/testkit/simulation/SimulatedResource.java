@@ -111,8 +111,9 @@ final class SimulatedResource {
     }
 
     SimulatedSession connect(NodeLife life, boolean isRecoverys) throws XAException {
-        life.port("connect to " + name);
-        if (isDown || world.mayFail(world.profile().faults().call())) {
+        life.port(Coverage.CONNECT, " to " + name);
+        if (isDown || world.mayFail(world.profile().faults().call(), Coverage.CONNECT, Coverage.FAILS)) {
+            world.ledger().met(Coverage.CONNECT, Coverage.FAILS);
             throw new SimulatedXaException(XAException.XAER_RMFAIL);
         }
         SimulatedSession session = new SimulatedSession(this, life, isRecoverys);

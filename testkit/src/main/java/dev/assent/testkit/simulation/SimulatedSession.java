@@ -74,7 +74,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     @Override
     public void close() {
-        life.port("close");
+        life.port(Coverage.DISCONNECT);
         if (!isLost) {
             lose();
         }
@@ -83,7 +83,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** Work of the application on the branch it started. */
     void work(XidBytes xid) throws XAException {
-        call(XaVerb.START, "work", null, () -> effects.work(xid));
+        call(XaVerb.START, Coverage.APPLICATIONS, "work", null, () -> effects.work(xid));
     }
 
     // ---- local work, without XA
@@ -91,7 +91,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     /** Begins local work of a transaction. */
     LocalWork beginLocal(TransactionTruth transaction) throws XAException {
         XidBytes key = new XidBytes(0, transaction.global, LOCAL_QUALIFIER);
-        call(XaVerb.START, "begin locally", null, () -> effects.beginLocal(key));
+        call(XaVerb.START, Coverage.APPLICATIONS, "begin locally", null, () -> effects.beginLocal(key));
         BranchTruth branch = resource.find(key);
         if (branch == null) {
             throw new IllegalStateException("no local work");
@@ -101,16 +101,26 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     }
 
     void commitLocal(BranchTruth branch, boolean isMarked) throws XAException {
-        call(XaVerb.COMMIT_ONE_PHASE, "commit locally", branch.xid, () -> effects.commitLocal(branch.xid, isMarked));
+        call(
+                XaVerb.COMMIT_ONE_PHASE,
+                "LocalWork.commit",
+                "commit locally",
+                branch.xid,
+                () -> effects.commitLocal(branch.xid, isMarked));
     }
 
     void rollBackLocal(BranchTruth branch) throws XAException {
-        call(XaVerb.ROLLBACK, "roll back locally", branch.xid, () -> effects.rollback(branch.xid));
+        call(
+                XaVerb.ROLLBACK,
+                "LocalWork.rollback",
+                "roll back locally",
+                branch.xid,
+                () -> effects.rollback(branch.xid));
     }
 
     /** A question of recovery about markers. */
-    void askMarkers(String name, Runnable question) throws XAException {
-        call(XaVerb.RECOVER, name, null, () -> {
+    void askMarkers(String call, String name, Runnable question) throws XAException {
+        call(XaVerb.RECOVER, call, name, null, () -> {
             question.run();
             return XA_OK;
         });
@@ -195,6 +205,11 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     // ---- a call
 
     private int call(XaVerb verb, String name, @Nullable XidBytes xid, Effect effect) throws XAException {
+        return call(verb, Coverage.of(verb), name, xid, effect);
+    }
+
+    /** {@code name} is for people. */
+    private int call(XaVerb verb, String call, String name, @Nullable XidBytes xid, Effect effect) throws XAException {
         World world = resource.world();
         life.checkAlive();
         world.resourceCalled();
@@ -205,19 +220,20 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         if (xid != null) {
             world.oracle().asked(this, verb, xid, branch);
         }
-        if (life.isEndingAt(name)) {
+        if (life.isEndingAt(call, "")) {
             abandon(effect);
-            throw life.end(name);
+            throw life.end(call);
+        }
+        if (world.mayFail(world.profile().timing().hang(), call, Coverage.SLOW)) {
+            world.ledger().met(call, Coverage.SLOW);
+            world.schedule().advance(world.chance().hangNanos());
         }
         if (branch == null) {
-            return reach(verb, effect, null);
+            return reach(verb, call, effect, null);
         }
         branch.isBusy = true;
         try {
-            if (world.mayFail(world.profile().timing().hang())) {
-                world.schedule().advance(world.chance().hangNanos());
-            }
-            return reach(verb, effect, branch);
+            return reach(verb, call, effect, branch);
         } finally {
             branch.isBusy = false;
         }
@@ -233,7 +249,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         }
     }
 
-    private int reach(XaVerb verb, Effect effect, @Nullable BranchTruth branch) throws XAException {
+    private int reach(XaVerb verb, String call, Effect effect, @Nullable BranchTruth branch) throws XAException {
         World world = resource.world();
         BranchTruth asked = verb == XaVerb.COMMIT ? branch : null;
         boolean isFirstCommit = asked != null && asked.isFirstCommitOf(life);
@@ -245,7 +261,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         life.checkAlive();
         int answer;
         try {
-            answer = perform(verb, effect, branch);
+            answer = perform(verb, call, effect, branch);
         } catch (XAException failed) {
             if (world.history().isRecorded()) {
                 world.history().line("  answer: XA code " + failed.errorCode);
@@ -254,23 +270,26 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             if (asked != null && failed.errorCode == XAException.XAER_NOTA) {
                 asked.isTried = wasTried;
             }
-            life.port("answer");
+            life.port(Coverage.answerTo(call));
             heard(verb, branch, failed.errorCode, isFirstCommit);
             throw failed;
         }
         world.schedule().nest();
-        life.port("answer");
+        life.port(Coverage.answerTo(call));
         return answer;
     }
 
-    private int perform(XaVerb verb, Effect effect, @Nullable BranchTruth branch) throws XAException {
+    private int perform(XaVerb verb, String call, Effect effect, @Nullable BranchTruth branch) throws XAException {
         World world = resource.world();
-        Fault fault = Fault.draw(world, verb);
+        Fault fault = Fault.draw(world, call);
         if (fault != Fault.NONE && world.history().isRecorded()) {
             world.history().line("  fault: " + fault);
         }
         if (isLost || resource.isDown()) {
             throw failed(verb, branch);
+        }
+        if (fault != Fault.NONE) {
+            world.ledger().met(call, fault.name());
         }
         return switch (fault) {
             case NONE -> effect.run();
@@ -323,7 +342,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         }
         boolean isHeuristic = branch.isOwn && !branch.isLost && code == branch.heuristicCode;
         boolean isMissing = branch.isLost && isFirstCommit && code == XAException.XAER_NOTA;
-        if (isHeuristic || isMissing) {
+        if ((isHeuristic || isMissing) && !isRecoverys) { // what waits for recovery has told its outcome before
             branch.heardBy = life;
         }
         if (verb == XaVerb.COMMIT && code == XAException.XAER_RMERR && branch.transaction != null) {

@@ -85,7 +85,7 @@ final class Visits implements CallHandler {
                 status -> world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, errand::closeSessions);
         try {
             transaction.registerSynchronization(closing);
-        } catch (RollbackException over) {
+        } catch (RollbackException | IllegalStateException over) {
             transaction.engine().markRollback(over); // it opens no connection any more
         }
     }
@@ -138,7 +138,7 @@ final class Visits implements CallHandler {
                 @Override
                 public void afterCompletion(int status) {}
             });
-        } catch (RollbackException tooLate) {
+        } catch (RollbackException | IllegalStateException tooLate) {
             transaction.engine().markRollback(tooLate);
         }
     }

@@ -5,8 +5,10 @@ import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
@@ -26,6 +28,12 @@ final class World {
     private static final int NAME_PADDING = 60;
 
     private static final long TICK_NANOS = 50_000_000L;
+
+    /** How often what a world is after happens at most. */
+    private static final int HITS_MAX = 3;
+
+    /** Some twenty years. */
+    private static final long CLOCK_AHEAD_MILLIS_MAX = 20L * 365 * 24 * 3600 * 1000;
 
     private final History history;
     private final Chance chance;
@@ -50,6 +58,7 @@ final class World {
     private long portCalls;
     private long stormPortCalls;
     private int plansUsed;
+    private final Map<Pair, Integer> hits = new HashMap<>();
     private boolean isQuiet;
     private boolean isPeaceful;
 
@@ -160,9 +169,19 @@ final class World {
         for (int passes = chance.below(6); passes > 0; passes--) {
             schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
         }
-        schedule.after(soon() * 2, null, Kind.STEP, this::forgetSomewhere);
+        boolean isForgetting =
+                profile.aims().stream().anyMatch(each -> each.call().contains("FORGET"));
+        for (int times = isForgetting ? 5 : 1; times > 0; times--) {
+            schedule.after(soon() * 2 * times, null, Kind.STEP, this::forgetSomewhere);
+        }
         for (int forged = profile.network().forged() > 0 ? chance.between(1, 10) : 0; forged > 0; forged--) {
             schedule.after(soon() * forged, null, Kind.STEP, new Forger(this)::run);
+        }
+        for (int cuts = profile.network().cuts(); cuts > 0; cuts--) {
+            schedule.after(soon() * cuts, null, Kind.STEP, network::part);
+        }
+        for (int jumps = profile.timing().clockJumps(); jumps > 0; jumps--) {
+            schedule.after(soon() * jumps, null, Kind.STEP, this::setClockSomewhere);
         }
         for (int acts = profile.load().acts(); acts > 0; acts--) {
             schedule.after(soon() * acts, null, Kind.STEP, this::actSomewhere);
@@ -219,6 +238,12 @@ final class World {
                 schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> operator.actSomehow(life));
             }
         }
+    }
+
+    private void setClockSomewhere() {
+        SimulatedNode node = chance.oneOf(nodes);
+        ledger.saw(Sight.CLOCK_SET);
+        node.setClock(chance.below(CLOCK_AHEAD_MILLIS_MAX));
     }
 
     private void recoverSomewhere() {
@@ -278,6 +303,31 @@ final class World {
     /** Whether something of this chance goes wrong now. */
     boolean mayFail(double probability) {
         return !isQuiet && chance.of(probability);
+    }
+
+    /** The same, of a call in which the world may aim at that. */
+    boolean mayFail(double probability, String call, String fault) {
+        return mayFail(probability) || (!isQuiet && isAimedAt(call, fault));
+    }
+
+    /** Whether this happens in the call because it is what this world is after; a few times, and not when there is peace. */
+    boolean isAimedAt(String call, String fault) {
+        if (profile.aims().isEmpty() || isPeaceful) {
+            return false;
+        }
+        Pair pair = new Pair(call, fault);
+        boolean isIt = profile.aims().contains(pair) && hits.getOrDefault(pair, 0) < HITS_MAX && chance.of(0.5);
+        if (isIt) {
+            hits.merge(pair, 1, Integer::sum);
+        }
+        return isIt;
+    }
+
+    /** Whether the end of a life that begins now is a loss of power. */
+    boolean endsByPower() {
+        boolean isAim =
+                !profile.aims().isEmpty() && profile.aims().get(0).fault().equals(Coverage.POWER_LOST);
+        return isAim || chance.of(profile.crashes().power());
     }
 
     void calm() {
