@@ -63,10 +63,7 @@ public final class Subordinate {
      */
     private boolean isOverSinceLong;
 
-    /**
-     * The superior was told that the commit is done, or seen to, and may have forgotten the transaction for that. When it
-     * remembers it again, after a crash before its end record was durable, it presumes that it is rolled back.
-     */
+    /** The superior was told that the commit is done, or seen to. */
     private boolean isCommitAcknowledged;
 
     private final List<Waiting> waiting = new ArrayList<>(1);
@@ -93,8 +90,6 @@ public final class Subordinate {
     static Subordinate recovered(Transaction engine, Superior superior, Outcome known) {
         Subordinate subordinate = new Subordinate(engine, superior);
         subordinate.vote = Answer.PREPARED;
-        subordinate.isCommitAcknowledged =
-                known == Outcome.COMMITTED && !engine.isResolvedHere(); // an operator's commit was told to nobody
         subordinate.settled(engine.step(), known);
         return subordinate;
     }
@@ -372,6 +367,15 @@ public final class Subordinate {
         };
     }
 
+    /**
+     * Whether the superior may have forgotten the commit that it has decided, for an acknowledgement of this life or an
+     * earlier one. When it remembers the transaction again, after a crash before its end record was durable, it presumes
+     * that it is rolled back. What an operator has committed in its place was told to nobody.
+     */
+    private boolean mayBeForgotten() {
+        return isCommitAcknowledged || (engine.isRecovered() && !engine.isResolvedHere());
+    }
+
     /** What a verb is answered, in words of the superior's wish; null while that is not known. */
     private @Nullable Answer answer(Verb verb) {
         if (verb == Verb.PREPARE) {
@@ -384,7 +388,7 @@ public final class Subordinate {
         return switch (known) {
             case PENDING, PREPARED -> null;
             case COMMITTED ->
-                verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !isCommitAcknowledged
+                verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !mayBeForgotten()
                         ? Answer.HEURISTIC_COMMIT
                         : Answer.DONE;
             case ROLLED_BACK ->

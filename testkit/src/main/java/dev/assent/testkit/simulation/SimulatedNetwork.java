@@ -383,7 +383,8 @@ final class SimulatedNetwork {
             boolean isUnknown = (response instanceof Response.Unanswered lost && lost.mayHaveArrived())
                     || (response instanceof Response.Answered told
                             && (told.answer() == Answer.HEURISTIC_HAZARD || told.answer() == Answer.RETRY))
-                    || (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_MINE);
+                    || (response instanceof Response.Refused refused
+                            && (refused.why() == Response.Why.NOT_MINE || refused.why() == Response.Why.NOT_READY));
             if (isUnknown && request instanceof Request.Ask ask && ask.verb() == RemoteVerb.COMMIT_ONE_PHASE) {
                 TransactionTruth truth =
                         world.ledger().find(ByteBuffer.wrap(ask.branch().id().global()));

@@ -286,6 +286,16 @@ class LostPeerTest {
         commitAtAnother(b);
     }
 
+    /** A wire may have brought the request twice, first to that earlier life. */
+    @Test
+    void aLonePartOfAnEarlierLifeIsNotSaidToBeRolledBackByOneThatHasNotReadItsLog() throws Exception {
+        id = a.service.node().begin().id();
+        call();
+        restartB();
+        b.service.setReady(false);
+        commitAtAnother(b);
+    }
+
     @Test
     void aLonePartAtWhoseAddressAnotherNodeIsIsNotSaidToBeRolledBack() throws Exception {
         id = a.service.node().begin().id();
