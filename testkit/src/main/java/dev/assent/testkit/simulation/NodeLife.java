@@ -21,7 +21,6 @@ import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
 import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
@@ -106,8 +105,8 @@ final class NodeLife implements SimulatedNetwork.Station {
                 null,
                 TRANSACTIONS_MAX));
         for (SimulatedResource each : world.resources()) {
-            resources.register(new Registered(each));
-            resources.register(new RegisteredLocal(each));
+            resources.register(new RegisteredResource(this, each));
+            resources.register(new RegisteredLocalResource(this, each));
         }
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
@@ -292,58 +291,6 @@ final class NodeLife implements SimulatedNetwork.Station {
         port("pause");
         world.ledger().broken("no law", "a thread waits for another that can't go on");
         throw new SimulatedCrash("a thread waits for ever");
-    }
-
-    /** A resource as this process registers it. */
-    private final class Registered implements RecoverableResource {
-        private final SimulatedResource resource;
-
-        Registered(SimulatedResource resource) {
-            this.resource = resource;
-        }
-
-        @Override
-        public String name() {
-            return resource.name();
-        }
-
-        @Override
-        public Session open() throws Exception {
-            return resource.connect(NodeLife.this, true);
-        }
-    }
-
-    /** A resource as this process registers it to take part without XA. */
-    private final class RegisteredLocal implements LocalResource {
-        private final SimulatedResource resource;
-
-        RegisteredLocal(SimulatedResource resource) {
-            this.resource = resource;
-        }
-
-        @Override
-        public String name() {
-            return resource.localName();
-        }
-
-        @Override
-        public boolean hasMarkers() {
-            return resource.hasMarkers();
-        }
-
-        @Override
-        public Markers openMarkers() throws Exception {
-            return markers();
-        }
-
-        @Override
-        public MarkerView openToLook() throws Exception {
-            return markers();
-        }
-
-        private SimulatedMarkers markers() throws Exception {
-            return new SimulatedMarkers(resource, resource.connect(NodeLife.this, true));
-        }
     }
 
     /** Nobody reads them. */

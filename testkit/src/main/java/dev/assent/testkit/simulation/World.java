@@ -1,7 +1,6 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.transaction.Transaction;
-import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayList;
@@ -32,9 +31,6 @@ final class World {
     /** How often what a world is after happens at most. */
     private static final int HITS_MAX = 3;
 
-    /** Some twenty years. */
-    private static final long CLOCK_AHEAD_MILLIS_MAX = 20L * 365 * 24 * 3600 * 1000;
-
     private final History history;
     private final Chance chance;
     private final Profile profile;
@@ -42,6 +38,7 @@ final class World {
     private final Schedule schedule = new Schedule(this);
     private final Ledger ledger = new Ledger(this);
     private final CallOracle oracle = new CallOracle(ledger);
+    private final OutcomeOracle outcomes = new OutcomeOracle(this);
     private final List<SimulatedResource> resources = new ArrayList<>();
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
@@ -102,10 +99,10 @@ final class World {
                 + clients.size() + ", without a transaction manager: " + roamers.size()
                 + ", with another one: " + foreigners.size());
         for (int i = 0; i < profile.network().nodes(); i++) {
-            nodes.add(new SimulatedNode(this, i == 0 ? "n" : "n" + i, new SimulatedDisk()));
+            add(i == 0 ? "n" : "n" + i, new SimulatedDisk());
         }
         List.copyOf(nodes).forEach(SimulatedNode::start);
-        plan();
+        new Storm(this).begin();
         int eventsMax = Math.max(EVENTS_MAX, EVENTS_PER_PORT_CALL * portCallsMin);
         for (int i = 0; i < eventsMax && !isOver(); i++) {
             if (!schedule.runNext() && !isGoingOn(true)) {
@@ -142,117 +139,6 @@ final class World {
             next.next(Objects.requireNonNull(nodes.get(next.home()).life()));
         }
         return !free.isEmpty() || !isAtRest;
-    }
-
-    /** What happens to the world as a whole. */
-    private void plan() {
-        if (chance.of(profile.crashes().close())) {
-            schedule.after(soon(), null, Kind.ALONE, () -> new Calm(this).closeAndRestart(nodes.get(0)));
-        }
-        if (chance.of(profile.crashes().copy())) {
-            schedule.after(soon(), null, Kind.ALONE, this::cloneNode);
-        }
-        if (profile.faults().ownDecision() > 0) {
-            schedule.after(soon(), null, Kind.STEP, this::decideSomewhere);
-        }
-        if (profile.faults().loss() > 0) {
-            for (int losses = chance.between(1, 5); losses > 0; losses--) {
-                schedule.after(soon() * losses, null, Kind.STEP, this::loseSomewhere);
-            }
-        }
-        if (profile.faults().resourceCrash() > 0) {
-            schedule.after(
-                    soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
-        }
-        roamers.forEach(each -> schedule.after(soon(), each::next));
-        foreigners.forEach(each -> schedule.after(soon(), null, Kind.ALONE, each::start));
-        for (int passes = chance.below(6); passes > 0; passes--) {
-            schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
-        }
-        boolean isForgetting =
-                profile.aims().stream().anyMatch(each -> each.call().contains("FORGET"));
-        for (int times = isForgetting ? 5 : 1; times > 0; times--) {
-            schedule.after(soon() * 2 * times, null, Kind.STEP, this::forgetSomewhere);
-        }
-        for (int forged = profile.network().forged() > 0 ? chance.between(1, 10) : 0; forged > 0; forged--) {
-            schedule.after(soon() * forged, null, Kind.STEP, new Forger(this)::run);
-        }
-        for (int cuts = profile.network().cuts(); cuts > 0; cuts--) {
-            schedule.after(soon() * cuts, null, Kind.STEP, network::part);
-        }
-        for (int jumps = profile.timing().clockJumps(); jumps > 0; jumps--) {
-            schedule.after(soon() * jumps, null, Kind.STEP, this::setClockSomewhere);
-        }
-        for (int acts = profile.load().acts(); acts > 0; acts--) {
-            schedule.after(soon() * acts, null, Kind.STEP, this::actSomewhere);
-        }
-    }
-
-    private long soon() {
-        return 20L * chance.delayNanos();
-    }
-
-    private void cloneNode() {
-        SimulatedNode copied = nodes.get(0);
-        ledger.saw(Sight.CLONED);
-        history.line("the folder is copied");
-        SimulatedNode clone = new SimulatedNode(this, "clone", copied.disk().copy("machine 2, device 1, inode 1"));
-        nodes.add(clone);
-        clone.start();
-    }
-
-    private void decideSomewhere() {
-        for (SimulatedResource resource : resources) {
-            for (BranchTruth branch : List.copyOf(resource.branches())) {
-                if (branch.state == State.PREPARED && branch.transaction != null && chance.of(0.3)) {
-                    resource.decide(branch);
-                }
-            }
-        }
-    }
-
-    private void loseSomewhere() {
-        for (SimulatedResource resource : resources) {
-            for (BranchTruth branch : List.copyOf(resource.branches())) {
-                if (branch.transaction != null && chance.of(0.3)) {
-                    resource.lose(branch);
-                }
-            }
-        }
-    }
-
-    private void forgetSomewhere() {
-        for (SimulatedNode node : nodes) {
-            NodeLife life = node.life();
-            if (life != null) {
-                schedule.after(0, life, Kind.RECOVERY, () -> operator.settle(life));
-                schedule.after(0, life, Kind.RECOVERY, () -> operator.forget(life));
-            }
-        }
-    }
-
-    private void actSomewhere() {
-        for (SimulatedNode node : nodes) {
-            NodeLife life = node.life();
-            if (life != null) {
-                schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> operator.actSomehow(life));
-            }
-        }
-    }
-
-    private void setClockSomewhere() {
-        SimulatedNode node = chance.oneOf(nodes);
-        ledger.saw(Sight.CLOCK_SET);
-        node.setClock(chance.below(CLOCK_AHEAD_MILLIS_MAX));
-    }
-
-    private void recoverSomewhere() {
-        for (SimulatedNode node : nodes) {
-            NodeLife life = node.life();
-            if (life != null) {
-                schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> life.recover(chance.of(0.5)));
-            }
-        }
     }
 
     /** A node has started. */
@@ -430,6 +316,10 @@ final class World {
         return oracle;
     }
 
+    OutcomeOracle outcomes() {
+        return outcomes;
+    }
+
     SimulatedOperator operator() {
         return operator;
     }
@@ -454,12 +344,23 @@ final class World {
                 : foreigners.get(abroad).address();
     }
 
+    List<Roamer> roamers() {
+        return roamers;
+    }
+
     List<Foreigner> foreigners() {
         return foreigners;
     }
 
     List<SimulatedWaiter> waiters() {
         return waiters;
+    }
+
+    /** A node on a disk of its own. */
+    SimulatedNode add(String name, SimulatedDisk disk) {
+        SimulatedNode added = new SimulatedNode(this, name, disk);
+        nodes.add(added);
+        return added;
     }
 
     List<SimulatedNode> nodes() {
