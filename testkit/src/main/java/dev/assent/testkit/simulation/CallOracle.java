@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallOracle {
     private final Ledger ledger;
+    private final RemoteCallOracle remoteCalls;
 
-    CallOracle(Ledger ledger) {
+    CallOracle(Ledger ledger, RemoteCallOracle remoteCalls) {
         this.ledger = ledger;
+        this.remoteCalls = remoteCalls;
     }
 
     /** A node asks something of a branch; null when the resource does not know it. */
@@ -45,6 +47,9 @@ final class CallOracle {
         }
         if (session.reaches(branch)) {
             stateTable(verb, branch);
+        }
+        if (verb == XaVerb.PREPARE || verb == XaVerb.COMMIT_ONE_PHASE) {
+            remoteCalls.askedToPrepare(life, truth);
         }
         switch (verb) {
             case PREPARE -> {

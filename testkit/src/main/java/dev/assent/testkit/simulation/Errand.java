@@ -229,10 +229,15 @@ final class Errand {
             return;
         }
         truth.isDistributed = true;
+        RemoteCallOracle calls = world.oracles().remoteCalls();
+        calls.begun(engine);
         Call call = new Call("object", METHOD, new Object[] {next}, context, 0);
         life.transport().peer(address).call(call, result -> {
             boolean goesOn = result instanceof Result.Returned || world.chance().of(0.3);
-            life.outflow().end(engine, address, result, () -> called(goesOn));
+            life.outflow().end(engine, address, result, () -> {
+                calls.ended(engine);
+                called(goesOn);
+            });
         });
     }
 }

@@ -123,7 +123,7 @@ final class JtaWork implements Synchronization {
         truth.wish = isCommit && !truth.engine().isMarkedRollback() ? Wish.COMMIT : Wish.ROLLBACK;
         Outcome outcome = isCommit ? commit(manager) : rollBack(manager);
         if (outcome != null && !life.isDead()) {
-            world.outcomes().told(truth, life, outcome);
+            world.oracles().outcomes().told(truth, life, outcome);
         }
     }
 

@@ -91,9 +91,12 @@ final class NodeLife implements SimulatedNetwork.Station {
         this.storage = storage;
         this.endCall = endCall;
         this.endsByPower = world.endsByPower();
+        GroupCommitOracle group = new GroupCommitOracle(this);
         fileLog = FileDecisionLog.open(
-                new PortedStorage(this, storage), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), node::newIdentity);
-        log = new SimulatedLog(this, fileLog);
+                new PortedStorage(this, storage, group),
+                new LogOptions(LogOptions.SEGMENT_BYTES_MIN),
+                node::newIdentity);
+        log = new SimulatedLog(this, fileLog, group);
         Clock clock = new SimulatedClock(this);
         coordinator = new Coordinator(new Coordinator.Ports(
                 log,

@@ -10,10 +10,17 @@ import dev.assent.testkit.simulation.TransactionTruth.Wish;
 final class OutcomeOracle {
     private final World world;
     private final Ledger ledger;
+    private final IncarnationOracle incarnations;
+    private final RemoteCallOracle remoteCalls;
+    private final AnswerOracle answers;
 
-    OutcomeOracle(World world) {
+    OutcomeOracle(
+            World world, IncarnationOracle incarnations, RemoteCallOracle remoteCalls, AnswerOracle answers) {
         this.world = world;
         this.ledger = world.ledger();
+        this.incarnations = incarnations;
+        this.remoteCalls = remoteCalls;
+        this.answers = answers;
     }
 
     /** A client, or the timer, is told an outcome. */
@@ -78,6 +85,9 @@ final class OutcomeOracle {
 
     private void judgeCommitted(TransactionTruth truth) {
         ledger.saw(Sight.COMMITTED);
+        incarnations.committed(truth);
+        remoteCalls.committed(truth);
+        answers.committed(truth);
         if (truth.wish != Wish.COMMIT) {
             ledger.broken("atomicity", "COMMITTED is told, the wish was " + truth.wish + ": " + truth);
         }

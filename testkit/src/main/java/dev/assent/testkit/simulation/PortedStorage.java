@@ -15,10 +15,13 @@ final class PortedStorage implements Storage {
 
     private final NodeLife life;
     private final SimulatedStorage storage;
+    private final GroupCommitOracle group;
+    private boolean isGivenBack;
 
-    PortedStorage(NodeLife life, SimulatedStorage storage) {
+    PortedStorage(NodeLife life, SimulatedStorage storage, GroupCommitOracle group) {
         this.life = life;
         this.storage = storage;
+        this.group = group;
     }
 
     private interface Call<T> {
@@ -30,6 +33,9 @@ final class PortedStorage implements Storage {
     }
 
     private <T> T ask(String name, Call<T> call) throws IOException {
+        if (isGivenBack && !life.isDead()) {
+            life.world().ledger().broken("law 3", life + " uses a folder that it has given back: " + name);
+        }
         if (!life.isEndingInStorage(name)) {
             if (!life.world().isQuiet() && life.world().isAimedAt(name, Coverage.FAILS)) {
                 storage.failAtCall(storage.calls() + 1);
@@ -102,6 +108,7 @@ final class PortedStorage implements Storage {
 
     @Override
     public void close() {
+        isGivenBack = true;
         storage.close();
     }
 
@@ -136,6 +143,7 @@ final class PortedStorage implements Storage {
 
         @Override
         public void force() throws IOException {
+            group.forceBegins();
             others();
             life.checkAlive();
             World world = life.world();

@@ -97,10 +97,18 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param power the chance that a crash is a loss of power, and not the end of a process only
      * @param close the chance that a life is closed in good order
      * @param copy the chance that the folder is copied, and a second node started on the copy
+     * @param seconds how often somebody starts a second process in the folder of one that runs
      * @param atEnd whether there is a last crash before all is checked
      * @param inStorage whether only calls of the storage count
      */
-    record Crashes(List<Long> atCalls, double power, double close, double copy, boolean atEnd, boolean inStorage) {}
+    record Crashes(
+            List<Long> atCalls,
+            double power,
+            double close,
+            double copy,
+            int seconds,
+            boolean atEnd,
+            boolean inStorage) {}
 
     /**
      * The nodes that call each other, and what goes wrong between them, by chance for each message, 0 to 1.
@@ -254,6 +262,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.oneOf(0, 0.5, 1),
                 0.05,
                 chance.of(0.05) ? 1 : 0,
+                chance.of(0.1) ? chance.between(1, 3) : 0,
                 chance.of(0.5),
                 chance.of(0.2));
         Load acted = load.withActs(chance.of(0.4) ? chance.below(8) : 0);

@@ -35,6 +35,8 @@ public enum Sight {
     KILLED,
     /** A node lost its power. */
     POWER_LOST,
+    /** A second process was refused the folder of one that runs. */
+    SECOND_PROCESS,
     /** A node was closed in good order. */
     CLOSED,
     /** A node started on a copy of a folder. */
@@ -79,6 +81,12 @@ public enum Sight {
     PARTITIONED,
     /** One was lost between nodes of which one heard the other. */
     HALF_OPEN,
+    /** Somebody waited in vain for the reply to a call that may have been done. */
+    REPLY_LOST,
+    /** A request came to a node that had not read its log. */
+    ASKED_EARLY,
+    /** A request came to a node that was not meant. */
+    ASKED_FOR_ANOTHER,
     /** A subordinate voted that it is prepared. */
     SUBORDINATE_PREPARED,
     /** A subordinate asked what was decided. */

@@ -26,13 +26,15 @@ final class SimulatedLog implements DecisionLog {
 
     private final NodeLife life;
     private final FileDecisionLog log;
+    private final GroupCommitOracle group;
     private final Map<Long, Appended> appended = new HashMap<>();
     private final Set<ByteBuffer> released = new HashSet<>();
     private boolean isRefused;
 
-    SimulatedLog(NodeLife life, FileDecisionLog log) {
+    SimulatedLog(NodeLife life, FileDecisionLog log, GroupCommitOracle group) {
         this.life = life;
         this.log = log;
+        this.group = group;
     }
 
     /** Whether a record was refused. */
@@ -88,16 +90,21 @@ final class SimulatedLog implements DecisionLog {
             @Override
             public void done(Durability later) {
                 world.ledger().saw(Sight.SHARED_FORCE);
+                group.told(this);
                 check(position, later);
                 reply.done(later);
             }
 
             @Override
             public boolean lend(Runnable work) {
-                return reply.lend(() -> life.whileForcing(work));
+                boolean isLent = reply.lend(() -> life.whileForcing(() -> group.leadOfLent(work)));
+                if (isLent) {
+                    group.lent();
+                }
+                return isLent;
             }
         };
-        life.whileForcing(() -> answer[0] = log.force(position, checked));
+        life.whileForcing(() -> answer[0] = group.force(checked, () -> log.force(position, checked)));
         Durability durability = answer[0];
         if (durability != Durability.PENDING) {
             check(position, durability);

@@ -333,7 +333,13 @@ final class SimulatedNetwork {
                 answer.accept(result);
             });
             Function<Boolean, Result> unanswered = arrived -> new Result.Unanswered(arrived, lost());
-            new Exchange<>(from, Coverage.CALL, delivery, unanswered, new Waiting<>(reply, Long.MAX_VALUE))
+            Consumer<Result> noted = result -> {
+                if (call.context() != null) {
+                    world.oracles().remoteCalls().heard(call.context().id(), result);
+                }
+                reply.accept(result);
+            };
+            new Exchange<>(from, Coverage.CALL, delivery, unanswered, new Waiting<>(noted, Long.MAX_VALUE))
                     .send(address);
         }
 
@@ -346,6 +352,7 @@ final class SimulatedNetwork {
                 inbound.ask(from.caller(), request, response -> {
                     wire.answered(response);
                     clients.answered(there, request, response);
+                    answered(there, request, response);
                     answer.accept(response);
                 });
             };
@@ -358,7 +365,28 @@ final class SimulatedNetwork {
                     .send(address);
         }
 
+        private void answered(Station there, Request request, Response response) {
+            NodeLife life = there.life();
+            if (life == null) {
+                return;
+            }
+            world.oracles().answers().answered(life, request, response);
+            if (request instanceof Request.Ask ask && response instanceof Response.Answered told) {
+                world.oracles().incarnations().voted(life, ask, told.answer());
+            }
+        }
+
         private void note(Request request) {
+            NodeLife life = from.life();
+            boolean isToPrepare = request instanceof Request.Ask ask
+                    && (ask.verb() == RemoteVerb.PREPARE || ask.verb() == RemoteVerb.COMMIT_ONE_PHASE);
+            if (life != null && isToPrepare) {
+                TransactionTruth truth = world.ledger()
+                        .find(ByteBuffer.wrap(((Request.Ask) request).branch().id().global()));
+                if (truth != null) {
+                    world.oracles().remoteCalls().askedToPrepare(life, truth);
+                }
+            }
             if (request instanceof Request.Inquire) {
                 world.ledger().saw(Sight.INQUIRED);
             }

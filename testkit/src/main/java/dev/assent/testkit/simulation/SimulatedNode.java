@@ -9,6 +9,7 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A node over its lives: its disk stays, its processes come and go. Not thread-safe. */
@@ -112,7 +113,11 @@ final class SimulatedNode {
         Profile profile = world.profile();
         List<Long> ends = world.endsOf(this);
         long endCall = lives <= ends.size() && !world.isQuiet() ? ends.get(lives - 1) : 0;
-        SimulatedStorage storage = disk.mount(world.chance().generator());
+        Optional<SimulatedStorage> taken = world.oracles().folders().take(this);
+        if (taken.isEmpty()) {
+            return;
+        }
+        SimulatedStorage storage = taken.get();
         if (world.mayFail(profile.faults().storage())) {
             storage.failAtCall(1 + world.chance().below(60));
         }

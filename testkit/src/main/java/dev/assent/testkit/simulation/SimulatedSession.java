@@ -218,7 +218,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             tell(name, xid);
         }
         if (xid != null) {
-            world.oracle().asked(this, verb, xid, branch);
+            world.oracles().calls().asked(this, verb, xid, branch);
         }
         if (life.isEndingAt(call, "")) {
             abandon(effect);

@@ -31,6 +31,9 @@ final class Storm {
         if (chance.of(profile.crashes().copy())) {
             world.schedule().after(soon(), null, Kind.ALONE, this::cloneNode);
         }
+        for (int others = profile.crashes().seconds(); others > 0; others--) {
+            world.schedule().after(soon() * others, null, Kind.STEP, this::startSecond);
+        }
         if (profile.faults().ownDecision() > 0) {
             world.schedule().after(soon(), null, Kind.STEP, this::decideSomewhere);
         }
@@ -80,6 +83,10 @@ final class Storm {
         world.ledger().saw(Sight.CLONED);
         world.history().line("the folder is copied");
         world.add("clone", copied.disk().copy("machine 2, device 1, inode 1")).start();
+    }
+
+    private void startSecond() {
+        world.oracles().folders().startSecond(chance.oneOf(world.nodes()));
     }
 
     private void decideSomewhere() {

@@ -35,6 +35,27 @@ final class TransactionTruth {
     /** The names that nodes have for it whose Xids have no room for its identity (law 1). */
     final List<TransactionId> incarnations = new ArrayList<>();
 
+    /**
+     * A node's half of it, which somebody else decides.
+     *
+     * @param life where it is
+     */
+    record Subordination(NodeLife life, Transaction engine) {
+        @Override
+        public String toString() {
+            return "the subordinate " + engine.incarnation() + " of " + life;
+        }
+    }
+
+    /** The subordinates that calls have brought work. */
+    final List<Subordination> subordinates = new ArrayList<>();
+
+    /** Whether somebody knows of a call, and not what became of it. */
+    boolean isReplyLost;
+
+    /** Whether somebody who had promised to commit was told to roll back, before anything was decided. */
+    boolean isRollbackTold;
+
     final List<BranchTruth> branches = new ArrayList<>();
     Wish wish = Wish.NONE;
 

@@ -48,7 +48,20 @@ final class Visits implements CallHandler {
         if (truth.isForeign()) {
             world.ledger().named(truth, engine.branchesId());
         }
-        work(joined, truth, (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]), reply);
+        world.oracles().incarnations().visited(truth, life, engine);
+        Plan.Call plan = (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]);
+        work(joined, truth, plan, watched(engine, incoming, reply));
+    }
+
+    /** The call is under way until it is answered (law 16). */
+    private Consumer<Result> watched(Transaction engine, Incoming incoming, Consumer<Result> reply) {
+        RemoteCallOracle calls = world.oracles().remoteCalls();
+        calls.begun(engine);
+        return result -> {
+            calls.ended(engine);
+            calls.replied(engine, Objects.requireNonNull(incoming.call().context()), result);
+            reply.accept(result);
+        };
     }
 
     private void work(Joined joined, TransactionTruth truth, Plan.Call call, Consumer<Result> reply) {

@@ -37,8 +37,7 @@ final class World {
     private final int portCallsMin;
     private final Schedule schedule = new Schedule(this);
     private final Ledger ledger = new Ledger(this);
-    private final CallOracle oracle = new CallOracle(ledger);
-    private final OutcomeOracle outcomes = new OutcomeOracle(this);
+    private final Oracles oracles = Oracles.of(this);
     private final List<SimulatedResource> resources = new ArrayList<>();
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
@@ -312,12 +311,8 @@ final class World {
         return ledger;
     }
 
-    CallOracle oracle() {
-        return oracle;
-    }
-
-    OutcomeOracle outcomes() {
-        return outcomes;
+    Oracles oracles() {
+        return oracles;
     }
 
     SimulatedOperator operator() {
