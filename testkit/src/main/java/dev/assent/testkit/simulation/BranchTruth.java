@@ -89,7 +89,7 @@ final class BranchTruth {
     private @Nullable NodeLife committedBy;
 
     /** Who works on it, until it is prepared. */
-    @Nullable SimulatedSession session;
+    final Associations associations = new Associations();
 
     BranchTruth(XidBytes xid, SimulatedResource resource, @Nullable TransactionTruth transaction) {
         this.xid = xid;
@@ -114,6 +114,23 @@ final class BranchTruth {
         return CallOracle.ownerOf(xid).equals(life.identityBytes());
     }
 
+    /** Whether its work, which is not prepared, is bound to this connection. */
+    boolean isWorkOf(SimulatedSession session) {
+        return associations.has(session);
+    }
+
+    /** A connection is at work on it, or has interrupted or ended that. */
+    void associate(SimulatedSession session, State now) {
+        associations.set(session, now);
+        state = state == State.ROLLBACK_ONLY ? state : associations.whole();
+    }
+
+    /** It is prepared, and survives whoever has worked on it. */
+    void prepared() {
+        state = State.PREPARED;
+        associations.clear();
+    }
+
     boolean isKnown() {
         return state != State.GONE;
     }
@@ -129,7 +146,7 @@ final class BranchTruth {
     void over(Effect result) {
         state = State.GONE;
         effect = result;
-        session = null;
+        associations.clear();
     }
 
     @Override

@@ -5,6 +5,7 @@ package dev.assent.testkit.simulation;
  *
  * @param folders who has a log folder
  * @param calls what resources are asked
+ * @param associations which connections work on a branch
  * @param outcomes what clients are told
  * @param incarnations the subordinates that a node makes of one transaction
  * @param remoteCalls calls under way, and their replies
@@ -13,6 +14,7 @@ package dev.assent.testkit.simulation;
 record Oracles(
         FolderOracle folders,
         CallOracle calls,
+        AssociationOracle associations,
         OutcomeOracle outcomes,
         IncarnationOracle incarnations,
         RemoteCallOracle remoteCalls,
@@ -25,6 +27,7 @@ record Oracles(
         return new Oracles(
                 new FolderOracle(world),
                 new CallOracle(ledger, remoteCalls),
+                new AssociationOracle(world),
                 new OutcomeOracle(world, incarnations, remoteCalls, answers),
                 incarnations,
                 remoteCalls,

@@ -1,12 +1,18 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaTraits;
 
 /** A resource as a process registers it. */
 record RegisteredResource(NodeLife life, SimulatedResource resource) implements RecoverableResource {
     @Override
     public String name() {
         return resource.name();
+    }
+
+    @Override
+    public XaTraits traits() {
+        return resource.traits();
     }
 
     @Override

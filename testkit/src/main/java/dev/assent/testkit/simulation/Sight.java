@@ -29,6 +29,10 @@ public enum Sight {
     MARKER_REFUSED,
     /** An operator said what a last resource had done. */
     SETTLED,
+    /** A transaction was taken from its thread for a while. */
+    SUSPENDED,
+    /** A second connection joined a branch. */
+    JOINED,
     /** A vote to be read-only. */
     READ_ONLY,
     /** A process of a node was killed. */

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.xa.XaTraits;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
@@ -30,6 +31,10 @@ final class SimulatedResource {
         ALWAYS
     }
 
+    /** What databases can do: PostgreSQL and the MySQL family end late, Derby joins. */
+    private static final List<XaTraits> TRAITS =
+            List.of(XaTraits.STANDARD, new XaTraits(false, true), new XaTraits(true, false));
+
     private final World world;
     private final String name;
     private final String label;
@@ -39,6 +44,7 @@ final class SimulatedResource {
     private final Map<ByteBuffer, Boolean> markers = new LinkedHashMap<>();
     private final Set<ByteBuffer> refused = new HashSet<>();
     private final boolean hasMarkers;
+    private final XaTraits traits;
     private boolean isDown;
 
     SimulatedResource(World world, String label, String padding) {
@@ -47,6 +53,7 @@ final class SimulatedResource {
         this.label = label;
         this.hasMarkers = world.chance().of(world.profile().load().markers());
         this.listing = world.chance().oneOf(List.of(Listing.values()));
+        this.traits = world.chance().oneOf(TRAITS);
     }
 
     String name() {
@@ -56,6 +63,11 @@ final class SimulatedResource {
     /** The name under which it takes part without XA. */
     String localName() {
         return name + ".l";
+    }
+
+    /** What it can't do that XA asks for. */
+    XaTraits traits() {
+        return traits;
     }
 
     /** Whether local commits leave markers. */
@@ -126,7 +138,7 @@ final class SimulatedResource {
     void disconnected(SimulatedSession session) {
         sessions.remove(session);
         for (BranchTruth branch : branches.values()) {
-            if (branch.session == session) {
+            if (branch.isWorkOf(session)) {
                 branch.over(Effect.ROLLED_BACK);
             }
         }

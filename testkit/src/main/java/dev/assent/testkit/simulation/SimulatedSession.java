@@ -58,7 +58,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** Whether a call can reach the branch: unprepared work is bound to its connection. */
     boolean reaches(BranchTruth branch) {
-        return !isLost && !resource.isDown() && (branch.session == null || branch.session == this);
+        return !isLost && !resource.isDown() && (branch.associations.isEmpty() || branch.isWorkOf(this));
     }
 
     /** The connection breaks now. */
@@ -131,6 +131,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     @Override
     public void start(Xid xid, int flags) throws XAException {
         XidBytes key = XidBytes.of(xid);
+        resource.world().oracles().associations().starts(this, flags, resource.find(key));
         call(XaVerb.START, "start", key, () -> effects.start(key, flags));
         BranchTruth branch = resource.find(key);
         if (flags == TMNOFLAGS && branch != null && branch.transaction != null) {
@@ -141,6 +142,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     @Override
     public void end(Xid xid, int flags) throws XAException {
         XidBytes key = XidBytes.of(xid);
+        resource.world().oracles().associations().ends(this, flags);
         call(XaVerb.END, "end", key, () -> effects.end(key, flags));
     }
 

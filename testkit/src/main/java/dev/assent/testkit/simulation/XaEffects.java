@@ -36,16 +36,34 @@ final class XaEffects {
             }
             TransactionTruth transaction = world.ledger().find(xid.global());
             BranchTruth branch = new BranchTruth(xid, resource, transaction);
-            branch.session = session;
+            branch.associate(session, State.ACTIVE);
             resource.add(branch);
             return XAResource.XA_OK;
         }
-        BranchTruth branch = own(known);
+        return known != null && known.isUnprepared() && !known.isWorkOf(session)
+                ? join(known, flags)
+                : goOn(own(known), flags);
+    }
+
+    /** A connection that has not worked on the branch does so from now on. */
+    private int join(BranchTruth branch, int flags) throws XAException {
+        if (flags != XAResource.TMJOIN || !resource.traits().joins()) {
+            throw new SimulatedXaException(XAException.XAER_PROTO);
+        }
+        if (branch.state == State.ROLLBACK_ONLY) {
+            throw new SimulatedXaException(XAException.XA_RBROLLBACK);
+        }
+        world.ledger().saw(Sight.JOINED);
+        branch.associate(session, State.ACTIVE);
+        return XAResource.XA_OK;
+    }
+
+    private int goOn(BranchTruth branch, int flags) throws XAException {
         State from = flags == XAResource.TMRESUME ? State.SUSPENDED : State.IDLE;
-        if (branch.state != from) {
+        if (branch.associations.of(session) != from || branch.state == State.ROLLBACK_ONLY) {
             throw broken(branch, "start with flag " + flags, XAException.XAER_PROTO);
         }
-        branch.state = State.ACTIVE;
+        branch.associate(session, State.ACTIVE);
         return XAResource.XA_OK;
     }
 
@@ -62,18 +80,17 @@ final class XaEffects {
         if (branch.hasEndFailed) {
             throw new SimulatedXaException(XAException.XAER_PROTO);
         }
-        if (branch.state != State.ACTIVE && branch.state != State.SUSPENDED) {
+        if (branch.associations.of(session) == State.IDLE) {
             throw broken(branch, "end", XAException.XAER_PROTO);
         }
-        branch.state = flags == XAResource.TMSUSPEND
-                ? State.SUSPENDED
-                : flags == XAResource.TMFAIL ? State.ROLLBACK_ONLY : State.IDLE;
+        branch.associate(session, flags == XAResource.TMSUSPEND ? State.SUSPENDED : State.IDLE);
+        branch.state = flags == XAResource.TMFAIL ? State.ROLLBACK_ONLY : branch.state;
         return XAResource.XA_OK;
     }
 
     /** A start or end of known work that failed: it can only roll back, and an end may be tried again or not. */
     void endFailed(BranchTruth branch) {
-        if (branch.session == session && branch.isUnprepared()) {
+        if (branch.isWorkOf(session) && branch.isUnprepared()) {
             branch.state = State.ROLLBACK_ONLY;
             branch.hasEndFailed = true;
         }
@@ -93,8 +110,7 @@ final class XaEffects {
             branch.over(Effect.READ_ONLY);
             return XAResource.XA_RDONLY;
         }
-        branch.state = State.PREPARED;
-        branch.session = null;
+        branch.prepared();
         return XAResource.XA_OK;
     }
 
@@ -146,8 +162,7 @@ final class XaEffects {
             throw broken(branch, "a one-phase commit", XAException.XAER_PROTO);
         }
         if (world.mayFail(world.profile().faults().ownDecision())) {
-            branch.state = State.PREPARED;
-            branch.session = null;
+            branch.prepared();
             resource.decide(branch);
             throw new SimulatedXaException(branch.heuristicCode);
         }
@@ -159,8 +174,7 @@ final class XaEffects {
         BranchTruth branch = new BranchTruth(key, resource, world.ledger().find(key.global()));
         branch.isLocal = true;
         branch.isWriting = true;
-        branch.state = State.IDLE;
-        branch.session = session;
+        branch.associate(session, State.IDLE);
         resource.add(branch);
         return XAResource.XA_OK;
     }
@@ -187,7 +201,7 @@ final class XaEffects {
 
     /** Answers one of the codes a verb may answer, with the effect it tells of. */
     int refuse(XaVerb verb, @Nullable BranchTruth branch) throws XAException {
-        boolean isUnprepared = branch != null && branch.isUnprepared() && branch.session == session;
+        boolean isUnprepared = branch != null && branch.isUnprepared() && branch.isWorkOf(session);
         boolean rollsBack = world.chance().of(0.5);
         int rolledBack = XAException.XA_RBBASE + world.chance().below(8);
         int refused = CODES_REFUSED[world.chance().below(CODES_REFUSED.length)];
@@ -203,6 +217,7 @@ final class XaEffects {
         switch (verb) {
             case END -> {
                 if (isUnprepared && rollsBack) {
+                    branch.associate(session, State.IDLE);
                     branch.state = State.ROLLBACK_ONLY;
                 } else if (isUnprepared) {
                     endFailed(branch);
@@ -242,7 +257,7 @@ final class XaEffects {
         if (branch == null || !branch.isKnown()) {
             throw new SimulatedXaException(XAException.XAER_NOTA);
         }
-        if (branch.session != session) {
+        if (!branch.isWorkOf(session)) {
             throw new SimulatedXaException(XAException.XAER_PROTO);
         }
         return branch;
