@@ -82,9 +82,11 @@ final class Visits implements CallHandler {
             if (call.isSynchronized() && isShown) {
                 register(joined.transaction(), truth);
             }
-            if (isShown) {
-                closeAtEnd(joined.transaction(), errand);
-            } else {
+            if (isShown && !isClosedAtEnd(joined.transaction(), errand)) {
+                joined.end(new Result.Returned(null, Result.Effect.NONE), reply);
+                return;
+            }
+            if (!isShown) {
                 truth.visits.add(errand); // its client closes what was opened for it at home
             }
         } finally {
@@ -93,13 +95,16 @@ final class Visits implements CallHandler {
         errand.run();
     }
 
-    private void closeAtEnd(JtaTransaction transaction, Errand errand) {
+    /** False when it can only roll back by now, and takes no work. */
+    private boolean isClosedAtEnd(JtaTransaction transaction, Errand errand) {
         CompletionListener closing =
                 status -> world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, errand::closeSessions);
         try {
             transaction.registerSynchronization(closing);
+            return true;
         } catch (RollbackException | IllegalStateException over) {
-            transaction.engine().markRollback(over); // it opens no connection any more
+            transaction.engine().markRollback(over);
+            return false;
         }
     }
 
