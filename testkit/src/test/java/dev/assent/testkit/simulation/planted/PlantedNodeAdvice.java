@@ -8,9 +8,15 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Superior;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import net.bytebuddy.asm.Advice;
 
 /**
@@ -18,6 +24,8 @@ import net.bytebuddy.asm.Advice;
  * since copies of it run in other packages.
  */
 public final class PlantedNodeAdvice {
+    private static final Set<Transaction> ASKED = Collections.newSetFromMap(new WeakHashMap<>());
+
     private PlantedNodeAdvice() {}
 
     public static class True {
@@ -102,6 +110,30 @@ public final class PlantedNodeAdvice {
                 result = Answer.RETRY;
             }
         }
+    }
+
+    public static class UnknownIsReadOnly {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Argument(0) RemoteVerb verb, @Advice.Return(readOnly = false) Answer result) {
+            if (verb == RemoteVerb.PREPARE) {
+                result = Answer.READ_ONLY;
+            }
+        }
+    }
+
+    public static class Once {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) Transaction engine, @Advice.Return(readOnly = false) Registration result) {
+            if (!isFirst(engine)) {
+                result = null;
+            }
+        }
+    }
+
+    /** Whether nobody has asked this of the transaction before. */
+    public static boolean isFirst(Transaction engine) {
+        return ASKED.add(engine);
     }
 
     public static class NothingFailed {
