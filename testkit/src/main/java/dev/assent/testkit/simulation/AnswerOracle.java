@@ -90,7 +90,8 @@ final class AnswerOracle {
 
     /** Who asks has promised to commit; it was told to wait while nothing was decided, if this is right. */
     private void rolledBack(Request.Inquire inquiry) {
-        TransactionTruth truth = ledger.find(ByteBuffer.wrap(inquiry.branch().id().global()));
+        TransactionTruth truth =
+                ledger.find(ByteBuffer.wrap(inquiry.branch().id().global()));
         if (truth != null && !ledger.isDecidedAnywhere(truth)) {
             truth.isRollbackTold = true;
         }

@@ -14,8 +14,7 @@ final class OutcomeOracle {
     private final RemoteCallOracle remoteCalls;
     private final AnswerOracle answers;
 
-    OutcomeOracle(
-            World world, IncarnationOracle incarnations, RemoteCallOracle remoteCalls, AnswerOracle answers) {
+    OutcomeOracle(World world, IncarnationOracle incarnations, RemoteCallOracle remoteCalls, AnswerOracle answers) {
         this.world = world;
         this.ledger = world.ledger();
         this.incarnations = incarnations;

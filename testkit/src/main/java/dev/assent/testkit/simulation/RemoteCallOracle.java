@@ -5,6 +5,8 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.subordinate.RemoteSuperior;
 import dev.assent.remote.transport.Transport.Feature;
@@ -58,6 +60,16 @@ final class RemoteCallOracle {
         if (truth != null && result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
             ledger.saw(Sight.REPLY_LOST);
             truth.isReplyLost = true;
+        }
+    }
+
+    /** A node asks another one. */
+    void asks(NodeLife life, Request.Ask asked) {
+        TransactionTruth truth =
+                ledger.find(ByteBuffer.wrap(asked.branch().id().global()));
+        boolean isToPrepare = asked.verb() == RemoteVerb.PREPARE || asked.verb() == RemoteVerb.COMMIT_ONE_PHASE;
+        if (truth != null && isToPrepare) {
+            askedToPrepare(life, truth);
         }
     }
 

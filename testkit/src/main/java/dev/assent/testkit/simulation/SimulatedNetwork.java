@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -334,8 +335,9 @@ final class SimulatedNetwork {
             });
             Function<Boolean, Result> unanswered = arrived -> new Result.Unanswered(arrived, lost());
             Consumer<Result> noted = result -> {
-                if (call.context() != null) {
-                    world.oracles().remoteCalls().heard(call.context().id(), result);
+                Context context = call.context();
+                if (context != null) {
+                    world.oracles().remoteCalls().heard(context.id(), result);
                 }
                 reply.accept(result);
             };
@@ -378,14 +380,8 @@ final class SimulatedNetwork {
 
         private void note(Request request) {
             NodeLife life = from.life();
-            boolean isToPrepare = request instanceof Request.Ask ask
-                    && (ask.verb() == RemoteVerb.PREPARE || ask.verb() == RemoteVerb.COMMIT_ONE_PHASE);
-            if (life != null && isToPrepare) {
-                TransactionTruth truth = world.ledger()
-                        .find(ByteBuffer.wrap(((Request.Ask) request).branch().id().global()));
-                if (truth != null) {
-                    world.oracles().remoteCalls().askedToPrepare(life, truth);
-                }
+            if (life != null && request instanceof Request.Ask ask) {
+                world.oracles().remoteCalls().asks(life, ask);
             }
             if (request instanceof Request.Inquire) {
                 world.ledger().saw(Sight.INQUIRED);

@@ -123,8 +123,7 @@ public final class PlantedNodeAdvice {
 
     public static class Once {
         @Advice.OnMethodExit
-        static void exit(
-                @Advice.Argument(0) Transaction engine, @Advice.Return(readOnly = false) Registration result) {
+        static void exit(@Advice.Argument(0) Transaction engine, @Advice.Return(readOnly = false) Registration result) {
             if (!isFirst(engine)) {
                 result = null;
             }

@@ -33,8 +33,7 @@ enum PlantedNodeBug implements Planted {
             "atomicity"),
 
     /** Before its log is read, a node answers what it presumes. */
-    ANSWERS_BEFORE_THE_LOG_IS_READ(
-            "remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 17"),
+    ANSWERS_BEFORE_THE_LOG_IS_READ("remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 17"),
 
     /** What is not decided yet is told to be rolled back. */
     UNDECIDED_IS_ROLLED_BACK(
@@ -42,10 +41,7 @@ enum PlantedNodeBug implements Planted {
 
     /** The name of a subordinate has neither epoch nor number, so that one that has lost its work is not told apart. */
     INCARNATION_WITHOUT_EPOCH(
-            "core.transaction.Transaction",
-            "incarnation",
-            PlantedNodeAdvice.OneForAll.class,
-            "law 15"),
+            "core.transaction.Transaction", "incarnation", PlantedNodeAdvice.OneForAll.class, "law 15"),
 
     /** One that is asked for the vote of a subordinate that it does not know says that there was nothing to do. */
     LOST_INCARNATION_IS_READ_ONLY("remote.subordinate.SubordinateDesk", "law 15") {
@@ -73,7 +69,6 @@ enum PlantedNodeBug implements Planted {
 
     /** Only the first reply says who has done the work. */
     REGISTRATION_TOLD_ONCE("remote.subordinate.Enrolment", "registration", PlantedNodeAdvice.Once.class, "law 16"),
-
 
     /** A context that comes home makes a subordinate of the node that began it. */
     HOME_IS_A_SUBORDINATE("remote.subordinate.Inflow", "isHome", PlantedNodeAdvice.False.class, "law 14"),
@@ -122,8 +117,7 @@ enum PlantedNodeBug implements Planted {
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
     /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
-    PRESUMES_FOR_OTHERS(
-            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 17");
+    PRESUMES_FOR_OTHERS("core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 17");
 
     private final Spot spot;
 
