@@ -65,8 +65,7 @@ final class RemoteCallOracle {
 
     /** A node asks another one. */
     void asks(NodeLife life, Request.Ask asked) {
-        TransactionTruth truth =
-                ledger.find(ByteBuffer.wrap(asked.branch().id().global()));
+        TransactionTruth truth = ledger.find(ByteBuffer.wrap(asked.branch().id().global()));
         boolean isToPrepare = asked.verb() == RemoteVerb.PREPARE || asked.verb() == RemoteVerb.COMMIT_ONE_PHASE;
         if (truth != null && isToPrepare) {
             askedToPrepare(life, truth);
