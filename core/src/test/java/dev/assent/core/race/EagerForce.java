@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jetbrains.lincheck.datastructures.Operation;
 
-/** The operation on group commit as {@code GroupForceOperations} has it, where a force answers also those whose records it has not taken. */
+/**
+ * The operation on group commit as {@code GroupForceOperations} has it, where a force answers also those whose records it has
+ * not taken.
+ */
 public class EagerForce {
     private final Object lock = new Object();
     private final List<Long> waiting = new ArrayList<>();
