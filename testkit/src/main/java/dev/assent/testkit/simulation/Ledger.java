@@ -230,7 +230,7 @@ final class Ledger {
             if (truth.isDistributed && !branch.isOf(life)) {
                 continue; // whose node has promised to see to it
             }
-            if (branch.state == State.PREPARED) {
+            if (branch.state == State.PREPARED && !branch.isLied) {
                 broken("law 5", "the end is recorded while " + branch + " is still prepared: " + truth);
             }
             boolean isNeverAsked = truth.decidedBy == life && !branch.isTried; // another life may have asked it
@@ -316,7 +316,7 @@ final class Ledger {
         for (BranchTruth branch : truth.branches) {
             hasPrepared |= branch.hasVoted;
             hasObeyed |= branch.hasVoted && !branch.isOwn;
-            if (branch.effect == Effect.ROLLED_BACK && !branch.isOwn) {
+            if (branch.effect == Effect.ROLLED_BACK && !branch.isResources()) {
                 broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
             }
             if (branch.isUnprepared()) {
@@ -336,7 +336,7 @@ final class Ledger {
             }
             if (branch.heardBy == life && (branch.isLost || branch.effect != Effect.COMMITTED)) {
                 broken(
-                        branch.isLost ? "law 11" : "law 12",
+                        branch.heuristicCode == 0 ? "law 11" : "law 12",
                         "COMMITTED is told though the node has heard of " + branch + ": " + truth);
             }
         }
@@ -348,7 +348,7 @@ final class Ledger {
             broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
         }
         for (BranchTruth branch : truth.branches) {
-            if (branch.effect == Effect.COMMITTED && !branch.isOwn) {
+            if (branch.effect == Effect.COMMITTED && !branch.isResources()) {
                 broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
             }
         }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
@@ -164,6 +165,9 @@ final class World {
             schedule.after(
                     soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
         }
+        resources.stream()
+                .filter(SimulatedResource::isForgetful)
+                .forEach(each -> schedule.after(soon() * 2, null, Kind.STEP, each::crash));
         roamers.forEach(each -> schedule.after(soon(), each::next));
         foreigners.forEach(each -> schedule.after(soon(), null, Kind.ALONE, each::start));
         for (int passes = chance.below(6); passes > 0; passes--) {
@@ -321,6 +325,16 @@ final class World {
             hits.merge(pair, 1, Integer::sum);
         }
         return isIt;
+    }
+
+    /** Which of these faults happens in the call because it is what this world is after; null for none. */
+    @Nullable String aimIn(String call, Set<String> faults) {
+        for (Pair aim : profile.aims()) {
+            if (aim.call().equals(call) && faults.contains(aim.fault()) && isAimedAt(call, aim.fault())) {
+                return aim.fault();
+            }
+        }
+        return null;
     }
 
     /** Whether the end of a life that begins now is a loss of power. */
