@@ -70,8 +70,8 @@ final class FinalCheck {
 
     private void isOver(TransactionTruth truth) {
         for (BranchTruth branch : truth.branches) {
-            if (branch.state == State.PREPARED
-                    && !(branch.isLied && isKeptAnywhere(truth))) { // one that is kept is left as it is
+            boolean isLeftAsHazard = branch.isLied && isKeptAnywhere(truth);
+            if (branch.state == State.PREPARED && !isLeftAsHazard) {
                 ledger.broken("law 9", "left in doubt: " + truth);
             }
             if (branch.isUnprepared()) {

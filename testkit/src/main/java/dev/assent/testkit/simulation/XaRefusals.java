@@ -130,7 +130,7 @@ final class XaRefusals {
     private static void leaveDoubt(XaVerb verb, int code, BranchTruth branch) {
         Claim claim = claim(verb, code);
         boolean isDoubtful = switch (verb) {
-            case COMMIT -> code != XA_RETRY && code != XAER_RMFAIL; // it is there, and can be asked again
+            case COMMIT -> claim != Claim.OWN && code != XA_RETRY && code != XAER_RMFAIL; // which are asked again
             case COMMIT_ONE_PHASE -> claim == Claim.SILENT;
             case FORGET -> true;
             case START, END, PREPARE, ROLLBACK, RECOVER -> false;
