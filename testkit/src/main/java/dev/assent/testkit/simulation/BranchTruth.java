@@ -64,11 +64,26 @@ final class BranchTruth {
     /** The XA code that tells of its own decision; 0 when it made none. */
     int heuristicCode;
 
+    /** Whether the resource has told of it what is not so, and nobody can find that out. */
+    boolean isLied;
+
+    /** Whether it has voted that there was nothing to commit. */
+    boolean hasVotedReadOnly;
+
     /** The last life that was told, not by recovery, of the resource's own decision, or that it is missing. */
     @Nullable NodeLife heardBy;
 
+    /** The last life that was told, also by recovery, and so must keep it for operators. */
+    @Nullable NodeLife reportedTo;
+
+    /** The life that was told by an end or a start that it can only roll back. */
+    @Nullable NodeLife markedFor;
+
     /** Whether it was asked to commit in one phase. */
     boolean isAskedInOnePhase;
+
+    /** Whether it was asked to roll back. */
+    boolean isAskedToRollBack;
 
     /** Whether it was asked for its vote. */
     boolean isAskedToPrepare;
@@ -135,6 +150,16 @@ final class BranchTruth {
         return state != State.GONE;
     }
 
+    /** Whether there is nothing to commit, as far as anybody can know. */
+    boolean isReadOnly() {
+        return effect == Effect.READ_ONLY || hasVotedReadOnly;
+    }
+
+    /** Whether what became of its work says nothing of its transaction: the resource has decided by itself, or lied. */
+    boolean isResources() {
+        return isOwn || isLied;
+    }
+
     boolean isInDoubt() {
         return state == State.PREPARED || state == State.HEURISTIC;
     }
@@ -152,6 +177,6 @@ final class BranchTruth {
     @Override
     public String toString() {
         return "branch " + xid + " at " + resource + " (" + state + ", " + effect + (isOwn ? ", own" : "")
-                + (isLost ? ", lost" : "") + ")";
+                + (isLost ? ", lost" : "") + (isLied ? ", lied" : "") + ")";
     }
 }

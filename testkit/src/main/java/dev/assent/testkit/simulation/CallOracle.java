@@ -50,6 +50,9 @@ final class CallOracle {
         }
         if (verb == XaVerb.PREPARE || verb == XaVerb.COMMIT_ONE_PHASE) {
             remoteCalls.askedToPrepare(life, truth);
+            if (branch.markedFor == life) {
+                ledger.broken("XA", verb + " is asked though the node has heard that it can only roll back: " + branch);
+            }
         }
         switch (verb) {
             case PREPARE -> {
@@ -58,7 +61,10 @@ final class CallOracle {
             }
             case COMMIT -> commit(truth, life);
             case COMMIT_ONE_PHASE -> onePhase(truth, branch);
-            case ROLLBACK -> rollback(session, truth);
+            case ROLLBACK -> {
+                branch.isAskedToRollBack = true;
+                rollback(session, branch, truth);
+            }
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
         }
@@ -96,7 +102,7 @@ final class CallOracle {
         branch.isAsked = true;
         boolean isAlone = truth.isLastAlone();
         for (BranchTruth other : truth.branches) {
-            if (!other.isLocal && !other.hasVoted && other.effect != Effect.READ_ONLY) {
+            if (!other.isLocal && !other.hasVoted && !other.isReadOnly()) {
                 ledger.broken("law 13", "the last resource is asked before " + other + " is prepared: " + truth);
             }
         }
@@ -118,7 +124,7 @@ final class CallOracle {
             case PREPARE, COMMIT_ONE_PHASE -> isEnded;
             case COMMIT -> branch.isInDoubt();
             case ROLLBACK -> isEnded || branch.isInDoubt();
-            case FORGET -> branch.state == State.HEURISTIC;
+            case FORGET -> branch.state == State.HEURISTIC || branch.isLied; // which was on no list, and so a hazard
             case START, END, RECOVER -> true;
         };
         if (!isAllowed) {
@@ -153,7 +159,7 @@ final class CallOracle {
         ledger.saw(Sight.ONE_PHASE);
         branch.isAskedInOnePhase = true;
         boolean isAlone = truth.isDistributed
-                ? truth.branches.stream().allMatch(each -> each == branch || each.effect == Effect.READ_ONLY)
+                ? truth.branches.stream().allMatch(each -> each == branch || each.isReadOnly())
                 : truth.enlisted == 1;
         if (truth.wish != Wish.COMMIT || !isAlone) {
             ledger.broken("atomicity", "a one-phase commit is asked: " + truth);
@@ -169,15 +175,10 @@ final class CallOracle {
                 .anyMatch(each -> ByteBuffer.wrap(each.id().global()).equals(truth.global));
     }
 
-    private void rollback(SimulatedSession session, TransactionTruth truth) {
+    private void rollback(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
         NodeLife life = session.life();
-        boolean isDecided = ledger.isDecided(truth, life);
-        if (isDecided || truth.wasDecided || (truth.life == life && truth.decisions > 0)) {
-            ledger.broken("law 9", "rollback is asked though commit was decided: " + truth);
-        }
-        BranchTruth local = truth.local();
-        if (local != null && local.isAsked && !local.isCertainlyRolledBack()) {
-            ledger.broken("law 13", "rollback is asked though the last resource may commit: " + truth);
+        if (!branch.isLied) { // what a list has left out is taken for ended, and for an orphan when it is back
+            rollbackOfKept(truth, life);
         }
         if (session.isRecoverys() && truth.isUnderWay(life) && !isParked(life, truth)) {
             ledger.broken("law 9", "recovery rolls back a transaction that is under way: " + truth);
@@ -187,14 +188,26 @@ final class CallOracle {
         }
     }
 
+    private void rollbackOfKept(TransactionTruth truth, NodeLife life) {
+        boolean isDecided = ledger.isDecided(truth, life);
+        if (isDecided || truth.wasDecided || (truth.life == life && truth.decisions > 0)) {
+            ledger.broken("law 9", "rollback is asked though commit was decided: " + truth);
+        }
+        BranchTruth local = truth.local();
+        if (local != null && local.isAsked && !local.isCertainlyRolledBack()) {
+            ledger.broken("law 13", "rollback is asked though the last resource may commit: " + truth);
+        }
+    }
+
     private void forget(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
         NodeLife life = session.life();
-        boolean isOnePhase = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
+        boolean isAlone = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
+        boolean isOnePhase = isAlone && !branch.isAskedToRollBack; // as it is when it has done nothing
         boolean isCommit = ledger.isDecided(truth, life) || (isOnePhase && !session.isRecoverys());
         boolean isAsDecided = branch.effect == (isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
         DurableRecords.Found found = life.durable().of(truth);
         boolean isKept = found != null && found.kind() == RecordKind.HEURISTIC;
-        if (!isAsDecided && !isKept) {
+        if (!isAsDecided && !isKept && !branch.isLied) {
             ledger.broken("law 12", "forget is asked before the heuristic outcome is durable: " + truth);
         }
     }

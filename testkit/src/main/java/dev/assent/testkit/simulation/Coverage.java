@@ -109,6 +109,7 @@ public final class Coverage {
     /** What is no call of a port. */
     static final Set<String> NO_PORTS = Set.of(APPLICATIONS, answerTo(APPLICATIONS), NO_CALL);
 
+    private static final String XA = "XAResource.";
     private static final List<String> ENDS = List.of(KILLED, POWER_LOST);
     private static final List<String> OWN =
             List.of(DISCONNECT, APPEND, MAKE_DURABLE, RELEASE, DISPATCH, REPLY, BACKGROUND, AUDIT);
@@ -139,7 +140,7 @@ public final class Coverage {
 
         List<String> asked = asked();
         add(pairs, asked, List.of(KILLED, POWER_LOST, SLOW));
-        add(pairs, asked, Fault.names());
+        asked.forEach(call -> add(pairs, List.of(call), Fault.names(isXa(call))));
         add(pairs, asked.stream().map(Coverage::answerTo).toList(), ENDS);
         add(pairs, List.of(CONNECT), List.of(KILLED, POWER_LOST, FAILS));
 
@@ -194,7 +195,12 @@ public final class Coverage {
 
     /** A verb of XA. */
     static String of(XaVerb verb) {
-        return "XAResource." + verb.name();
+        return XA + verb.name();
+    }
+
+    /** Whether a call is such a verb. */
+    static boolean isXa(String call) {
+        return call.startsWith(XA);
     }
 
     /** What is heard of what resources were asked. */

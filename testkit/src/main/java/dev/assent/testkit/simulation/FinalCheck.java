@@ -70,7 +70,8 @@ final class FinalCheck {
 
     private void isOver(TransactionTruth truth) {
         for (BranchTruth branch : truth.branches) {
-            if (branch.state == State.PREPARED) {
+            boolean isLeftAsHazard = branch.isLied && isKeptAnywhere(truth);
+            if (branch.state == State.PREPARED && !isLeftAsHazard) {
                 ledger.broken("law 9", "left in doubt: " + truth);
             }
             if (branch.isUnprepared()) {
@@ -82,12 +83,13 @@ final class FinalCheck {
     /** Law 12: what resources did against the decision is kept, and nothing else. */
     private void isKept(TransactionTruth truth) {
         boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
-        boolean isKept = truth.isForgotten || world.nodes().stream().anyMatch(node -> isKept(truth, node));
+        boolean isKept = isKeptAnywhere(truth);
         boolean hasContradiction = false;
         for (BranchTruth branch : truth.branches) {
             boolean isAgainst = branch.isOwn && branch.effect != (isCommitted ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
-            if (isAgainst && !branch.isLost && !isKept && !truth.isOnePhase()) {
+            boolean isKnown = !branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead());
+            if (isAgainst && isKnown && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
             }
             hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
@@ -99,6 +101,10 @@ final class FinalCheck {
         if (isKept && !truth.isForgotten && !hasContradiction && !truth.hasCause && !isTold) {
             ledger.broken("law 12", "kept as heuristic, though every branch did as decided: " + truth);
         }
+    }
+
+    private boolean isKeptAnywhere(TransactionTruth truth) {
+        return truth.isForgotten || world.nodes().stream().anyMatch(node -> isKept(truth, node));
     }
 
     private boolean isKept(TransactionTruth truth, SimulatedNode node) {
@@ -145,7 +151,7 @@ final class FinalCheck {
         }
         for (SimulatedResource resource : world.resources()) {
             for (BranchTruth branch : resource.branches()) {
-                if (branch.transaction != null && branch.isInDoubt()) {
+                if (branch.transaction != null && branch.isInDoubt() && !branch.isLied) {
                     ledger.broken("law 12", "the resource was not told to forget: " + branch);
                 }
             }

@@ -208,7 +208,7 @@ final class ForeignPart {
         if (isOver()) {
             return branch.effect == Effect.ROLLED_BACK ? Answer.ROLLED_BACK : Answer.DONE;
         }
-        boolean isAlone = truth.branches.stream().allMatch(each -> each == branch || each.effect == Effect.READ_ONLY);
+        boolean isAlone = truth.branches.stream().allMatch(each -> each == branch || each.isReadOnly());
         if (truth.wish != Wish.COMMIT || !isAlone || isPrepared()) {
             world.ledger().broken("atomicity", "a one-phase commit is asked: " + truth);
         }

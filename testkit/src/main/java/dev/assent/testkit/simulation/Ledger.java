@@ -229,7 +229,7 @@ final class Ledger {
             if (truth.isDistributed && !branch.isOf(life)) {
                 continue; // whose node has promised to see to it
             }
-            if (branch.state == State.PREPARED) {
+            if (branch.state == State.PREPARED && !branch.isLied) {
                 broken("law 5", "the end is recorded while " + branch + " is still prepared: " + truth);
             }
             boolean isNeverAsked = truth.decidedBy == life && !branch.isTried; // another life may have asked it

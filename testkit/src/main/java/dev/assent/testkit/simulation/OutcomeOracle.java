@@ -101,7 +101,7 @@ final class OutcomeOracle {
         for (BranchTruth branch : truth.branches) {
             hasPrepared |= branch.hasVoted;
             hasObeyed |= branch.hasVoted && !branch.isOwn;
-            if (branch.effect == Effect.ROLLED_BACK && !branch.isOwn) {
+            if (branch.effect == Effect.ROLLED_BACK && !branch.isResources()) {
                 ledger.broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
             }
             if (branch.isUnprepared()) {
@@ -121,7 +121,7 @@ final class OutcomeOracle {
             }
             if (branch.heardBy == life && (branch.isLost || branch.effect != Effect.COMMITTED)) {
                 ledger.broken(
-                        branch.isLost ? "law 11" : "law 12",
+                        branch.heuristicCode == 0 ? "law 11" : "law 12",
                         "COMMITTED is told though the node has heard of " + branch + ": " + truth);
             }
         }
@@ -133,7 +133,7 @@ final class OutcomeOracle {
             ledger.broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
         }
         for (BranchTruth branch : truth.branches) {
-            if (branch.effect == Effect.COMMITTED && !branch.isOwn) {
+            if (branch.effect == Effect.COMMITTED && !branch.isResources()) {
                 ledger.broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
             }
         }

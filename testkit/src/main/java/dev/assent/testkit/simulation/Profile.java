@@ -18,6 +18,9 @@ import java.util.Set;
  * @param aims what goes wrong besides, wherever there is an opportunity
  */
 record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network, List<Pair> aims) {
+    /** The share of worlds with resources that lie, where no operator resolves what is left alone. */
+    private static final double LIARS = 0.04;
+
     private static final List<Pair> AIMS_ALONE = List.copyOf(Coverage.inANode());
     private static final List<Pair> AIMS_BETWEEN = List.copyOf(Coverage.betweenNodes());
 
@@ -64,6 +67,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param storage a life of the node has a failing storage call
      * @param resourceCrashCall the number of the resource call, over all resources, in which that resource
      *     crashes; 0 for none
+     * @param lie a resource lies where it can; 0 when all tell the truth
      */
     record Faults(
             double call,
@@ -71,9 +75,10 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double ownDecision,
             double loss,
             double storage,
-            long resourceCrashCall) {
+            long resourceCrashCall,
+            double lie) {
         Faults withOwnDecision(double newOwnDecision) {
-            return new Faults(call, resourceCrash, newOwnDecision, loss, storage, resourceCrashCall);
+            return new Faults(call, resourceCrash, newOwnDecision, loss, storage, resourceCrashCall, lie);
         }
     }
 
@@ -249,7 +254,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.oneOf(0, 0, 0.05, 0.2),
                 chance.of(0.1) ? 0.1 : 0,
                 chance.of(0.15) ? 0.5 : 0,
-                0);
+                0,
+                chance.of(LIARS) && !load.hasStrangers() ? chance.oneOf(0.1, 0.3, 1) : 0);
         Timing timing = new Timing(
                 chance.oneOf(0, 0.3, 0.7, 1),
                 chance.oneOf(0, 0.5, 1),

@@ -53,6 +53,20 @@ public enum Sight {
     OWN_DECISION,
     /** A branch was ended by hand. */
     LOST,
+    /** A resource rolled back what it had promised to commit. */
+    GIVEN_UP,
+    /** A resource told that it had committed, and lost it. */
+    COMMITTED_AND_LOST,
+    /** One forgot a prepared branch in a crash. */
+    PREPARED_FORGOTTEN,
+    /** One left a prepared branch out of its list. */
+    LEFT_OUT,
+    /** One listed a branch that was over. */
+    LISTED_THOUGH_OVER,
+    /** One listed damaged Xids. */
+    LISTED_DAMAGED,
+    /** One voted read-only though there was something to commit. */
+    FALSE_READ_ONLY,
     /** A recovered transaction was committed. */
     RECOVERED_COMMIT,
     /** A branch that nobody remembered was rolled back. */

@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaVerb;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,18 +19,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class SimulatedSession implements XAResource, RecoverableResource.Session {
-    /** A verb with its effect on the resource. */
-    private interface Effect {
-        int run() throws XAException;
-    }
-
     private static final ByteBuffer LOCAL_QUALIFIER = ByteBuffer.wrap(new byte[] {'L'});
 
     private final SimulatedResource resource;
     private final NodeLife life;
     private final boolean isRecoverys;
     private final XaEffects effects;
-    private final List<XidBytes> scan = new ArrayList<>();
+    private final XaRefusals refusals;
+    private final List<Xid> scan = new ArrayList<>();
     private boolean isLost;
 
     SimulatedSession(SimulatedResource resource, NodeLife life, boolean isRecoverys) {
@@ -37,6 +34,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         this.life = life;
         this.isRecoverys = isRecoverys;
         this.effects = new XaEffects(resource, this);
+        this.refusals = new XaRefusals(resource, effects);
     }
 
     NodeLife life() {
@@ -206,12 +204,13 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     // ---- a call
 
-    private int call(XaVerb verb, String name, @Nullable XidBytes xid, Effect effect) throws XAException {
+    private int call(XaVerb verb, String name, @Nullable XidBytes xid, XaEffects.Call effect) throws XAException {
         return call(verb, Coverage.of(verb), name, xid, effect);
     }
 
     /** {@code name} is for people. */
-    private int call(XaVerb verb, String call, String name, @Nullable XidBytes xid, Effect effect) throws XAException {
+    private int call(XaVerb verb, String call, String name, @Nullable XidBytes xid, XaEffects.Call effect)
+            throws XAException {
         World world = resource.world();
         life.checkAlive();
         world.resourceCalled();
@@ -251,7 +250,8 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         }
     }
 
-    private int reach(XaVerb verb, String call, Effect effect, @Nullable BranchTruth branch) throws XAException {
+    private int reach(XaVerb verb, String call, XaEffects.Call effect, @Nullable BranchTruth branch)
+            throws XAException {
         World world = resource.world();
         BranchTruth asked = verb == XaVerb.COMMIT ? branch : null;
         boolean isFirstCommit = asked != null && asked.isFirstCommitOf(life);
@@ -269,6 +269,9 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
                 world.history().line("  answer: XA code " + failed.errorCode);
             }
             world.history().mix(failed.errorCode);
+            if (Coverage.isXa(call)) {
+                world.ledger().met(call, XaCodes.name(failed.errorCode));
+            }
             if (asked != null && failed.errorCode == XAException.XAER_NOTA) {
                 asked.isTried = wasTried;
             }
@@ -281,16 +284,18 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         return answer;
     }
 
-    private int perform(XaVerb verb, String call, Effect effect, @Nullable BranchTruth branch) throws XAException {
+    private int perform(XaVerb verb, String call, XaEffects.Call effect, @Nullable BranchTruth branch)
+            throws XAException {
         World world = resource.world();
-        Fault fault = Fault.draw(world, call);
+        Fault.Drawn drawn = Fault.draw(world, call);
+        Fault fault = drawn.fault();
         if (fault != Fault.NONE && world.history().isRecorded()) {
             world.history().line("  fault: " + fault);
         }
         if (isLost || resource.isDown()) {
             throw failed(verb, branch);
         }
-        if (fault != Fault.NONE) {
+        if (fault != Fault.NONE && !(fault == Fault.CODE && Coverage.isXa(call))) {
             world.ledger().met(call, fault.name());
         }
         return switch (fault) {
@@ -322,7 +327,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
                 resource.crash();
                 throw failed(verb, branch);
             }
-            case CODE -> effects.refuse(verb, branch);
+            case CODE -> refusals.refuse(verb, drawn.code(), branch, effect);
         };
     }
 
@@ -339,21 +344,26 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** The caller is told of the resource's own decision, or could conclude that there was one. */
     private void heard(XaVerb verb, @Nullable BranchTruth branch, int code, boolean isFirstCommit) {
-        if (branch == null || verb == XaVerb.FORGET) {
+        if (branch == null || verb == XaVerb.FORGET || verb == XaVerb.PREPARE) { // no vote: it is asked to roll back
             return;
         }
-        boolean isHeuristic = branch.isOwn && !branch.isLost && code == branch.heuristicCode;
+        boolean isHeuristic = branch.isOwn && branch.heuristicCode != 0 && code == branch.heuristicCode;
         boolean isMissing = branch.isLost && isFirstCommit && code == XAException.XAER_NOTA;
+        boolean isGivenUp = branch.isLost && verb == XaVerb.COMMIT && code == XAException.XAER_RMERR;
+        if (isHeuristic || isGivenUp || (isMissing && !isRecoverys)) {
+            branch.reportedTo = life;
+        }
         if ((isHeuristic || isMissing) && !isRecoverys) { // what waits for recovery has told its outcome before
             branch.heardBy = life;
         }
-        if (verb == XaVerb.COMMIT && code == XAException.XAER_RMERR && branch.transaction != null) {
-            branch.transaction.hasCause = true;
+        boolean isMarked = code >= XAException.XA_RBBASE && code <= XAException.XA_RBEND;
+        if (isMarked && (verb == XaVerb.END || verb == XaVerb.START)) {
+            branch.markedFor = life;
         }
     }
 
     /** The connection is lost in a call, which may take effect, now or later, with nobody to hear of it. */
-    private void abandon(Effect effect) {
+    private void abandon(XaEffects.Call effect) {
         World world = resource.world();
         isLost = true;
         boolean takesEffect = world.chance().of(0.5);
@@ -361,18 +371,10 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             if (takesEffect && !resource.isDown()) {
                 world.ledger().saw(Sight.LATE_EFFECT);
                 world.history().line("late effect at " + resource + " of a call of " + life);
-                runQuietly(effect);
+                effect.runQuietly();
             }
             resource.disconnected(this);
         });
-    }
-
-    private static void runQuietly(Effect effect) {
-        try {
-            effect.run();
-        } catch (XAException nobodyHears) {
-            // the connection is gone
-        }
     }
 
     /** The life of the node is over, and this connection with it, soon. */

@@ -50,6 +50,9 @@ final class Storm {
                             Kind.STEP,
                             () -> chance.oneOf(world.resources()).crash());
         }
+        world.resources().stream()
+                .filter(SimulatedResource::isForgetful)
+                .forEach(each -> world.schedule().after(soon() * 2, null, Kind.STEP, each::crash));
         world.roamers().forEach(each -> world.schedule().after(soon(), each::next));
         world.foreigners().forEach(each -> world.schedule().after(soon(), null, Kind.ALONE, each::start));
         for (int passes = chance.below(6); passes > 0; passes--) {

@@ -181,13 +181,12 @@ final class TransactionTruth {
 
     /** Whether its last resource decides for nobody else, since all others are read-only. */
     boolean isLastAlone() {
-        return local() != null
-                && branches.stream().allMatch(each -> each.isLocal || each.effect == BranchTruth.Effect.READ_ONLY);
+        return local() != null && branches.stream().allMatch(each -> each.isLocal || each.isReadOnly());
     }
 
-    /** Whether all work that was not decided by a resource itself ended in this way. */
+    /** Whether any work that was not decided by a resource itself ended in this way. */
     boolean hasAny(BranchTruth.Effect effect) {
-        return branches.stream().anyMatch(each -> !each.isOwn && each.effect == effect);
+        return branches.stream().anyMatch(each -> !each.isResources() && each.effect == effect);
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
@@ -206,6 +207,16 @@ final class World {
             hits.merge(pair, 1, Integer::sum);
         }
         return isIt;
+    }
+
+    /** Which of these faults happens in the call because it is what this world is after; null for none. */
+    @Nullable String aimIn(String call, Set<String> faults) {
+        for (Pair aim : profile.aims()) {
+            if (aim.call().equals(call) && faults.contains(aim.fault()) && isAimedAt(call, aim.fault())) {
+                return aim.fault();
+            }
+        }
+        return null;
     }
 
     /** Whether the end of a life that begins now is a loss of power. */

@@ -15,14 +15,17 @@ import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 
@@ -136,6 +139,62 @@ public final class PlantedAdvice {
             if (verb == XaVerb.COMMIT_ONE_PHASE && code == XAException.XAER_RMFAIL) {
                 result = XaMeaning.ROLLED_BACK;
             }
+        }
+    }
+
+    public static class RolledBackInPhaseTwoIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT && XaCodes.isRolledBack(code)) {
+                result = XaMeaning.DONE;
+            }
+        }
+    }
+
+    public static class RmerrInPhaseTwoIsRetried {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT && code == XAException.XAER_RMERR) {
+                result = XaMeaning.RETRY;
+            }
+        }
+    }
+
+    public static class RolledBackAtEndIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.END && XaCodes.isRolledBack(code)) {
+                result = XaMeaning.DONE;
+            }
+        }
+    }
+
+    public static class OnePhaseStrangeCodeIsRolledBack {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT_ONE_PHASE && (code == 0 || code == 99)) {
+                result = XaMeaning.ROLLED_BACK;
+            }
+        }
+    }
+
+    public static class AllAreWhole {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(0) Xid xid) {
+            Objects.requireNonNull(xid.getGlobalTransactionId());
+            Objects.requireNonNull(xid.getBranchQualifier());
         }
     }
 

@@ -74,6 +74,23 @@ enum PlantedBug implements Planted {
     ONE_PHASE_RMFAIL_IS_ROLLED_BACK(
             "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseRmfailIsRolledBack.class, "atomicity", "law 11"),
 
+    /** A commit that a resource answers by having rolled back is taken for done. */
+    ROLLED_BACK_IN_PHASE_TWO_IS_DONE(
+            "xa.XaCodes", "meaning", PlantedAdvice.RolledBackInPhaseTwoIsDone.class, "law 12", "atomicity"),
+
+    /** A resource that says it can't do what it has promised is asked again, and believed when it lists the branch no more. */
+    RMERR_IN_PHASE_TWO_IS_RETRIED("xa.XaCodes", "meaning", PlantedAdvice.RmerrInPhaseTwoIsRetried.class, "law 12"),
+
+    /** What an end says that has rolled the work back is not heard. */
+    ROLLED_BACK_AT_END_IS_IGNORED("xa.XaCodes", "meaning", PlantedAdvice.RolledBackAtEndIsDone.class, "XA"),
+
+    /** A code of no standard that answers a one-phase commit is taken for a rollback. */
+    ONE_PHASE_STRANGE_CODE_IS_ROLLED_BACK(
+            "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseStrangeCodeIsRolledBack.class, "atomicity"),
+
+    /** A list is given up at the first Xid that the driver could not read. */
+    UNREADABLE_XID_ENDS_THE_LIST("recovery.InDoubtLists", "partsOf", PlantedAdvice.AllAreWhole.class, "recovery"),
+
     /** A heuristic outcome is told before it is forced. */
     HEURISTIC_NOT_FORCED("transaction.Progress", "force", PlantedAdvice.HeuristicNotForced.class, "law 12"),
 
