@@ -115,7 +115,7 @@ final class XaRefusals {
         };
     }
 
-    /** A branch that is over, decided, or another connection's can't have been ended now. */
+    /** A branch that is over, decided, or another connection's can't have been ended now; but a start may be to join it. */
     private boolean isTrue(XaVerb verb, Claim claim, BranchTruth branch) {
         boolean isOthers = verb == XaVerb.START ? !effects.mayStart(branch) : !effects.reaches(branch);
         boolean isOpen = branch.isKnown() && !isOthers && (branch.state != State.HEURISTIC || verb == XaVerb.FORGET);
