@@ -222,17 +222,23 @@ public final class Subordinate {
 
     /** What is to be done is done by a worker: who brings the verb may be a thread that must not wait for a database. */
     private Answer ask(Verb verb, Reply reply) {
-        Runnable work;
-        Waiting givenUp;
+        Runnable work = null;
+        Waiting givenUp = null;
+        Answer known;
         synchronized (this) {
             isRollbackAsked |= verb == Verb.ROLLBACK;
-            Answer known = answer(verb);
-            if (known != null) {
+            known = answer(verb);
+            if (known == null) {
+                givenUp = await(new Waiting(verb, reply));
+                work = next(verb);
+            } else if (!isToBeRecorded(verb, known)) {
                 answered(verb, known);
                 return known;
             }
-            givenUp = await(new Waiting(verb, reply));
-            work = next(verb);
+        }
+        if (known != null) {
+            Answer now = engine.recordContradiction(known, recorded -> reply.done(contradicted(recorded)));
+            return now == Answer.PENDING ? now : contradicted(now);
         }
         if (givenUp != null) {
             givenUp.reply().done(Answer.RETRY);
@@ -241,6 +247,29 @@ public final class Subordinate {
             engine.background(work); // it may answer before this method does, which a Reply allows
         }
         return Answer.PENDING;
+    }
+
+    /**
+     * Whether the superior's commit is the first word of it against a rollback by an operator. It is on record before it is
+     * answered: the superior may forget it then, where a wire has no heuristic outcomes, and after a crash its silence
+     * would read as the same decision. A rollback reads so in any case.
+     */
+    private boolean isToBeRecorded(Verb verb, Answer known) {
+        return verb == Verb.COMMIT
+                && known.isHeuristic()
+                && engine.isResolvedHere()
+                && !engine.isCommitting()
+                && !isContradicted;
+    }
+
+    private synchronized Answer contradicted(Answer recorded) {
+        answered(Verb.COMMIT, recorded);
+        return recorded;
+    }
+
+    /** An earlier life of the node has put on record that the superior has decided otherwise than an operator here. */
+    void contradictedAgain() {
+        isContradicted = true;
     }
 
     /** One more that waits; returns the oldest of the same verb when there are too many. */
@@ -308,6 +337,7 @@ public final class Subordinate {
      */
     void settled(Step entered, Outcome reached) {
         List<Told> known = new ArrayList<>(1);
+        List<Waiting> unrecorded = new ArrayList<>(0);
         boolean isDropped;
         synchronized (this) {
             engine.show(entered);
@@ -329,8 +359,12 @@ public final class Subordinate {
                 Waiting each = waiting.get(i);
                 Answer answer = reached == Outcome.PREPARED ? stillPrepared(each.verb()) : answer(each.verb());
                 if (answer != null) {
-                    answered(each.verb(), answer);
-                    known.add(new Told(each.reply(), answer));
+                    if (isToBeRecorded(each.verb(), answer)) {
+                        unrecorded.add(each);
+                    } else {
+                        answered(each.verb(), answer);
+                        known.add(new Told(each.reply(), answer));
+                    }
                     waiting.remove(i);
                 }
             }
@@ -346,7 +380,15 @@ public final class Subordinate {
             telling.add(() -> engine.owner().done(reached));
         }
         known.forEach(each -> telling.add(() -> each.reply().done(each.answer())));
+        unrecorded.forEach(each -> telling.add(() -> askAgain(each)));
         engine.runAll(telling);
+    }
+
+    private void askAgain(Waiting asker) {
+        Answer now = ask(asker.verb(), asker.reply());
+        if (now != Answer.PENDING) {
+            asker.reply().done(now);
+        }
     }
 
     /** The vote is there; or the log did not take the word that was told, so it must be told again. */

@@ -88,6 +88,26 @@ class PreparedTest {
         assertThat(world.coordinator().find(id)).isNull();
     }
 
+    /**
+     * A superior that was answered as a wire without heuristic outcomes can has forgotten its commit, and presumes rollback
+     * when it is asked again: that was taken for the operator's decision confirmed, and forgotten.
+     */
+    @Test
+    void aContradictionIsKeptThroughACrashThoughTheSuperiorHasForgottenIt() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, false);
+        world.events.clear();
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        assertThat(told(id, true)).as("again").containsExactly(Answer.HEURISTIC_ROLLBACK);
+        world.events.assertExactly("log.append(HEURISTIC)", "log.force");
+        world.restart();
+        world.superior.answers(word -> word.decided(false));
+        world.recovery().run(true);
+        assertThat(show(id))
+                .contains("standing     heuristic", "which was rollback by an operator, and otherwise by its superior");
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+    }
+
     /** It was called a contradiction, though both have said commit and only a resource did otherwise. */
     @Test
     void aSuperiorThatDecidesTheSameIsNotSaidToDecideOtherwiseWhenAResourceDid() throws Exception {
