@@ -108,6 +108,21 @@ class PreparedTest {
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
     }
 
+    /** What an earlier life had rolled back was not counted, so that all seemed to be committed, as the superior had said. */
+    @Test
+    void aSuperiorIsToldOfWhatAnEarlierLifeHasRolledBack() throws Exception {
+        TransactionId id = world.prepare();
+        world.payments.setOutage(new IOException("down"));
+        world.payments.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        assertThat(world.resolve(id, false).kind()).isEqualTo(Kind.WAITING);
+        assertThat(world.orders.rolledBack()).isOne();
+        world.payments.setOutage(null);
+        world.payments.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        world.restart();
+        world.recovery().run(true);
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_MIXED);
+    }
+
     /** It was called a contradiction, though both have said commit and only a resource did otherwise. */
     @Test
     void aSuperiorThatDecidesTheSameIsNotSaidToDecideOtherwiseWhenAResourceDid() throws Exception {
