@@ -51,9 +51,9 @@ final class CallOracle {
                 branch.isAskedToPrepare = true;
                 prepare(truth);
             }
-            case COMMIT -> commit(truth, life);
+            case COMMIT -> commit(truth, branch, life);
             case COMMIT_ONE_PHASE -> onePhase(truth, branch);
-            case ROLLBACK -> rollback(session, truth);
+            case ROLLBACK -> rollback(session, branch, truth);
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
         }
@@ -106,6 +106,11 @@ final class CallOracle {
         return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
+    /** The bytes of the life of a node that has made a branch: its identity and its epoch. */
+    static ByteBuffer lifeOf(XidBytes xid) {
+        return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 20) : ByteBuffer.allocate(0);
+    }
+
     /** What the standard allows in each state. */
     private void stateTable(XaVerb verb, BranchTruth branch) {
         boolean isEnded = branch.state == State.IDLE || branch.state == State.ROLLBACK_ONLY;
@@ -127,8 +132,11 @@ final class CallOracle {
         }
     }
 
-    private void commit(TransactionTruth truth, NodeLife life) {
-        if (!ledger.isDecided(truth, life)) {
+    private void commit(TransactionTruth truth, BranchTruth branch, NodeLife life) {
+        Vote inPlace = truth.inPlace(branch);
+        if (inPlace != null && !inPlace.isCommit()) {
+            ledger.broken("law 12", "commit is asked of " + branch + " against " + inPlace + ": " + truth);
+        } else if (inPlace == null && !ledger.isDecided(truth, life)) {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
         }
         boolean isSubordinates = !truth.isAt(life.node());
@@ -139,7 +147,7 @@ final class CallOracle {
             ledger.broken("law 20", "commit is asked after the timeout: " + truth);
         }
         BranchTruth local = truth.local();
-        if (local != null && local.effect != Effect.COMMITTED) {
+        if (local != null && inPlace == null && local.effect != Effect.COMMITTED) {
             ledger.broken("law 13", "commit is asked though the last resource has not committed: " + truth);
         }
     }
@@ -164,6 +172,15 @@ final class CallOracle {
                 .anyMatch(each -> ByteBuffer.wrap(each.id().global()).equals(truth.global));
     }
 
+    private void rollback(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
+        Vote inPlace = truth.inPlace(branch);
+        if (inPlace == null) {
+            rollback(session, truth);
+        } else if (inPlace.isCommit()) {
+            ledger.broken("law 12", "rollback is asked of " + branch + " against " + inPlace + ": " + truth);
+        }
+    }
+
     private void rollback(SimulatedSession session, TransactionTruth truth) {
         NodeLife life = session.life();
         boolean isDecided = ledger.isDecided(truth, life);
@@ -185,7 +202,7 @@ final class CallOracle {
     private void forget(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
         NodeLife life = session.life();
         boolean isOnePhase = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
-        boolean isCommit = ledger.isDecided(truth, life) || (isOnePhase && !session.isRecoverys());
+        boolean isCommit = ledger.isToCommit(branch, truth, life) || (isOnePhase && !session.isRecoverys());
         boolean isAsDecided = branch.effect == (isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
         DurableRecords.Found found = life.durable().of(truth);
         boolean isKept = found != null && found.kind() == RecordKind.HEURISTIC;

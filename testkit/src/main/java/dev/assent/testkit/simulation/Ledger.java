@@ -1,10 +1,14 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.remote.subordinate.RemoteSuperior;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
@@ -15,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -162,8 +167,16 @@ final class Ledger {
             truth.deciders += isTold ? 0 : 1;
         } else if (kind == RecordKind.PREPARED) {
             saw(Sight.SUBORDINATE_PREPARED);
+            voted(truth, life);
             if (truth.wish != Wish.COMMIT) {
                 broken("law 18", "a vote is recorded though the wish is " + truth.wish + ": " + truth);
+            }
+        }
+        if (kind == RecordKind.RESOLUTION) {
+            Vote vote = voteOf(truth, life);
+            if (vote != null) {
+                saw(Sight.RESOLVED_IN_PLACE);
+                vote.resolved(life);
             }
         }
         if (truth.life != life) {
@@ -177,6 +190,24 @@ final class Ledger {
         } else if (kind == RecordKind.HEURISTIC) {
             truth.heuristicRecords++;
         }
+    }
+
+    private void voted(TransactionTruth truth, NodeLife life) {
+        Transaction engine = Objects.requireNonNull(life.coordinator().find(truth.id));
+        Subordinate subordinate = Objects.requireNonNull(engine.subordinate());
+        SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
+        LocalTransactionId name = Objects.requireNonNull(engine.incarnation());
+        ByteBuffer owner = ByteBuffer.allocate(20);
+        life.nodeEpoch().node().write(owner);
+        owner.putInt(life.nodeEpoch().epoch());
+        truth.voted(name, new Vote(life, truth.global, superior.name()), owner.flip());
+        world.operator().voted(life, truth);
+    }
+
+    /** What a node has voted for a transaction that waits there for its superior, or for an operator; null for nothing. */
+    @Nullable Vote voteOf(TransactionTruth truth, NodeLife life) {
+        Transaction engine = life.coordinator().find(truth.id);
+        return engine == null ? null : truth.vote(engine.incarnation());
     }
 
     /** Law 13: what a last resource did is the decision. */
@@ -223,7 +254,7 @@ final class Ledger {
     /** The end record of a decided transaction: every branch has confirmed before. */
     void released(NodeLife life, ByteBuffer global) {
         TransactionTruth truth = transactions.get(global);
-        if (truth == null || !isDecided(truth, life)) {
+        if (truth == null || !(isDecided(truth, life) | truth.isResolvedInPlace())) { // what is on record is noted
             return;
         }
         for (BranchTruth branch : truth.branches) {
@@ -316,7 +347,7 @@ final class Ledger {
         for (BranchTruth branch : truth.branches) {
             hasPrepared |= branch.hasVoted;
             hasObeyed |= branch.hasVoted && !branch.isOwn;
-            if (branch.effect == Effect.ROLLED_BACK && !branch.isOwn) {
+            if (branch.effect == Effect.ROLLED_BACK && truth.isAsDecided(branch)) {
                 broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
             }
             if (branch.isUnprepared()) {
@@ -330,6 +361,7 @@ final class Ledger {
     }
 
     private void judgeHeard(TransactionTruth truth, NodeLife life) {
+        judgeContradicted(truth, life);
         for (BranchTruth branch : truth.branches) {
             if (branch.state == State.PREPARED && !isDecided(truth, life)) {
                 broken("law 4", "COMMITTED is told, " + branch + " is prepared, and no decision is durable");
@@ -348,16 +380,24 @@ final class Ledger {
             broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
         }
         for (BranchTruth branch : truth.branches) {
-            if (branch.effect == Effect.COMMITTED && !branch.isOwn) {
+            if (branch.effect == Effect.COMMITTED && truth.isAsDecided(branch)) {
                 broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
             }
         }
-        if (truth.heuristicRecords > 0 && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+        if (truth.heuristicRecords > 0 && truth.branches.stream().allMatch(truth::isAsDecided)) {
             broken("law 4", "a rollback has written a record: " + truth);
         }
     }
 
+    /** Law 12: what a subordinate has said that it did otherwise is told. */
+    private void judgeContradicted(TransactionTruth truth, NodeLife life) {
+        if (truth.contradicted == life) {
+            broken("law 12", truth.told + " is told though the node has heard of another outcome: " + truth);
+        }
+    }
+
     private void judgeAgainst(TransactionTruth truth, NodeLife life) {
+        judgeContradicted(truth, life);
         for (BranchTruth branch : truth.branches) {
             boolean isAgainst = branch.effect == Effect.COMMITTED || branch.effect == Effect.MIXED;
             if (branch.heardBy == life && isAgainst) {
@@ -379,7 +419,9 @@ final class Ledger {
 
     private void judgeHeuristic(TransactionTruth truth, NodeLife life) {
         saw(Sight.HEURISTIC);
-        if (!truth.hasCause && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+        if (!truth.hasCause
+                && !truth.isResolvedInPlace()
+                && truth.branches.stream().noneMatch(each -> each.isOwn)) {
             broken("law 12", "a heuristic outcome is told without any cause: " + truth);
         }
         DurableRecords.Found found = life.durable().of(truth.global);
@@ -413,10 +455,21 @@ final class Ledger {
         return isDecided;
     }
 
-    /** A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. */
+    /** Whether who decides about a branch has decided to commit: an operator in place of that one's superior, or another. */
+    boolean isToCommit(BranchTruth branch, TransactionTruth truth, NodeLife life) {
+        Vote inPlace = truth.inPlace(branch);
+        return inPlace == null ? isDecided(truth, life) : inPlace.isCommit();
+    }
+
+    /**
+     * A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. Nor is what a
+     * subordinate has written, which was told it, by its superior or by an operator.
+     */
     boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {
-            truth.wasDecided |= DurableRecords.of(node.disk()).has(RecordKind.DECISION, truth.global);
+            DurableRecords records = DurableRecords.of(node.disk());
+            truth.wasDecided |=
+                    records.has(RecordKind.DECISION, truth.global) && !records.has(RecordKind.PREPARED, truth.global);
         }
         return truth.wasDecided;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
@@ -58,6 +59,7 @@ final class World {
     private long portCalls;
     private long stormPortCalls;
     private int plansUsed;
+    private @Nullable String copiedAddress;
     private final Map<Pair, Integer> hits = new HashMap<>();
     private boolean isQuiet;
     private boolean isPeaceful;
@@ -193,12 +195,18 @@ final class World {
     }
 
     private void cloneNode() {
-        SimulatedNode copied = nodes.get(0);
+        SimulatedNode copied = nodes.size() > 1 ? chance.oneOf(nodes) : nodes.get(0);
+        copiedAddress = SimulatedNetwork.address(copied);
         ledger.saw(Sight.CLONED);
-        history.line("the folder is copied");
+        history.line("the folder of " + copied.name() + " is copied");
         SimulatedNode clone = new SimulatedNode(this, "clone", copied.disk().copy("machine 2, device 1, inode 1"));
         nodes.add(clone);
         clone.start();
+    }
+
+    /** The node on a copy of the folder of the one at this address; null when there is none. */
+    @Nullable SimulatedNode copyAt(String address) {
+        return address.equals(copiedAddress) ? nodes.get(nodes.size() - 1) : null;
     }
 
     private void decideSomewhere() {
