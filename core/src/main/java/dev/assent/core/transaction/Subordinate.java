@@ -288,7 +288,8 @@ public final class Subordinate {
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
         boolean isWord = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
-        if (isWord && known != Answer.RETRY && engine.isResolvedHere()) {
+        boolean isOpen = engine.isResolvedHere() && !isContradicted; // once it was, a later word is one that is presumed
+        if (isWord && known != Answer.RETRY && isOpen) {
             boolean isSame =
                     (verb == Verb.COMMIT) == engine.isCommitting(); // though a resource may have done otherwise
             if (isSame || known == Answer.DONE) {

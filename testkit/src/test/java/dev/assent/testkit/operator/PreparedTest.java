@@ -106,6 +106,8 @@ class PreparedTest {
         assertThat(show(id))
                 .contains("standing     heuristic", "which was rollback by an operator, and otherwise by its superior");
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        told(id, false);
+        assertThat(show(id)).as("what a superior presumes that has lost it").contains("otherwise by its superior");
     }
 
     /** What an earlier life had rolled back was not counted, so that all seemed to be committed, as the superior had said. */
