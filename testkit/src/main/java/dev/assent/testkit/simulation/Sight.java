@@ -89,8 +89,6 @@ public enum Sight {
     CONFIRMED,
     /** It has decided otherwise, and that was kept. */
     CONTRADICTED,
-    /** An operator has forgotten what the superior had not confirmed. */
-    FORGOTTEN_UNCONFIRMED,
     /** What was for a node has come to another one that was started on a copy of its folder. */
     COPY_ASKED,
     /** A subordinate asked what was decided. */

@@ -157,14 +157,7 @@ final class SimulatedOperator {
     private boolean mayForget(Transaction kept) {
         Subordinate subordinate = kept.subordinate();
         boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
-        if (!isUnconfirmed || world.isPeaceful()) {
-            return true;
-        }
-        boolean isForgotten = world.chance().of(0.1);
-        if (isForgotten) {
-            world.ledger().saw(Sight.FORGOTTEN_UNCONFIRMED);
-        }
-        return isForgotten;
+        return !isUnconfirmed || world.isPeaceful() || world.chance().of(0.1);
     }
 
     /** Calls a resource lost for good that the node can still reach: nothing may be done. */
