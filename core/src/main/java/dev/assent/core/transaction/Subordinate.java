@@ -288,7 +288,7 @@ public final class Subordinate {
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
         boolean isWord = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
-        boolean isOpen = engine.isResolvedHere() && !isContradicted; // once it was, a later word is one that is presumed
+        boolean isOpen = engine.isResolvedHere() && !isContradicted; // a later word may be presumed
         if (isWord && known != Answer.RETRY && isOpen) {
             boolean isSame =
                     (verb == Verb.COMMIT) == engine.isCommitting(); // though a resource may have done otherwise
