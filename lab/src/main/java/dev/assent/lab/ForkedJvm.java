@@ -41,14 +41,24 @@ public final class ForkedJvm implements AutoCloseable {
     }
 
     /**
-     * Starts one; its errors go where those of this process go.
+     * How JVMs are started.
      *
      * @param prefix the program that starts it, with its arguments; empty for none
+     * @param home of the JDK
+     * @param options of the JVM
      */
-    public static ForkedJvm start(List<String> prefix, Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(prefix);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(OPTIONS);
+    public record Launch(List<String> prefix, Path home, List<String> options) {
+        /** The JDK of this process, by a program. */
+        public static Launch by(List<String> prefix) {
+            return new Launch(prefix, Path.of(System.getProperty("java.home")), OPTIONS);
+        }
+    }
+
+    /** Starts one; its errors go where those of this process go. */
+    public static ForkedJvm start(Launch launch, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(launch.prefix());
+        command.add(launch.home().resolve("bin").resolve("java").toString());
+        command.addAll(launch.options());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)

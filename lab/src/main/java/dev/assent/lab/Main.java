@@ -2,6 +2,7 @@ package dev.assent.lab;
 
 import dev.assent.lab.call.LocalCallCommand;
 import dev.assent.lab.commit.CommitCostCommand;
+import dev.assent.lab.experiment.RunCommand;
 import dev.assent.lab.ping.PingCommand;
 import dev.assent.lab.pool.PoolCostCommand;
 import dev.assent.lab.simulate.SimulateCommand;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Option;
             LocalCallCommand.class,
             PingCommand.class,
             PoolCostCommand.class,
+            RunCommand.class,
             SimulateCommand.class
         })
 public final class Main implements Runnable {

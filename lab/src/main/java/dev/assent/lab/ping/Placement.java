@@ -1,6 +1,7 @@
 package dev.assent.lab.ping;
 
 import dev.assent.core.message.Message;
+import dev.assent.lab.CpuTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,11 @@
+package dev.assent.lab.experiment;
+
+import java.util.List;
+
+/**
+ * What is chosen on the command line.
+ *
+ * @param transports their names, in the order of the columns
+ * @param banks in which the fourth experiment keeps its accounts
+ */
+public record Choice(List<String> transports, List<Bank> banks) {}

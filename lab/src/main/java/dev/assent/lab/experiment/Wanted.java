@@ -1,0 +1,17 @@
+package dev.assent.lab.experiment;
+
+import dev.assent.lab.ForkedJvm;
+import java.util.List;
+
+/**
+ * A run as it is wanted.
+ *
+ * @param experiments in their order
+ * @param choice of transports and databases
+ * @param form quick or published
+ * @param repeats how often all is measured, from 1
+ * @param launch how the processes of roles are started
+ * @param seed of the order in which things are measured, another one in each repeat
+ */
+public record Wanted(
+        List<Experiment> experiments, Choice choice, Form form, int repeats, ForkedJvm.Launch launch, long seed) {}

@@ -1,0 +1,7 @@
+package dev.assent.lab.invocations;
+
+/** What a server does in the fourth experiment: it writes a row of its database. */
+public interface Account {
+    /** Adds to the balance of the one account that the database has. */
+    void add(long amount);
+}
