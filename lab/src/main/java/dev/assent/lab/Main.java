@@ -2,9 +2,9 @@ package dev.assent.lab;
 
 import dev.assent.lab.call.LocalCallCommand;
 import dev.assent.lab.commit.CommitCostCommand;
-import dev.assent.lab.experiment.RunCommand;
 import dev.assent.lab.ping.PingCommand;
 import dev.assent.lab.pool.PoolCostCommand;
+import dev.assent.lab.run.RunCommand;
 import dev.assent.lab.simulate.SimulateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,4 +1,4 @@
-/** What an experiment is, how it is run, and what is chosen on the command line. */
+/** What an experiment is: its claim, its method, its processes, what it measures, and the published figures. */
 @NullMarked
 package dev.assent.lab.experiment;
 

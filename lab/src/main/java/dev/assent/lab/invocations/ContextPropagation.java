@@ -1,5 +1,6 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.experiment.Choice;

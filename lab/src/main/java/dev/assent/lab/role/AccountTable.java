@@ -1,6 +1,6 @@
 package dev.assent.lab.role;
 
-import dev.assent.lab.invocations.Account;
+import dev.assent.lab.bean.Account;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -3,7 +3,7 @@ package dev.assent.lab.role;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
-import dev.assent.lab.invocations.ConstantPayloads;
+import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.wire.Host;
 import dev.assent.lab.wire.LabTransport;
 import dev.assent.remote.ConnectedNode;

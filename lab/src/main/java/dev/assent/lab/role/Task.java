@@ -1,9 +1,9 @@
 package dev.assent.lab.role;
 
-import dev.assent.lab.invocations.Account;
-import dev.assent.lab.invocations.Inside;
-import dev.assent.lab.invocations.Payload;
-import dev.assent.lab.invocations.Payloads;
+import dev.assent.lab.bean.Account;
+import dev.assent.lab.bean.Inside;
+import dev.assent.lab.bean.Payload;
+import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.wire.Guest;
 import jakarta.transaction.UserTransaction;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assent.lab.wire;
 
 import dev.assent.core.AssentConfig;
-import dev.assent.lab.invocations.Account;
-import dev.assent.lab.invocations.Inside;
-import dev.assent.lab.invocations.Payloads;
+import dev.assent.lab.bean.Account;
+import dev.assent.lab.bean.Inside;
+import dev.assent.lab.bean.Payloads;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;

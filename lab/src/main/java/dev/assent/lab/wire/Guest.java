@@ -1,8 +1,8 @@
 package dev.assent.lab.wire;
 
-import dev.assent.lab.invocations.Account;
-import dev.assent.lab.invocations.Inside;
-import dev.assent.lab.invocations.Payloads;
+import dev.assent.lab.bean.Account;
+import dev.assent.lab.bean.Inside;
+import dev.assent.lab.bean.Payloads;
 import jakarta.transaction.UserTransaction;
 
 /** A client of a {@link LabTransport}. What it returns is for any threads, a transaction for the thread that began it. */

@@ -1,7 +1,7 @@
 package dev.assent.lab.wire;
 
-import dev.assent.lab.invocations.Account;
-import dev.assent.lab.invocations.Payloads;
+import dev.assent.lab.bean.Account;
+import dev.assent.lab.bean.Payloads;
 import dev.assent.remote.ConnectedNode;
 import org.jspecify.annotations.Nullable;
 

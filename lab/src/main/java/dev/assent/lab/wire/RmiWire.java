@@ -1,9 +1,9 @@
 package dev.assent.lab.wire;
 
 import dev.assent.core.AssentConfig;
-import dev.assent.lab.invocations.Account;
-import dev.assent.lab.invocations.DataSet;
-import dev.assent.lab.invocations.Payloads;
+import dev.assent.lab.bean.Account;
+import dev.assent.lab.bean.DataSet;
+import dev.assent.lab.bean.Payloads;
 import dev.assent.remote.ConnectedNode;
 import jakarta.transaction.UserTransaction;
 import java.io.ByteArrayInputStream;

@@ -1,11 +1,11 @@
 package dev.assent.lab.wire;
 
 import dev.assent.core.AssentConfig;
-import dev.assent.lab.invocations.Account;
-import dev.assent.lab.invocations.ConstantPayloads;
-import dev.assent.lab.invocations.DataSet;
-import dev.assent.lab.invocations.Payload;
-import dev.assent.lab.invocations.Payloads;
+import dev.assent.lab.bean.Account;
+import dev.assent.lab.bean.ConstantPayloads;
+import dev.assent.lab.bean.DataSet;
+import dev.assent.lab.bean.Payload;
+import dev.assent.lab.bean.Payloads;
 import dev.assent.remote.ConnectedNode;
 import jakarta.transaction.UserTransaction;
 import java.io.EOFException;

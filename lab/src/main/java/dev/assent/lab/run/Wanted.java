@@ -1,6 +1,9 @@
-package dev.assent.lab.experiment;
+package dev.assent.lab.run;
 
 import dev.assent.lab.ForkedJvm;
+import dev.assent.lab.experiment.Choice;
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.experiment.Form;
 import java.util.List;
 
 /**

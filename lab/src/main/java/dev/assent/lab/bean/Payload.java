@@ -1,4 +1,4 @@
-package dev.assent.lab.invocations;
+package dev.assent.lab.bean;
 
 import java.util.Arrays;
 import java.util.function.Function;
@@ -57,6 +57,11 @@ public enum Payload {
     /** The name of the method, as the paper has it. */
     public String method() {
         return method;
+    }
+
+    /** Whether the paper has it. */
+    public boolean isPublished() {
+        return this != DISTINCT_10 && this != DISTINCT_100;
     }
 
     /** The bytes of its values alone. */

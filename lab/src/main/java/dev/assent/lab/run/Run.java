@@ -1,6 +1,10 @@
-package dev.assent.lab.experiment;
+package dev.assent.lab.run;
 
 import dev.assent.backends.ServerFolder;
+import dev.assent.lab.experiment.Amount;
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.experiment.Setup;
+import dev.assent.lab.experiment.Subject;
 import dev.assent.lab.result.Distribution;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;

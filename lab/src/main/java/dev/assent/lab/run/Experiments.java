@@ -1,5 +1,6 @@
-package dev.assent.lab.experiment;
+package dev.assent.lab.run;
 
+import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.invocations.ContextPropagation;
 import dev.assent.lab.invocations.Demarcation;
 import dev.assent.lab.invocations.GrowingCrowd;

@@ -1,4 +1,4 @@
-package dev.assent.lab.invocations;
+package dev.assent.lab.bean;
 
 /** Code inside of a server that begins and ends transactions there, for the third experiment. */
 public interface Inside {

@@ -1,5 +1,9 @@
-package dev.assent.lab.experiment;
+package dev.assent.lab.run;
 
+import dev.assent.lab.experiment.Bank;
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.experiment.Setup;
+import dev.assent.lab.experiment.Subject;
 import java.io.PrintStream;
 import java.time.Duration;
 

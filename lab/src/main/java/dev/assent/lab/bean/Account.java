@@ -1,4 +1,4 @@
-package dev.assent.lab.invocations;
+package dev.assent.lab.bean;
 
 /** What a server does in the fourth experiment: it writes a row of its database. */
 public interface Account {

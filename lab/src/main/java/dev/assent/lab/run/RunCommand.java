@@ -1,7 +1,10 @@
-package dev.assent.lab.experiment;
+package dev.assent.lab.run;
 
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.Machine;
+import dev.assent.lab.experiment.Bank;
+import dev.assent.lab.experiment.Choice;
+import dev.assent.lab.experiment.Form;
 import dev.assent.lab.result.Store;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.assent.lab.invocations;
+package dev.assent.lab.bean;
 
 /** What a server returns in the first and in the second experiment: constants of several types and sizes. */
 public interface Payloads {

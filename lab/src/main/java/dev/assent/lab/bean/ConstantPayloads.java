@@ -1,4 +1,4 @@
-package dev.assent.lab.invocations;
+package dev.assent.lab.bean;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;

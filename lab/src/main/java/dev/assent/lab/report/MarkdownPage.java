@@ -1,0 +1,37 @@
+package dev.assent.lab.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Shows a report as Markdown: all of it but the charts. */
+final class MarkdownPage {
+    private MarkdownPage() {}
+
+    static String render(List<Block> blocks) {
+        return blocks.stream()
+                        .filter(each -> !(each instanceof Block.Chart) && !(each instanceof Block.Pair))
+                        .map(MarkdownPage::markdown)
+                        .collect(Collectors.joining("\n\n"))
+                + "\n";
+    }
+
+    private static String markdown(Block block) {
+        if (block instanceof Block.Heading heading) {
+            return "#".repeat(heading.level()) + " " + heading.text();
+        } else if (block instanceof Block.Paragraph paragraph) {
+            return paragraph.text();
+        } else if (block instanceof Block.Table table) {
+            List<String> lines = new ArrayList<>(List.of("**" + table.caption() + "**", ""));
+            lines.add(line(table.header()));
+            lines.add("|---|" + "--:|".repeat(table.header().size() - 1));
+            table.rows().forEach(each -> lines.add(line(each)));
+            return String.join("\n", lines);
+        }
+        throw new IllegalArgumentException(block.toString());
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(each -> each.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |"));
+    }
+}
