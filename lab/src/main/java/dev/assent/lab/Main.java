@@ -4,6 +4,10 @@ import dev.assent.lab.call.LocalCallCommand;
 import dev.assent.lab.commit.CommitCostCommand;
 import dev.assent.lab.ping.PingCommand;
 import dev.assent.lab.pool.PoolCostCommand;
+import dev.assent.lab.run.CompareCommand;
+import dev.assent.lab.run.ListCommand;
+import dev.assent.lab.run.QueryCommand;
+import dev.assent.lab.run.ReportCommand;
 import dev.assent.lab.run.RunCommand;
 import dev.assent.lab.simulate.SimulateCommand;
 import picocli.CommandLine;
@@ -20,6 +24,10 @@ import picocli.CommandLine.Option;
             LocalCallCommand.class,
             PingCommand.class,
             PoolCostCommand.class,
+            CompareCommand.class,
+            ListCommand.class,
+            QueryCommand.class,
+            ReportCommand.class,
             RunCommand.class,
             SimulateCommand.class
         })

@@ -1,5 +1,7 @@
 package dev.assent.lab.experiment;
 
+import java.util.Arrays;
+
 /** What a server keeps its account in. */
 public enum Bank {
     /** Nothing is kept. */
@@ -13,6 +15,19 @@ public enum Bank {
 
     Bank(String text) {
         this.text = text;
+    }
+
+    /**
+     * The one of this name.
+     *
+     * @throws IllegalArgumentException with the names that there are, when there is none
+     */
+    public static Bank of(String name) {
+        return Arrays.stream(values())
+                .filter(each -> each.text.equals(name) && each != NONE)
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("no database '" + name + "'; there are: derby, postgresql"));
     }
 
     /** What options and results call it. */

@@ -133,9 +133,11 @@ public final class Cast implements AutoCloseable {
         for (Map.Entry<String, ForkedJvm> each : roles.entrySet()) {
             before.put(each.getKey(), CpuTime.of(each.getValue().handle()));
         }
+        Disturbance quiet = Disturbance.now(servers.path());
         Traffic trafficBefore = Traffic.here();
         String[] answer = expect(client().ask("run " + iterations), "ran").split(" ");
         Traffic traffic = Traffic.here().since(trafficBefore);
+        double others = Disturbance.now(servers.path()).since(quiet);
         List<Cost> costs = new ArrayList<>();
         for (Map.Entry<String, ForkedJvm> each : roles.entrySet()) {
             costs.add(Cost.between(
@@ -145,7 +147,7 @@ public final class Cast implements AutoCloseable {
         for (int i = 0; i < Integer.parseInt(answer[0]); i++) {
             steps.add(Recording.parse(client().more()));
         }
-        return new Observation(steps, Long.parseLong(answer[1]), traffic, costs);
+        return new Observation(steps, Long.parseLong(answer[1]), traffic, costs, others);
     }
 
     /** Ends all, the client first. */

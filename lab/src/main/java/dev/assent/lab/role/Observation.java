@@ -9,5 +9,6 @@ import java.util.List;
  * @param nanos how long the phase took
  * @param traffic of all processes
  * @param costs of each process
+ * @param others how much other programs had of the machine meanwhile; 1 is a processor all the time
  */
-public record Observation(List<Recording> steps, long nanos, Traffic traffic, List<Cost> costs) {}
+public record Observation(List<Recording> steps, long nanos, Traffic traffic, List<Cost> costs, double others) {}

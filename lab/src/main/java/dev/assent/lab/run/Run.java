@@ -26,10 +26,12 @@ import java.util.Random;
  * <p>Thread safety: one thread runs; {@link #stop} may be called by any.
  */
 final class Run {
+    /** What others may have of one processor until nothing can be concluded. */
+    private static final double OTHERS_MAX = 0.1;
+
     private final Wanted wanted;
     private final Store store;
     private final Progress progress;
-    private final Path folder;
     private volatile boolean isStopped;
     private int casts;
 
@@ -37,13 +39,11 @@ final class Run {
      * A run that has not begun.
      *
      * @param store where results go
-     * @param folder for what the processes keep; empty
      */
-    Run(Wanted wanted, Store store, Progress progress, Path folder) {
+    Run(Wanted wanted, Store store, Progress progress) {
         this.wanted = wanted;
         this.store = store;
         this.progress = progress;
-        this.folder = folder;
     }
 
     private record Scene(Experiment experiment, Setup setup) {}
@@ -72,7 +72,7 @@ final class Run {
     boolean measureAll(int run) throws IOException, SQLException {
         Random random = new Random(wanted.seed());
         progress.begin(plan().size() * wanted.repeats());
-        try (ServerFolder servers = ServerFolder.in(folder.resolve("databases"))) {
+        try (ServerFolder servers = ServerFolder.temporary()) {
             for (int repeat = 1; repeat <= wanted.repeats(); repeat++) {
                 List<Scene> scenes = new ArrayList<>(scenes());
                 Collections.shuffle(scenes, random);
@@ -90,7 +90,7 @@ final class Run {
 
     private void measure(int run, int repeat, Scene scene, Random random, ServerFolder servers)
             throws IOException, SQLException {
-        Path stage = folder.resolve("cast-" + ++casts);
+        Path stage = servers.path().resolve("cast-" + ++casts);
         try (Cast cast = Cast.start(scene.setup(), wanted.launch(), stage, servers)) {
             List<Subject> subjects = new ArrayList<>(scene.experiment().subjects(scene.setup()));
             Collections.shuffle(subjects, random);
@@ -122,7 +122,7 @@ final class Run {
                             iterations * 1e9 / seen.nanos(),
                             (double) seen.traffic().messageBytes() / iterations,
                             (double) seen.traffic().packets() / iterations,
-                            false),
+                            seen.others() > OTHERS_MAX),
                     step,
                     seen.costs());
         }
