@@ -47,7 +47,7 @@ public final class PaperReport {
         }
         return List.of(
                 new Heading(2, "What the paper says, and what is so today"),
-                new Table(
+                new Block.Words(
                         "JBoss Remoting, a server's own transport, is compared with Assent's native one",
                         List.of("claim", "published", "verdict", "measured"),
                         rows));

@@ -19,7 +19,16 @@ public sealed interface Block {
     record Paragraph(String text, boolean isRemark) implements Block {}
 
     /**
-     * A table; its first column is text, the others are figures.
+     * A table of words.
+     *
+     * @param caption above it
+     * @param header of each column
+     * @param rows each with as many cells
+     */
+    record Words(String caption, List<String> header, List<List<String>> rows) implements Block {}
+
+    /**
+     * A table of figures; its first column has their names.
      *
      * @param caption above it
      * @param header of each column

@@ -41,8 +41,7 @@ final class HtmlPage {
             th { color: var(--soft); font-weight: 600; }
             th:first-child, td:first-child { text-align: left; }
             table.words th, table.words td { text-align: left; }
-            .verdict { font-weight: 700; }
-            .confirmed { color: var(--c2); } .changed { color: var(--c1); } .reversed { color: var(--c3); } .none { color: var(--c4); }
+            table.figures td { white-space: nowrap; }
             """;
 
     private HtmlPage() {}
@@ -75,7 +74,9 @@ final class HtmlPage {
             return "<p%s>%s</p>"
                     .formatted(paragraph.isRemark() ? " class=\"remark\"" : "", Escaped.text(paragraph.text()));
         } else if (block instanceof Block.Table table) {
-            return html(table);
+            return table("figures", table.caption(), table.header(), table.rows());
+        } else if (block instanceof Block.Words words) {
+            return table("words", words.caption(), words.header(), words.rows());
         } else if (block instanceof Block.Pair pair) {
             return "<div class=\"pair\">%n%s%n%s%n</div>".formatted(html(pair.left()), html(pair.right()));
         } else if (block instanceof Block.Chart chart) {
@@ -97,11 +98,11 @@ final class HtmlPage {
                 .formatted(Escaped.text(chart.title()), BarChart.svg(chart), legend);
     }
 
-    private static String html(Block.Table table) {
-        StringBuilder html = new StringBuilder("<div class=\"scroll\"><table>");
-        html.append("<caption>").append(Escaped.text(table.caption())).append("</caption>\n<thead>");
-        html.append(row("th", table.header())).append("</thead>\n<tbody>\n");
-        table.rows().forEach(each -> html.append(row("td", each)).append('\n'));
+    private static String table(String kind, String caption, List<String> header, List<List<String>> rows) {
+        StringBuilder html = new StringBuilder("<div class=\"scroll\"><table class=\"" + kind + "\">");
+        html.append("<caption>").append(Escaped.text(caption)).append("</caption>\n<thead>");
+        html.append(row("th", header)).append("</thead>\n<tbody>\n");
+        rows.forEach(each -> html.append(row("td", each)).append('\n'));
         return html.append("</tbody></table></div>").toString();
     }
 

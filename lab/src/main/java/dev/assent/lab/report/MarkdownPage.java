@@ -22,13 +22,19 @@ final class MarkdownPage {
         } else if (block instanceof Block.Paragraph paragraph) {
             return paragraph.text();
         } else if (block instanceof Block.Table table) {
-            List<String> lines = new ArrayList<>(List.of("**" + table.caption() + "**", ""));
-            lines.add(line(table.header()));
-            lines.add("|---|" + "--:|".repeat(table.header().size() - 1));
-            table.rows().forEach(each -> lines.add(line(each)));
-            return String.join("\n", lines);
+            return table(table.caption(), table.header(), table.rows(), "--:|");
+        } else if (block instanceof Block.Words words) {
+            return table(words.caption(), words.header(), words.rows(), "---|");
         }
         throw new IllegalArgumentException(block.toString());
+    }
+
+    private static String table(String caption, List<String> header, List<List<String>> rows, String column) {
+        List<String> lines = new ArrayList<>(List.of("**" + caption + "**", ""));
+        lines.add(line(header));
+        lines.add("|---|" + column.repeat(header.size() - 1));
+        rows.forEach(each -> lines.add(line(each)));
+        return String.join("\n", lines);
     }
 
     private static String line(List<String> cells) {

@@ -69,6 +69,26 @@ final class Network {
         }
     }
 
+    /** Inside of one this process ends when the one outside does, however that ends: then its input does. */
+    static void endWithTheOneOutside() {
+        if (isPrivate()) {
+            Thread watch = new Thread(
+                    () -> {
+                        try {
+                            while (System.in.read() >= 0) {
+                                // nothing is said
+                            }
+                        } catch (IOException closed) {
+                            // as good as its end
+                        }
+                        System.exit(1);
+                    },
+                    "network-watch");
+            watch.setDaemon(true);
+            watch.start();
+        }
+    }
+
     /**
      * Runs this program again inside of one.
      *
@@ -83,7 +103,9 @@ final class Network {
                 System.getProperty("java.class.path"),
                 main.getName()));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(entered(command)).inheritIO();
+        ProcessBuilder builder = new ProcessBuilder(entered(command))
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put(INSIDE, "1");
         Process inside = builder.start();
         Thread atExit = new Thread(inside::destroy, "network-end");

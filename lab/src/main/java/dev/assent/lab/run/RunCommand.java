@@ -90,6 +90,7 @@ public final class RunCommand implements Callable<Integer> {
                     Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
             return Network.runInside(Main.class, arguments);
         }
+        Network.endWithTheOneOutside();
         try (Store store = results.open()) {
             return run(wanted, store);
         }
