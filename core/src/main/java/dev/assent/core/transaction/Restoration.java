@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -114,12 +115,12 @@ final class Restoration {
         switch (kind) {
             case RecordKind.ADOPTION -> {} // read before
             case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
-                understand(id, body, in -> restore(id, decided(kind, id, in)));
+                understand(id, body, in -> restore(kind, id, decided(kind, id, in)));
             case RecordKind.PREPARED ->
                 understand(id, body, in -> {
                     Transaction prepared = decided(kind, id, in);
                     prepared.followAgain(descriptions.superior(in.get(), id, in));
-                    restore(id, prepared);
+                    restore(kind, id, prepared);
                 });
             case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
             case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, ForgetOrder.read(in)));
@@ -136,10 +137,16 @@ final class Restoration {
     }
 
     /** What was decided of a subordinate is still its superior's to hear. */
-    private void restore(TransactionId id, Transaction decided) {
+    private void restore(int kind, TransactionId id, Transaction decided) {
         Transaction before = found.get(id);
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
             decided.followAgain(before, before.subordinate().superior());
+            boolean isOfSuperior = kind == RecordKind.HEURISTIC
+                    && decided.isResolvedHere()
+                    && decided.heuristics().isEmpty();
+            if (isOfSuperior) {
+                Objects.requireNonNull(decided.subordinate()).contradictedAgain();
+            }
         }
         if (!notUnderstood.contains(id)) {
             found.put(id, decided);

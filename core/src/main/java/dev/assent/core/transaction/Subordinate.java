@@ -222,17 +222,23 @@ public final class Subordinate {
 
     /** What is to be done is done by a worker: who brings the verb may be a thread that must not wait for a database. */
     private Answer ask(Verb verb, Reply reply) {
-        Runnable work;
-        Waiting givenUp;
+        Runnable work = null;
+        Waiting givenUp = null;
+        Answer known;
         synchronized (this) {
             isRollbackAsked |= verb == Verb.ROLLBACK;
-            Answer known = answer(verb);
-            if (known != null) {
+            known = answer(verb);
+            if (known == null) {
+                givenUp = await(new Waiting(verb, reply));
+                work = next(verb);
+            } else if (!isToBeRecorded(verb, known)) {
                 answered(verb, known);
                 return known;
             }
-            givenUp = await(new Waiting(verb, reply));
-            work = next(verb);
+        }
+        if (known != null) {
+            Answer now = engine.recordContradiction(known, recorded -> reply.done(contradicted(recorded)));
+            return now == Answer.PENDING ? now : contradicted(now);
         }
         if (givenUp != null) {
             givenUp.reply().done(Answer.RETRY);
@@ -241,6 +247,29 @@ public final class Subordinate {
             engine.background(work); // it may answer before this method does, which a Reply allows
         }
         return Answer.PENDING;
+    }
+
+    /**
+     * Whether the superior's commit is the first word of it against a rollback by an operator. It is on record before it is
+     * answered: the superior may forget it then, where a wire has no heuristic outcomes, and after a crash its silence
+     * would read as the same decision. A rollback reads so in any case.
+     */
+    private boolean isToBeRecorded(Verb verb, Answer known) {
+        return verb == Verb.COMMIT
+                && known.isHeuristic()
+                && engine.isResolvedHere()
+                && !engine.isCommitting()
+                && !isContradicted;
+    }
+
+    private synchronized Answer contradicted(Answer recorded) {
+        answered(Verb.COMMIT, recorded);
+        return recorded;
+    }
+
+    /** An earlier life of the node has put on record that the superior has decided otherwise than an operator here. */
+    void contradictedAgain() {
+        isContradicted = true;
     }
 
     /** One more that waits; returns the oldest of the same verb when there are too many. */
@@ -259,7 +288,8 @@ public final class Subordinate {
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
         boolean isWord = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
-        if (isWord && known != Answer.RETRY && engine.isResolvedHere()) {
+        boolean isOpen = engine.isResolvedHere() && !isContradicted; // a later word may be presumed
+        if (isWord && known != Answer.RETRY && isOpen) {
             boolean isSame =
                     (verb == Verb.COMMIT) == engine.isCommitting(); // though a resource may have done otherwise
             if (isSame || known == Answer.DONE) {
@@ -308,6 +338,7 @@ public final class Subordinate {
      */
     void settled(Step entered, Outcome reached) {
         List<Told> known = new ArrayList<>(1);
+        List<Waiting> unrecorded = new ArrayList<>(0);
         boolean isDropped;
         synchronized (this) {
             engine.show(entered);
@@ -329,8 +360,12 @@ public final class Subordinate {
                 Waiting each = waiting.get(i);
                 Answer answer = reached == Outcome.PREPARED ? stillPrepared(each.verb()) : answer(each.verb());
                 if (answer != null) {
-                    answered(each.verb(), answer);
-                    known.add(new Told(each.reply(), answer));
+                    if (isToBeRecorded(each.verb(), answer)) {
+                        unrecorded.add(each);
+                    } else {
+                        answered(each.verb(), answer);
+                        known.add(new Told(each.reply(), answer));
+                    }
                     waiting.remove(i);
                 }
             }
@@ -346,7 +381,15 @@ public final class Subordinate {
             telling.add(() -> engine.owner().done(reached));
         }
         known.forEach(each -> telling.add(() -> each.reply().done(each.answer())));
+        unrecorded.forEach(each -> telling.add(() -> askAgain(each)));
         engine.runAll(telling);
+    }
+
+    private void askAgain(Waiting asker) {
+        Answer now = ask(asker.verb(), asker.reply());
+        if (now != Answer.PENDING) {
+            asker.reply().done(now);
+        }
     }
 
     /** The vote is there; or the log did not take the word that was told, so it must be told again. */
@@ -376,6 +419,11 @@ public final class Subordinate {
         return isCommitAcknowledged || (engine.isRecovered() && !engine.isResolvedHere());
     }
 
+    /** Whether an earlier life may have rolled back, as an operator said, what is not there any more. */
+    private boolean mayBeRolledBackInPart() {
+        return engine.isRecovered() && engine.isResolvedHere() && engine.hasNothingLeft();
+    }
+
     /** What a verb is answered, in words of the superior's wish; null while that is not known. */
     private @Nullable Answer answer(Verb verb) {
         if (verb == Verb.PREPARE) {
@@ -397,7 +445,10 @@ public final class Subordinate {
                     case COMMIT_ONE_PHASE -> Answer.ROLLED_BACK;
                     default -> Answer.DONE;
                 };
-            case HEURISTIC_COMMIT -> verb == Verb.ROLLBACK ? Answer.HEURISTIC_COMMIT : Answer.DONE;
+            case HEURISTIC_COMMIT ->
+                verb == Verb.ROLLBACK
+                        ? Answer.HEURISTIC_COMMIT
+                        : mayBeRolledBackInPart() ? Answer.HEURISTIC_MIXED : Answer.DONE;
             case HEURISTIC_ROLLBACK -> verb == Verb.ROLLBACK ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
             case HEURISTIC_MIXED -> Answer.HEURISTIC_MIXED;
             case HEURISTIC_HAZARD -> Answer.HEURISTIC_HAZARD;

@@ -8,6 +8,8 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.Durability;
+import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
@@ -15,6 +17,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
 import dev.assent.core.participant.Synchronizing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -685,6 +688,30 @@ public final class Transaction extends Progress {
             return true;
         }
         return false;
+    }
+
+    /**
+     * Puts on record that the superior has decided otherwise than an operator here, once that is done.
+     *
+     * @param known what the superior is answered then
+     * @return that, when it is on record; RETRY when it is not, or not all is done; PENDING when the log answers later
+     */
+    Answer recordContradiction(Answer known, Reply reply) {
+        if (step != Step.HEURISTIC) {
+            return Answer.RETRY;
+        }
+        Durability now;
+        try {
+            long position = coordinator.log().append(RecordKind.HEURISTIC, id(), this::describe);
+            now = coordinator.log().force(position, later -> reply.done(recorded(known, later)));
+        } catch (LogUnavailableException refused) {
+            return Answer.RETRY;
+        }
+        return now == Durability.PENDING ? Answer.PENDING : recorded(known, now);
+    }
+
+    private static Answer recorded(Answer known, Durability durability) {
+        return durability == Durability.DURABLE ? known : Answer.RETRY;
     }
 
     /** The superior has seen its heuristic outcome: recovery tells the resources to forget it, then the log. */

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.identity.LocalTransactionId;
 import org.jspecify.annotations.Nullable;
 
 /** What is true of one branch, in the resource that has it. Not thread-safe. */
@@ -50,6 +51,9 @@ final class BranchTruth {
 
     /** Of a branch that no client made: what an operator's resolution has asked for; null for none. */
     @Nullable Effect resolution;
+
+    /** The name of the subordinate that has voted for it; null for none, and at the node that has begun its transaction. */
+    @Nullable LocalTransactionId part;
 
     State state = State.ACTIVE;
     Effect effect = Effect.NONE;

@@ -59,7 +59,7 @@ final class CallOracle {
                 branch.isAskedToPrepare = true;
                 prepare(truth);
             }
-            case COMMIT -> commit(truth, life);
+            case COMMIT -> commit(truth, branch, life);
             case COMMIT_ONE_PHASE -> onePhase(truth, branch);
             case ROLLBACK -> {
                 branch.isAskedToRollBack = true;
@@ -117,6 +117,11 @@ final class CallOracle {
         return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
+    /** The bytes of the life of a node that has made a branch: its identity and its epoch. */
+    static ByteBuffer lifeOf(XidBytes xid) {
+        return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 20) : ByteBuffer.allocate(0);
+    }
+
     /** What the standard allows in each state. */
     private void stateTable(XaVerb verb, BranchTruth branch) {
         boolean isEnded = branch.state == State.IDLE || branch.state == State.ROLLBACK_ONLY;
@@ -138,8 +143,11 @@ final class CallOracle {
         }
     }
 
-    private void commit(TransactionTruth truth, NodeLife life) {
-        if (!ledger.isDecided(truth, life)) {
+    private void commit(TransactionTruth truth, BranchTruth branch, NodeLife life) {
+        Vote inPlace = truth.inPlace(branch);
+        if (inPlace != null && !inPlace.isCommit()) {
+            ledger.broken("law 12", "commit is asked of " + branch + " against " + inPlace + ": " + truth);
+        } else if (inPlace == null && !ledger.isDecided(truth, life)) {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
         }
         boolean isSubordinates = !truth.isAt(life.node());
@@ -150,7 +158,7 @@ final class CallOracle {
             ledger.broken("law 20", "commit is asked after the timeout: " + truth);
         }
         BranchTruth local = truth.local();
-        if (local != null && local.effect != Effect.COMMITTED) {
+        if (local != null && inPlace == null && local.effect != Effect.COMMITTED) {
             ledger.broken("law 13", "commit is asked though the last resource has not committed: " + truth);
         }
     }
@@ -176,6 +184,15 @@ final class CallOracle {
     }
 
     private void rollback(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
+        Vote inPlace = truth.inPlace(branch);
+        if (inPlace == null) {
+            rollback(session, truth, branch);
+        } else if (inPlace.isCommit()) {
+            ledger.broken("law 12", "rollback is asked of " + branch + " against " + inPlace + ": " + truth);
+        }
+    }
+
+    private void rollback(SimulatedSession session, TransactionTruth truth, BranchTruth branch) {
         NodeLife life = session.life();
         if (!branch.isLied) { // what a list has left out is taken for ended, and for an orphan when it is back
             rollbackOfKept(truth, life);
@@ -203,7 +220,7 @@ final class CallOracle {
         NodeLife life = session.life();
         boolean isAlone = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
         boolean isOnePhase = isAlone && !branch.isAskedToRollBack; // as it is when it has done nothing
-        boolean isCommit = ledger.isDecided(truth, life) || (isOnePhase && !session.isRecoverys());
+        boolean isCommit = ledger.isToCommit(branch, truth, life) || (isOnePhase && !session.isRecoverys());
         boolean isAsDecided = branch.effect == (isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
         DurableRecords.Found found = life.durable().of(truth);
         boolean isKept = found != null && found.kind() == RecordKind.HEURISTIC;

@@ -4,6 +4,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.message.Message;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.NotRunningException;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -142,10 +143,12 @@ final class Calm {
         return life == null || life.coordinator().parked().stream().anyMatch(each -> isWaiting(life, each));
     }
 
-    /** One that is prepared may wait for a superior that waits for an operator. */
+    /** One that is prepared, or was resolved in place of its superior, may wait for a superior that waits for an operator. */
     private boolean isWaiting(NodeLife life, Transaction transaction) {
         boolean isPrepared = transaction.step() == Step.PREPARED;
-        return life.recovery().awaits(transaction) || (isPrepared && !isAnyAwaitingOperator());
+        Subordinate subordinate = transaction.subordinate();
+        boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
+        return life.recovery().awaits(transaction) || ((isPrepared || isUnconfirmed) && !isAnyAwaitingOperator());
     }
 
     private boolean isAnyAwaitingOperator() {

@@ -1,9 +1,11 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
@@ -35,9 +37,13 @@ final class FinalCheck {
     /** All transactions are over, everywhere in the same way, as their clients were told. */
     void everythingEnded() {
         for (TransactionTruth truth : ledger.transactions()) {
+            if (!truth.votes().isEmpty()) { // where an operator has decided about all branches nobody may have looked
+                ledger.isDecidedAnywhere(truth);
+            }
             hasOneOutcome(truth);
             isOver(truth);
             isKept(truth);
+            truth.votes().stream().filter(Vote::isInPlace).forEach(each -> isReported(truth, each));
         }
         for (SimulatedNode node : world.nodes()) {
             NodeLife life = node.life();
@@ -84,9 +90,12 @@ final class FinalCheck {
     private void isKept(TransactionTruth truth) {
         boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
         boolean isKept = isKeptAnywhere(truth);
-        boolean hasContradiction = false;
+        boolean hasContradiction =
+                truth.votes().stream().anyMatch(each -> truth.isAgainstSuperior(each) || each.mayBeFalseAlarm());
         for (BranchTruth branch : truth.branches) {
-            boolean isAgainst = branch.isOwn && branch.effect != (isCommitted ? Effect.COMMITTED : Effect.ROLLED_BACK);
+            Vote inPlace = truth.inPlace(branch);
+            boolean isToCommit = inPlace == null ? isCommitted : inPlace.isCommit();
+            boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             boolean isKnown = !branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead());
             if (isAgainst && isKnown && !isKept && !truth.isOnePhase()) {
@@ -105,6 +114,34 @@ final class FinalCheck {
 
     private boolean isKeptAnywhere(TransactionTruth truth) {
         return truth.isForgotten || world.nodes().stream().anyMatch(node -> isKept(truth, node));
+    }
+
+    /**
+     * Laws 12 and 18: what an operator has done in place of a superior is kept when that has decided otherwise, and by the
+     * superior, too, which was told that its commit was not done; a rollback need not be told.
+     */
+    private void isReported(TransactionTruth truth, Vote vote) {
+        if (!truth.isAgainstSuperior(vote)) {
+            ledger.saw(Sight.CONFIRMED);
+            return;
+        }
+        if (!truth.isFollowed(vote) || truth.isForgotten) {
+            return;
+        }
+        ledger.saw(Sight.CONTRADICTED);
+        if (!isKept(truth, vote.node())) {
+            ledger.broken("law 12", vote + " went against its superior, and it does not keep that: " + truth);
+        }
+        boolean isTold = !vote.isCommit() && world.profile().network().wire().contains(Feature.HEURISTICS);
+        LocalTransactionId superior = vote.superior();
+        if (isTold && superior != null) {
+            world.nodes().stream()
+                    .filter(each -> superior.origin().node().equals(each.identity()))
+                    .filter(each -> !isKept(truth, each))
+                    .forEach(each -> ledger.broken(
+                            "law 12",
+                            vote + " went against its superior, and " + each.name() + " does not keep that: " + truth));
+        }
     }
 
     private boolean isKept(TransactionTruth truth, SimulatedNode node) {

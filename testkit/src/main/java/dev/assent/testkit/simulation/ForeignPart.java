@@ -54,6 +54,7 @@ final class ForeignPart {
         ByteBuffer qualifier =
                 ByteBuffer.allocate(Integer.BYTES).putInt(truth.nextNumber()).flip();
         this.branch = new BranchTruth(new XidBytes(0, truth.global, qualifier), resource, truth);
+        branch.part = superior;
         branch.isWriting = world.chance().of(0.8);
         branch.state = State.IDLE;
         truth.branches.add(branch);
@@ -190,15 +191,20 @@ final class ForeignPart {
         if (branch.isUnprepared()) {
             world.ledger().broken("law 4", "commit is told without a vote to " + branch + ": " + truth);
         } else if (isPrepared()) {
-            if (!world.ledger().isDecidedAnywhere(truth)) {
+            if (!isToCommit()) {
                 world.ledger().broken("law 7", "commit is told while no decision is durable: " + truth);
             }
             branch.over(Effect.COMMITTED);
         }
     }
 
+    private boolean isToCommit() {
+        Vote inPlace = truth.inPlace(branch);
+        return inPlace == null ? world.ledger().isDecidedAnywhere(truth) : inPlace.isCommit();
+    }
+
     private void undo() {
-        if (world.ledger().isDecidedAnywhere(truth)) {
+        if (isToCommit()) {
             world.ledger().broken("law 9", "rollback is told though commit was decided: " + truth);
         }
         rollBack();

@@ -1,9 +1,13 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.remote.subordinate.RemoteSuperior;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
@@ -14,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -161,8 +166,16 @@ final class Ledger {
             truth.deciders += isTold ? 0 : 1;
         } else if (kind == RecordKind.PREPARED) {
             saw(Sight.SUBORDINATE_PREPARED);
+            voted(truth, life);
             if (truth.wish != Wish.COMMIT) {
                 broken("law 18", "a vote is recorded though the wish is " + truth.wish + ": " + truth);
+            }
+        }
+        if (kind == RecordKind.RESOLUTION) {
+            Vote vote = voteOf(truth, life);
+            if (vote != null) {
+                saw(Sight.RESOLVED_IN_PLACE);
+                vote.resolved(life);
             }
         }
         if (truth.life != life) {
@@ -176,6 +189,24 @@ final class Ledger {
         } else if (kind == RecordKind.HEURISTIC) {
             truth.heuristicRecords++;
         }
+    }
+
+    private void voted(TransactionTruth truth, NodeLife life) {
+        Transaction engine = Objects.requireNonNull(life.coordinator().find(truth.id));
+        Subordinate subordinate = Objects.requireNonNull(engine.subordinate());
+        SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
+        LocalTransactionId name = Objects.requireNonNull(engine.incarnation());
+        ByteBuffer owner = ByteBuffer.allocate(20);
+        life.nodeEpoch().node().write(owner);
+        owner.putInt(life.nodeEpoch().epoch());
+        truth.voted(name, new Vote(life, truth.global, superior.name()), owner.flip());
+        world.operator().voted(life, truth);
+    }
+
+    /** What a node has voted for a transaction that waits there for its superior, or for an operator; null for nothing. */
+    @Nullable Vote voteOf(TransactionTruth truth, NodeLife life) {
+        Transaction engine = life.coordinator().find(truth.id);
+        return engine == null ? null : truth.vote(engine.incarnation());
     }
 
     /** Law 13: what a last resource did is the decision. */
@@ -222,7 +253,7 @@ final class Ledger {
     /** The end record of a decided transaction: every branch has confirmed before. */
     void released(NodeLife life, ByteBuffer global) {
         TransactionTruth truth = transactions.get(global);
-        if (truth == null || !isDecided(truth, life)) {
+        if (truth == null || !(isDecided(truth, life) | truth.isResolvedInPlace())) { // what is on record is noted
             return;
         }
         for (BranchTruth branch : truth.branches) {
@@ -261,10 +292,21 @@ final class Ledger {
         return isDecided;
     }
 
-    /** A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. */
+    /** Whether who decides about a branch has decided to commit: an operator in place of that one's superior, or another. */
+    boolean isToCommit(BranchTruth branch, TransactionTruth truth, NodeLife life) {
+        Vote inPlace = truth.inPlace(branch);
+        return inPlace == null ? isDecided(truth, life) : inPlace.isCommit();
+    }
+
+    /**
+     * A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. Nor is what a
+     * subordinate has written, which was told it, by its superior or by an operator.
+     */
     boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {
-            truth.wasDecided |= DurableRecords.of(node.disk()).has(RecordKind.DECISION, truth.global);
+            DurableRecords records = DurableRecords.of(node.disk());
+            truth.wasDecided |=
+                    records.has(RecordKind.DECISION, truth.global) && !records.has(RecordKind.PREPARED, truth.global);
         }
         return truth.wasDecided;
     }

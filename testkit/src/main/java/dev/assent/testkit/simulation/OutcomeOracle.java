@@ -101,7 +101,7 @@ final class OutcomeOracle {
         for (BranchTruth branch : truth.branches) {
             hasPrepared |= branch.hasVoted;
             hasObeyed |= branch.hasVoted && !branch.isOwn;
-            if (branch.effect == Effect.ROLLED_BACK && !branch.isResources()) {
+            if (branch.effect == Effect.ROLLED_BACK && truth.isAsDecided(branch)) {
                 ledger.broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
             }
             if (branch.isUnprepared()) {
@@ -115,6 +115,7 @@ final class OutcomeOracle {
     }
 
     private void judgeHeard(TransactionTruth truth, NodeLife life) {
+        judgeContradicted(truth, life);
         for (BranchTruth branch : truth.branches) {
             if (branch.state == State.PREPARED && !ledger.isDecided(truth, life)) {
                 ledger.broken("law 4", "COMMITTED is told, " + branch + " is prepared, and no decision is durable");
@@ -133,16 +134,24 @@ final class OutcomeOracle {
             ledger.broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
         }
         for (BranchTruth branch : truth.branches) {
-            if (branch.effect == Effect.COMMITTED && !branch.isResources()) {
+            if (branch.effect == Effect.COMMITTED && truth.isAsDecided(branch)) {
                 ledger.broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
             }
         }
-        if (truth.heuristicRecords > 0 && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+        if (truth.heuristicRecords > 0 && truth.branches.stream().allMatch(truth::isAsDecided)) {
             ledger.broken("law 4", "a rollback has written a record: " + truth);
         }
     }
 
+    /** Law 12: what a subordinate has said that it did otherwise is told. */
+    private void judgeContradicted(TransactionTruth truth, NodeLife life) {
+        if (truth.contradicted == life) {
+            ledger.broken("law 12", truth.told + " is told though the node has heard of another outcome: " + truth);
+        }
+    }
+
     private void judgeAgainst(TransactionTruth truth, NodeLife life) {
+        judgeContradicted(truth, life);
         for (BranchTruth branch : truth.branches) {
             boolean isAgainst = branch.effect == Effect.COMMITTED || branch.effect == Effect.MIXED;
             if (branch.heardBy == life && isAgainst) {
@@ -164,7 +173,9 @@ final class OutcomeOracle {
 
     private void judgeHeuristic(TransactionTruth truth, NodeLife life) {
         ledger.saw(Sight.HEURISTIC);
-        if (!truth.hasCause && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+        if (!truth.hasCause
+                && !truth.isResolvedInPlace()
+                && truth.branches.stream().noneMatch(each -> each.isOwn)) {
             ledger.broken("law 12", "a heuristic outcome is told without any cause: " + truth);
         }
         DurableRecords.Found found = life.durable().of(truth.global);

@@ -65,6 +65,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param ownDecision the resource decides by itself about a prepared branch
      * @param loss somebody ends a prepared branch by hand, and the resource does not remember it
      * @param storage a life of the node has a failing storage call
+     * @param rot bytes of a log have changed when a life is to start
      * @param resourceCrashCall the number of the resource call, over all resources, in which that resource
      *     crashes; 0 for none
      * @param lie a resource lies where it can; 0 when all tell the truth
@@ -75,10 +76,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double ownDecision,
             double loss,
             double storage,
+            double rot,
             long resourceCrashCall,
             double lie) {
         Faults withOwnDecision(double newOwnDecision) {
-            return new Faults(call, resourceCrash, newOwnDecision, loss, storage, resourceCrashCall, lie);
+            return new Faults(call, resourceCrash, newOwnDecision, loss, storage, rot, resourceCrashCall, lie);
         }
     }
 
@@ -133,6 +135,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param foreignEnds a message is the last of a foreign transaction manager's process
      * @param wire what the wire between them can carry
      * @param cuts how often some nodes can't hear others for a while
+     * @param resolved an operator decides in place of the superior of one that has voted
      */
     record Network(
             int nodes,
@@ -149,12 +152,13 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             int foreigners,
             double foreignEnds,
             Set<Feature> wire,
-            int cuts) {
+            int cuts,
+            double resolved) {
         /** One node, alone. */
         static final Network NONE =
-                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class), 0);
+                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class), 0, 0);
 
-        /** Without questions a rollback that is lost may need an operator, who does not act before all is calm. */
+        /** Without questions a rollback that is lost may need an operator, who would have to know of it. */
         private static Set<Feature> drawWire(Chance chance) {
             double lack = chance.oneOf(0, 0, 0.2, 0.5);
             Set<Feature> wire = EnumSet.allOf(Feature.class);
@@ -181,7 +185,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                             2,
                             foreignEnds,
                             EnumSet.allOf(Feature.class),
-                            cuts);
+                            cuts,
+                            resolved);
         }
 
         private static int drawNodes(Chance chance) {
@@ -210,12 +215,13 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                     chance.of(0.4) ? 1 : 0,
                     chance.oneOf(0, 0.005, 0.05),
                     drawWire(chance),
-                    chance.of(0.3) ? chance.between(1, 3) : 0);
+                    chance.of(0.3) ? chance.between(1, 3) : 0,
+                    chance.oneOf(0, 0, 0, 0.1, 0.5));
         }
     }
 
     /**
-     * Nodes that call each other, by chance; nobody is a stranger, and no operator acts before all is calm.
+     * Nodes that call each other, by chance; nobody is a stranger.
      *
      * @param nodes how many there are; 0 when that is drawn, too
      */
@@ -229,7 +235,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 List.of(),
                 0,
                 false,
-                0,
+                load.acts(),
                 load.markers());
         Network network = Network.draw(chance, nodes);
         return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), network, List.of())
@@ -254,6 +260,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.oneOf(0, 0, 0.05, 0.2),
                 chance.of(0.1) ? 0.1 : 0,
                 chance.of(0.15) ? 0.5 : 0,
+                chance.of(0.1) ? 0.3 : 0,
                 0,
                 chance.of(LIARS) && !load.hasStrangers() ? chance.oneOf(0.1, 0.3, 1) : 0);
         Timing timing = new Timing(

@@ -83,6 +83,8 @@ public enum Sight {
     SLOW_FORCE,
     /** The clock of a node was set to another year. */
     CLOCK_SET,
+    /** A log that had rotted was refused. */
+    ROTTEN,
     /** A storage call failed. */
     STORAGE_FAILED,
     /** A heuristic outcome was forgotten by an operator. */
@@ -107,6 +109,14 @@ public enum Sight {
     ASKED_FOR_ANOTHER,
     /** A subordinate voted that it is prepared. */
     SUBORDINATE_PREPARED,
+    /** An operator has decided in place of a superior. */
+    RESOLVED_IN_PLACE,
+    /** The superior has decided the same. */
+    CONFIRMED,
+    /** It has decided otherwise, and that was kept. */
+    CONTRADICTED,
+    /** What was for a node has come to another one that was started on a copy of its folder. */
+    COPY_ASKED,
     /** A subordinate asked what was decided. */
     INQUIRED,
     /** A call came home to the node that began its transaction. */

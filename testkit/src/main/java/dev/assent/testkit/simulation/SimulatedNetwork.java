@@ -36,6 +36,9 @@ final class SimulatedNetwork {
 
     private static final long PATIENCE_NANOS = 5_000_000_000L;
 
+    /** What a client says to whoever is at an address. */
+    private static final Set<String> UNNAMED = Set.of("Begin", "End");
+
     private final World world;
     private final Map<Station, Inbound> inbounds = new HashMap<>();
     private final Set<Exchange<?>> open = new LinkedHashSet<>();
@@ -107,6 +110,25 @@ final class SimulatedNetwork {
     /** Who has waited long enough waits no more. */
     void tick() {
         List.copyOf(open).forEach(Exchange::giveUpIfDue);
+    }
+
+    /**
+     * Who is at an address: of a node and a copy of it that was started at the same one, the copy now and then, and when
+     * the node is down.
+     *
+     * @param isForCopies whether the copy may get it: one that gets calls would be a node of its own there
+     */
+    private @Nullable Station find(String address, boolean isForCopies) {
+        SimulatedNode copy = isForCopies ? world.copyAt(address) : null;
+        NodeLife living = copy == null ? null : copy.life();
+        Station known = find(address);
+        if (living != null
+                && !world.isQuiet()
+                && (known == null || world.chance().of(0.3))) {
+            world.ledger().saw(Sight.COPY_ASKED);
+            return living;
+        }
+        return known;
     }
 
     private @Nullable Station find(String address) {
@@ -190,7 +212,7 @@ final class SimulatedNetwork {
             if (isAstray) {
                 met(Coverage.ASTRAY);
             }
-            Station there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address);
+            Station there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address, isForIt());
             Inbound inbound = there == null ? null : inbounds.get(there);
             if (there == null || inbound == null) {
                 giveUpSoon(isRepeated || world.chance().of(0.5)); // the other one may arrive
@@ -214,6 +236,11 @@ final class SimulatedNetwork {
                     later(delayNanos(), () -> take(answer));
                 }
             });
+        }
+
+        /** Whether it names whom it is for, so that a copy of that one must refuse it. */
+        private boolean isForIt() {
+            return isRequest && !UNNAMED.contains(what);
         }
 
         private boolean mayFail(double probability, String fault) {
@@ -353,6 +380,7 @@ final class SimulatedNetwork {
                 clients.asked(there, request);
                 inbound.ask(from.caller(), request, response -> {
                     wire.answered(response);
+                    wire.answered(there, request, response);
                     clients.answered(there, request, response);
                     answered(there, request, response);
                     answer.accept(response);
@@ -361,6 +389,7 @@ final class SimulatedNetwork {
             Function<Boolean, Response> unanswered = arrived -> new Response.Unanswered(arrived, lost());
             Consumer<Response> noted = response -> {
                 noteHazard(request, response);
+                noteContradiction(request, response);
                 reply.accept(response);
             };
             new Exchange<>(from, name(request), delivery, unanswered, new Waiting<>(noted, timeoutMillis))
@@ -394,6 +423,19 @@ final class SimulatedNetwork {
 
         private static IllegalStateException lost() {
             return new IllegalStateException("a message is lost");
+        }
+
+        /** A subordinate says that it did otherwise than it was told. */
+        private void noteContradiction(Request request, Response response) {
+            boolean isOtherwise =
+                    response instanceof Response.Answered told && told.answer().isHeuristic();
+            if (isOtherwise && request instanceof Request.Ask ask && ask.verb() != RemoteVerb.FORGET) {
+                TransactionTruth truth =
+                        world.ledger().find(ByteBuffer.wrap(ask.branch().id().global()));
+                if (truth != null) {
+                    truth.contradicted = from.life();
+                }
+            }
         }
 
         private static String name(Request request) {

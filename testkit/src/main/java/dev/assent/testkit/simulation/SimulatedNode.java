@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.OpeningReport;
 import dev.assent.testkit.SimulatedCrash;
@@ -121,15 +122,39 @@ final class SimulatedNode {
         if (world.mayFail(profile.faults().storage())) {
             storage.failAtCall(1 + world.chance().below(60));
         }
+        Rot rot = Rot.of(world, disk);
         try {
-            opened(new NodeLife(this, lives, storage, endCall));
+            NodeLife opened = new NodeLife(this, lives, storage, endCall);
+            if (rot != null) {
+                world.ledger().broken("law 5", opened + " starts on a log of which " + rot);
+            }
+            opened(opened);
+        } catch (LogDamagedException damaged) {
+            refused(rot, damaged);
         } catch (LogUnavailableException refused) {
             world.ledger().saw(Sight.STORAGE_FAILED);
             world.history().line(name + "/" + lives + " does not start: " + refused.getMessage());
             startLater();
         } catch (SimulatedCrash endedWhileOpening) {
             startLater();
+        } finally {
+            if (rot != null) {
+                rot.mend();
+            }
         }
+    }
+
+    private void refused(@Nullable Rot rot, LogDamagedException damaged) {
+        if (rot == null) {
+            throw damaged;
+        }
+        lives--; // it was none
+        world.ledger().saw(Sight.ROTTEN);
+        world.history().line(name + " does not start: " + damaged.getMessage());
+        if (!rot.isUntouched()) {
+            world.ledger().broken("law 5", "a log was refused, and changed, of which " + rot);
+        }
+        startLater();
     }
 
     private void opened(NodeLife opened) {

@@ -4,8 +4,12 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
@@ -33,6 +37,10 @@ final class SimulatedOperator {
 
     /** Asks a node for something by chance. To be called in a recovery event. */
     void actSomehow(NodeLife life) {
+        if (world.profile().network().nodes() > 1) {
+            actAmongNodes(life);
+            return;
+        }
         boolean isMain = world.isMain(life.node()); // two nodes must not adopt the same one
         switch (world.chance().below(isMain ? 6 : 3)) {
             case 0 -> settle(life);
@@ -41,6 +49,67 @@ final class SimulatedOperator {
             case 3 -> adopt(life);
             default -> resolveOfStranger(life);
         }
+    }
+
+    private void actAmongNodes(NodeLife life) {
+        switch (world.chance().below(6)) {
+            case 0 -> settle(life);
+            case 1 -> forget(life);
+            case 2 -> resolveOfClient(life);
+            case 3 -> look(life);
+            default -> resolveInPlace(life);
+        }
+    }
+
+    /** Looks at what is in doubt, and at one transaction; of which neither may fail, nor change anything. */
+    private void look(NodeLife life) {
+        Request.Flags flags =
+                new Request.Flags(world.chance().even(), world.chance().even(), false);
+        ask(life, new Request(Request.Verb.LIST, "", flags, ""));
+        List<Transaction> parked = List.copyOf(life.coordinator().parked());
+        if (!parked.isEmpty()) {
+            String shown = world.chance().oneOf(parked).id().toString();
+            ask(life, new Request(Request.Verb.SHOW, shown, flags, ""));
+        }
+    }
+
+    private void ask(NodeLife life, Request request) {
+        life.byHand(() -> new OperatorConsole(life.operator()).run(request, ACT.who(), answer -> {
+            world.history().line("operator: " + request.verb() + ": " + answer.text());
+            if (answer.text().contains("ASSENT-" + Message.COMMAND_FAILED.number())) {
+                world.ledger().broken("law 12", "an operator's look fails: " + answer.text());
+            }
+        }));
+    }
+
+    /** A node has voted: an operator may not wait for its superior. */
+    void voted(NodeLife life, TransactionTruth truth) {
+        if (!world.mayFail(world.profile().network().resolved())) {
+            return;
+        }
+        long soon = world.chance().of(0.3)
+                ? world.chance().hangNanos() / 10
+                : world.chance().below(10) * world.chance().delayNanos();
+        world.schedule().after(soon, life, Schedule.Kind.RECOVERY, () -> {
+            Transaction voted = life.coordinator().find(truth.id);
+            if (voted != null) {
+                resolveInPlace(life, voted);
+            }
+        });
+    }
+
+    /** Decides in place of the superior of one that has voted; at times what that has decided, or will. */
+    private void resolveInPlace(NodeLife life) {
+        List<Transaction> voted = life.coordinator().parked().stream()
+                .filter(each -> each.step() == Step.PREPARED)
+                .toList();
+        if (!voted.isEmpty()) {
+            resolveInPlace(life, world.chance().oneOf(voted));
+        }
+    }
+
+    private void resolveInPlace(NodeLife life, Transaction voted) {
+        resolve(life, voted.id(), world.chance().even(), told -> {});
     }
 
     /** Looks what last resources did that nobody else can ask, and says so. */
@@ -76,12 +145,19 @@ final class SimulatedOperator {
             if (world.chance().of(0.2)) {
                 forgetLost(life, each.id());
             }
-            if (each.step() == Step.HEURISTIC) {
+            if (each.step() == Step.HEURISTIC && mayForget(each)) {
                 world.ledger().forgotten(each.id());
                 life.byHand(() ->
                         life.operator().forget(each.id(), Set.of(), ACT, told -> told("forget", each.id(), told)));
             }
         }
+    }
+
+    /** What a superior has not confirmed is to be left alone; nobody always does. */
+    private boolean mayForget(Transaction kept) {
+        Subordinate subordinate = kept.subordinate();
+        boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
+        return !isUnconfirmed || world.isPeaceful() || world.chance().of(0.1);
     }
 
     /** Calls a resource lost for good that the node can still reach: nothing may be done. */
@@ -167,6 +243,11 @@ final class SimulatedOperator {
     }
 
     private void resolve(NodeLife life, TransactionId id, boolean commit, Consumer<ActResult> then) {
+        TransactionTruth truth = world.ledger().find(ByteBuffer.wrap(id.global()));
+        Vote vote = truth == null ? null : world.ledger().voteOf(truth, life);
+        if (vote != null) {
+            vote.wish(commit);
+        }
         life.byHand(() -> life.operator().resolve(id, commit, ACT, told -> {
             told("resolve " + (commit ? "commit" : "rollback"), id, told);
             then.accept(told);

@@ -82,9 +82,10 @@ final class Storm {
     }
 
     private void cloneNode() {
-        SimulatedNode copied = world.nodes().get(0);
+        SimulatedNode copied = world.nodes().size() > 1 ? chance.oneOf(world.nodes()) : world.nodes().get(0);
+        world.copied(copied);
         world.ledger().saw(Sight.CLONED);
-        world.history().line("the folder is copied");
+        world.history().line("the folder of " + copied.name() + " is copied");
         world.add("clone", copied.disk().copy("machine 2, device 1, inode 1")).start();
     }
 

@@ -55,6 +55,7 @@ final class World {
     private long portCalls;
     private long stormPortCalls;
     private int plansUsed;
+    private @Nullable String copiedAddress;
     private final Map<Pair, Integer> hits = new HashMap<>();
     private boolean isQuiet;
     private boolean isPeaceful;
@@ -139,6 +140,16 @@ final class World {
             next.next(Objects.requireNonNull(nodes.get(next.home()).life()));
         }
         return !free.isEmpty() || !isAtRest;
+    }
+
+    /** A copy of this node's folder begins to run at its address. */
+    void copied(SimulatedNode node) {
+        copiedAddress = SimulatedNetwork.address(node);
+    }
+
+    /** The node on a copy of the folder of the one at this address; null when there is none. */
+    @Nullable SimulatedNode copyAt(String address) {
+        return address.equals(copiedAddress) ? nodes.get(nodes.size() - 1) : null;
     }
 
     /** A node has started. */

@@ -88,6 +88,43 @@ class PreparedTest {
         assertThat(world.coordinator().find(id)).isNull();
     }
 
+    /**
+     * A superior that was answered as a wire without heuristic outcomes can has forgotten its commit, and presumes rollback
+     * when it is asked again: that was taken for the operator's decision confirmed, and forgotten.
+     */
+    @Test
+    void aContradictionIsKeptThroughACrashThoughTheSuperiorHasForgottenIt() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, false);
+        world.events.clear();
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        assertThat(told(id, true)).as("again").containsExactly(Answer.HEURISTIC_ROLLBACK);
+        world.events.assertExactly("log.append(HEURISTIC)", "log.force");
+        world.restart();
+        world.superior.answers(word -> word.decided(false));
+        world.recovery().run(true);
+        assertThat(show(id))
+                .contains("standing     heuristic", "which was rollback by an operator, and otherwise by its superior");
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        told(id, false);
+        assertThat(show(id)).as("what a superior presumes that has lost it").contains("otherwise by its superior");
+    }
+
+    /** What an earlier life had rolled back was not counted, so that all seemed to be committed, as the superior had said. */
+    @Test
+    void aSuperiorIsToldOfWhatAnEarlierLifeHasRolledBack() throws Exception {
+        TransactionId id = world.prepare();
+        world.payments.setOutage(new IOException("down"));
+        world.payments.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        assertThat(world.resolve(id, false).kind()).isEqualTo(Kind.WAITING);
+        assertThat(world.orders.rolledBack()).isOne();
+        world.payments.setOutage(null);
+        world.payments.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        world.restart();
+        world.recovery().run(true);
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_MIXED);
+    }
+
     /** It was called a contradiction, though both have said commit and only a resource did otherwise. */
     @Test
     void aSuperiorThatDecidesTheSameIsNotSaidToDecideOtherwiseWhenAResourceDid() throws Exception {

@@ -42,6 +42,9 @@ enum PlantedBug implements Planted {
         }
     },
 
+    /** The checksums of sectors are not looked at. */
+    ROT_NOT_SEEN("log.Sector", "isSound", PlantedNodeAdvice.True.class, "law 5"),
+
     /** A copied folder is opened as if it were the original. */
     CLONE_KEEPS_ITS_IDENTITY("log.LogOpening", "law 2") {
         @Override

@@ -116,8 +116,19 @@ enum PlantedNodeBug implements Planted {
     /** A subordinate that is prepared never asks what was decided. */
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
+    /** That a superior has decided otherwise than an operator here is not put on record. */
+    CONTRADICTION_NOT_RECORDED(
+            "core.transaction.Subordinate", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
+
+    /** What an operator has done in place of a superior is over before that has confirmed it. */
+    RESOLUTION_NOT_KEPT("core.transaction.Transaction", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
+
+    /** A start does not read what an operator has resolved. */
+    RESOLUTION_NOT_READ("core.transaction.Restoration", "resolution", Skip.class, "law 12"),
+
     /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
-    PRESUMES_FOR_OTHERS("core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 17");
+    PRESUMES_FOR_OTHERS(
+            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "law 17", "atomicity");
 
     private final Spot spot;
 
