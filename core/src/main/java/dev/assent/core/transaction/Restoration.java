@@ -115,14 +115,15 @@ final class Restoration {
         switch (kind) {
             case RecordKind.ADOPTION -> {} // read before
             case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
-                understand(id, body, in -> restore(kind, id, decided(kind, id, in)));
+                understand(id, body, in -> restore(id, decided(kind, id, in)));
             case RecordKind.PREPARED ->
                 understand(id, body, in -> {
                     Transaction prepared = decided(kind, id, in);
                     prepared.followAgain(descriptions.superior(in.get(), id, in));
-                    restore(kind, id, prepared);
+                    restore(id, prepared);
                 });
             case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
+            case RecordKind.SUPERIOR_COMMITS -> superiorCommits(id);
             case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, ForgetOrder.read(in)));
             case RecordKind.ADOPTED ->
                 understand(id, body, in -> {
@@ -137,15 +138,12 @@ final class Restoration {
     }
 
     /** What was decided of a subordinate is still its superior's to hear. */
-    private void restore(int kind, TransactionId id, Transaction decided) {
+    private void restore(TransactionId id, Transaction decided) {
         Transaction before = found.get(id);
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
             decided.followAgain(before, before.subordinate().superior());
-            boolean isOfSuperior = kind == RecordKind.HEURISTIC
-                    && decided.isResolvedHere()
-                    && decided.heuristics().isEmpty();
-            if (isOfSuperior) {
-                Objects.requireNonNull(decided.subordinate()).contradictedAgain();
+            if (before.subordinate().isContradicted()) {
+                Objects.requireNonNull(decided.subordinate()).committedBySuperior();
             }
         }
         if (!notUnderstood.contains(id)) {
@@ -184,6 +182,15 @@ final class Restoration {
             resolved.setAct(act);
             found.put(id, resolved);
             notUnderstood.remove(id);
+        }
+    }
+
+    private void superiorCommits(TransactionId id) {
+        Transaction known = found.get(id);
+        if (known != null && known.subordinate() != null) {
+            known.subordinate().committedBySuperior();
+        } else {
+            stale.add(id); // it was over while the word was forced
         }
     }
 

@@ -53,6 +53,9 @@ public final class Subordinate {
 
     private volatile boolean isContradicted;
 
+    /** The superior's commit is being put on record beside what an operator has decided. */
+    private boolean isRecording;
+
     /** Whether the superior has said the same as an operator, before that was done. */
     private boolean isConfirmed;
 
@@ -234,11 +237,15 @@ public final class Subordinate {
             } else if (!isToBeRecorded(verb, known)) {
                 answered(verb, known);
                 return known;
+            } else if (isRecording) {
+                return Answer.RETRY;
+            } else {
+                isRecording = true;
             }
         }
         if (known != null) {
-            Answer now = engine.recordContradiction(known, recorded -> reply.done(contradicted(recorded)));
-            return now == Answer.PENDING ? now : contradicted(now);
+            Answer now = engine.recordCommitOfSuperior(known, recorded -> reply.done(recorded(recorded)));
+            return now == Answer.PENDING ? now : recorded(now);
         }
         if (givenUp != null) {
             givenUp.reply().done(Answer.RETRY);
@@ -250,26 +257,28 @@ public final class Subordinate {
     }
 
     /**
-     * Whether the superior's commit is the first word of it against a rollback by an operator. It is on record before it is
-     * answered: the superior may forget it then, where a wire has no heuristic outcomes, and after a crash its silence
-     * would read as the same decision. A rollback reads so in any case.
+     * Whether the superior's commit is the first word that comes of it when an operator has decided. It is on record before
+     * it is answered: the superior may forget it then, and after a crash its silence would read as a rollback, which would
+     * confirm an operator's rollback that the commit has contradicted, and contradict an operator's commit that it has
+     * confirmed. A rollback reads so in any case.
      */
     private boolean isToBeRecorded(Verb verb, Answer known) {
-        return verb == Verb.COMMIT
-                && known.isHeuristic()
-                && engine.isResolvedHere()
-                && !engine.isCommitting()
-                && !isContradicted;
+        return verb == Verb.COMMIT && known != Answer.RETRY && engine.isResolvedHere() && !isContradicted;
     }
 
-    private synchronized Answer contradicted(Answer recorded) {
-        answered(Verb.COMMIT, recorded);
-        return recorded;
+    private synchronized Answer recorded(Answer known) {
+        isRecording = false;
+        answered(Verb.COMMIT, known);
+        return known;
     }
 
-    /** An earlier life of the node has put on record that the superior has decided otherwise than an operator here. */
-    void contradictedAgain() {
-        isContradicted = true;
+    /** An earlier life of the node has put on record that the superior has decided to commit. */
+    void committedBySuperior() {
+        if (engine.isCommitting()) {
+            engine.confirmedBefore();
+        } else {
+            isContradicted = true;
+        }
     }
 
     /** One more that waits; returns the oldest of the same verb when there are too many. */

@@ -690,19 +690,21 @@ public final class Transaction extends Progress {
         return false;
     }
 
+    /** As {@link #confirm}, of one that is rebuilt. */
+    void confirmedBefore() {
+        resolvedHere = false;
+    }
+
     /**
-     * Puts on record that the superior has decided otherwise than an operator here, once that is done.
+     * Puts on record that the superior has decided to commit, as an operator has here or against him.
      *
      * @param known what the superior is answered then
-     * @return that, when it is on record; RETRY when it is not, or not all is done; PENDING when the log answers later
+     * @return that, when it is on record; RETRY when it is not; PENDING when the log answers later
      */
-    Answer recordContradiction(Answer known, Reply reply) {
-        if (step != Step.HEURISTIC) {
-            return Answer.RETRY;
-        }
+    Answer recordCommitOfSuperior(Answer known, Reply reply) {
         Durability now;
         try {
-            long position = coordinator.log().append(RecordKind.HEURISTIC, id(), this::describe);
+            long position = coordinator.log().append(RecordKind.SUPERIOR_COMMITS, id(), out -> {});
             now = coordinator.log().force(position, later -> reply.done(recorded(known, later)));
         } catch (LogUnavailableException refused) {
             return Answer.RETRY;

@@ -90,8 +90,7 @@ final class FinalCheck {
     private void isKept(TransactionTruth truth) {
         boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
         boolean isKept = isKeptAnywhere(truth);
-        boolean hasContradiction =
-                truth.votes().stream().anyMatch(each -> truth.isAgainstSuperior(each) || each.mayBeFalseAlarm());
+        boolean hasContradiction = truth.votes().stream().anyMatch(truth::isAgainstSuperior);
         for (BranchTruth branch : truth.branches) {
             Vote inPlace = truth.inPlace(branch);
             boolean isToCommit = inPlace == null ? isCommitted : inPlace.isCommit();

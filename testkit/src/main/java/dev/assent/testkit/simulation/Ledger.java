@@ -175,7 +175,7 @@ final class Ledger {
             Vote vote = voteOf(truth, life);
             if (vote != null) {
                 saw(Sight.RESOLVED_IN_PLACE);
-                vote.resolved(life);
+                vote.resolved();
             }
         }
         if (truth.life != life) {

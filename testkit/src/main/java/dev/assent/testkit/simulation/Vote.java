@@ -20,7 +20,6 @@ final class Vote {
     /** What the record says that he has made of it; null when there is none. */
     private @Nullable Boolean resolution;
 
-    private @Nullable NodeLife resolvedBy;
     private boolean isOnRecord;
 
     /**
@@ -51,19 +50,10 @@ final class Vote {
     }
 
     /** The log took the record of what the operator has asked for; which a crash may lose, unless it was forced. */
-    void resolved(NodeLife by) {
+    void resolved() {
         if (!isOnRecord) {
             resolution = wish;
-            resolvedBy = by;
         }
-    }
-
-    /**
-     * Whether a superior that was told that the commit is done may seem to have decided otherwise: it has forgotten it, and
-     * the life of the node is over that knew so. What is kept then is a false alarm, and nothing worse.
-     */
-    boolean mayBeFalseAlarm() {
-        return isInPlace() && isCommit() && resolvedBy != null && resolvedBy.isDead();
     }
 
     /** Whether an operator decides in place of the superior: from when that is durable (law 12). */

@@ -99,7 +99,7 @@ class PreparedTest {
         world.events.clear();
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
         assertThat(told(id, true)).as("again").containsExactly(Answer.HEURISTIC_ROLLBACK);
-        world.events.assertExactly("log.append(HEURISTIC)", "log.force");
+        world.events.assertExactly("log.append(SUPERIOR_COMMITS)", "log.force");
         world.restart();
         world.superior.answers(word -> word.decided(false));
         world.recovery().run(true);
@@ -108,6 +108,36 @@ class PreparedTest {
         assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
         told(id, false);
         assertThat(show(id)).as("what a superior presumes that has lost it").contains("otherwise by its superior");
+    }
+
+    /** It was: what the superior had confirmed and forgotten was not durable, and then it presumed rollback. */
+    @Test
+    void whatTheSuperiorHasConfirmedIsNoContradictionAfterItsNodeHasLostPower() throws Exception {
+        for (boolean isInPart : List.of(false, true)) {
+            TransactionId id = isInPart ? resolvedInPart() : world.prepare();
+            if (!isInPart) {
+                world.resolve(id, true);
+            }
+            assertThat(told(id, true)).containsExactly(Answer.DONE);
+            world.superior.answers(word -> word.decided(false));
+            world.losePower();
+            world.recovery().run(true);
+            assertThat(world.coordinator().find(id)).as("in part: %s", isInPart).isNull();
+            world.restart();
+            assertThat(world.coordinator().parked()).isEmpty();
+        }
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(4);
+    }
+
+    @Test
+    void aCommitThatTheLogRefusesToPutBesideAnOperatorsIsToldAgain() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, true);
+        world.node.log().refuseNextAppend();
+        assertThat(told(id, true)).containsExactly(Answer.RETRY);
+        assertThat(show(id)).contains("standing     unconfirmed");
+        assertThat(told(id, true)).containsExactly(Answer.DONE);
+        assertThat(world.coordinator().find(id)).isNull();
     }
 
     /** What an earlier life had rolled back was not counted, so that all seemed to be committed, as the superior had said. */
