@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DurableRecords {
     private static final int FRAME_BYTES = 28;
+    private static final int SUPERIOR_COMMITS = 6;
     private static final int FORGETTING = 11;
     private static final int ADOPTION = 12;
     private static final int END = 127;
@@ -161,7 +162,7 @@ final class DurableRecords {
         } else {
             boolean isCommit = record.hasRemaining() && (record.get() & 1) != 0;
             kept.add(new Kept(kind, ByteBuffer.wrap(global)));
-            if (kind != FORGETTING && kind != ADOPTION) {
+            if (kind != SUPERIOR_COMMITS && kind != FORGETTING && kind != ADOPTION) {
                 found.put(ByteBuffer.wrap(global), new Found(kind, isCommit));
             }
         }
