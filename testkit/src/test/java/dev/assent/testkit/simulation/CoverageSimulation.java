@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What can go wrong in a call of a port does go wrong, in some of the first worlds: every pair of a call and a fault, enumerated
  * from the interfaces of the ports. In short, nothing else goes wrong and most of it does; with {@code -Dassent.coverage=full}
  * all of it must.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class CoverageSimulation {
     private static final boolean IS_FULL = "full".equals(System.getProperty("assent.coverage"));
     private static final int WORLDS_MAX = IS_FULL ? 1_000_000 : 3_000;

@@ -7,6 +7,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The simulator finds bugs: each is put into a copy of the real classes, and some seed must show it, by
  * the oracle of the law that it breaks. Shipped code has no switch for this.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsSimulation {
     private static final long SEEDS_MAX = 30_000;
 
