@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -141,10 +140,7 @@ final class Restoration {
     private void restore(TransactionId id, Transaction decided) {
         Transaction before = found.get(id);
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
-            decided.followAgain(before, before.subordinate().superior());
-            if (before.subordinate().isContradicted()) {
-                Objects.requireNonNull(decided.subordinate()).committedBySuperior();
-            }
+            decided.followAgain(before);
         }
         if (!notUnderstood.contains(id)) {
             found.put(id, decided);
@@ -188,7 +184,7 @@ final class Restoration {
     private void superiorCommits(TransactionId id) {
         Transaction known = found.get(id);
         if (known != null && known.subordinate() != null) {
-            known.subordinate().committedBySuperior();
+            known.subordinate().inPlace().committedBefore();
         } else {
             stale.add(id); // it was over while the word was forced
         }

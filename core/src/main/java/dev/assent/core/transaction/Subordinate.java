@@ -36,6 +36,7 @@ public final class Subordinate {
 
     private final Transaction engine;
     private final Superior superior;
+    private final InPlace inPlace;
 
     private Stage stage = Stage.ACTIVE;
 
@@ -50,14 +51,6 @@ public final class Subordinate {
 
     /** Whether the superior has ever said that it rolls back. */
     private volatile boolean isRollbackAsked;
-
-    private volatile boolean isContradicted;
-
-    /** The superior's commit is being put on record beside what an operator has decided. */
-    private boolean isRecording;
-
-    /** Whether the superior has said the same as an operator, before that was done. */
-    private boolean isConfirmed;
 
     /**
      * An earlier life of the node has done what was decided, and nothing was left to roll back: the superior had
@@ -87,12 +80,20 @@ public final class Subordinate {
     Subordinate(Transaction engine, Superior superior) {
         this.engine = engine;
         this.superior = superior;
+        this.inPlace = new InPlace(engine);
     }
 
-    /** One that has voted in an earlier life of the node that it is prepared, and what has become of it since. */
-    static Subordinate recovered(Transaction engine, Superior superior, Outcome known) {
+    /**
+     * One that has voted in an earlier life of the node that it is prepared, and what has become of it since.
+     *
+     * @param before as an earlier record of the log has it; null when this is the first
+     */
+    static Subordinate recovered(Transaction engine, Superior superior, Outcome known, @Nullable Subordinate before) {
         Subordinate subordinate = new Subordinate(engine, superior);
         subordinate.vote = Answer.PREPARED;
+        if (before != null) {
+            subordinate.inPlace.openAgain(before.inPlace);
+        }
         subordinate.settled(engine.step(), known);
         return subordinate;
     }
@@ -169,14 +170,14 @@ public final class Subordinate {
         }
     }
 
-    /** As {@link Transaction#resolveHere}; runs something before. */
-    void resolve(boolean isCommit, Runnable before) {
+    /** As {@link Transaction#resolveHere}. */
+    void resolve(boolean isCommit) {
         synchronized (this) {
             if (stage != Stage.RESOLVING) {
                 throw new IllegalStateException("stage " + stage + " is not claimed");
             }
             stage = Stage.ENDING;
-            before.run();
+            inPlace.open();
         }
         engine.tell(isCommit);
     }
@@ -185,12 +186,17 @@ public final class Subordinate {
     public boolean awaitsWord() {
         return engine.step() == Step.PREPARED
                 ? !engine.isTold()
-                : engine.step() == Step.HEURISTIC && engine.isResolvedHere() && !isContradicted;
+                : engine.step() == Step.HEURISTIC && inPlace.awaitsWord();
     }
 
     /** Whether the superior has decided otherwise than an operator here. */
     public boolean isContradicted() {
-        return isContradicted;
+        return inPlace.isContradicted();
+    }
+
+    /** What an operator has decided here. */
+    InPlace inPlace() {
+        return inPlace;
     }
 
     /**
@@ -234,17 +240,15 @@ public final class Subordinate {
             if (known == null) {
                 givenUp = await(new Waiting(verb, reply));
                 work = next(verb);
-            } else if (!isToBeRecorded(verb, known)) {
+            } else if (!inPlace.isToBeRecorded(verb, known)) {
                 answered(verb, known);
                 return known;
-            } else if (isRecording) {
+            } else if (!inPlace.takeRecording()) {
                 return Answer.RETRY;
-            } else {
-                isRecording = true;
             }
         }
         if (known != null) {
-            Answer now = engine.recordCommitOfSuperior(known, recorded -> reply.done(recorded(recorded)));
+            Answer now = inPlace.record(known, recorded -> reply.done(recorded(recorded)));
             return now == Answer.PENDING ? now : recorded(now);
         }
         if (givenUp != null) {
@@ -254,31 +258,6 @@ public final class Subordinate {
             engine.background(work); // it may answer before this method does, which a Reply allows
         }
         return Answer.PENDING;
-    }
-
-    /**
-     * Whether the superior's commit is the first word that comes of it when an operator has decided. It is on record before
-     * it is answered: the superior may forget it then, and after a crash its silence would read as a rollback, which would
-     * confirm an operator's rollback that the commit has contradicted, and contradict an operator's commit that it has
-     * confirmed. A rollback reads so in any case.
-     */
-    private boolean isToBeRecorded(Verb verb, Answer known) {
-        return verb == Verb.COMMIT && known != Answer.RETRY && engine.isResolvedHere() && !isContradicted;
-    }
-
-    private synchronized Answer recorded(Answer known) {
-        isRecording = false;
-        answered(Verb.COMMIT, known);
-        return known;
-    }
-
-    /** An earlier life of the node has put on record that the superior has decided to commit. */
-    void committedBySuperior() {
-        if (engine.isCommitting()) {
-            engine.confirmedBefore();
-        } else {
-            isContradicted = true;
-        }
     }
 
     /** One more that waits; returns the oldest of the same verb when there are too many. */
@@ -293,20 +272,15 @@ public final class Subordinate {
         return same.get(0);
     }
 
-    /** What an operator has decided here is over when the superior says the same, else it is kept. */
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
-        boolean isWord = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
-        boolean isOpen = engine.isResolvedHere() && !isContradicted; // a later word may be presumed
-        if (isWord && known != Answer.RETRY && isOpen) {
-            boolean isSame =
-                    (verb == Verb.COMMIT) == engine.isCommitting(); // though a resource may have done otherwise
-            if (isSame || known == Answer.DONE) {
-                isConfirmed = !engine.confirm();
-            } else {
-                isContradicted = true;
-            }
-        }
+        inPlace.heard(verb, known);
+    }
+
+    private synchronized Answer recorded(Answer known) {
+        inPlace.recorded();
+        answered(Verb.COMMIT, known);
+        return known;
     }
 
     /** What the verb lets the transaction do in the stage it is in; null when that is nothing, or under way. */
@@ -362,14 +336,14 @@ public final class Subordinate {
                 outcome = reached;
                 isOverSinceLong = reached == Outcome.ROLLED_BACK
                         && engine.isRecovered()
-                        && !engine.isResolvedHere() // else that life may have rolled back, as an operator said
+                        && !inPlace.isOpen() // else that life may have rolled back, as an operator said
                         && !engine.hasRolledBackWork();
             }
             for (int i = waiting.size() - 1; i >= 0; i--) {
                 Waiting each = waiting.get(i);
                 Answer answer = reached == Outcome.PREPARED ? stillPrepared(each.verb()) : answer(each.verb());
                 if (answer != null) {
-                    if (isToBeRecorded(each.verb(), answer)) {
+                    if (inPlace.isToBeRecorded(each.verb(), answer)) {
                         unrecorded.add(each);
                     } else {
                         answered(each.verb(), answer);
@@ -378,9 +352,7 @@ public final class Subordinate {
                     waiting.remove(i);
                 }
             }
-            if (isConfirmed) {
-                isConfirmed = !engine.confirm();
-            }
+            inPlace.atRest();
         }
         if (isDropped) {
             engine.tell(false);
@@ -425,12 +397,12 @@ public final class Subordinate {
      * that it is rolled back. What an operator has committed in its place was told to nobody.
      */
     private boolean mayBeForgotten() {
-        return isCommitAcknowledged || (engine.isRecovered() && !engine.isResolvedHere());
+        return isCommitAcknowledged || (engine.isRecovered() && !inPlace.isOpen());
     }
 
     /** Whether an earlier life may have rolled back, as an operator said, what is not there any more. */
     private boolean mayBeRolledBackInPart() {
-        return engine.isRecovered() && engine.isResolvedHere() && engine.hasNothingLeft();
+        return engine.isRecovered() && inPlace.isOpen() && engine.hasNothingLeft();
     }
 
     /** What a verb is answered, in words of the superior's wish; null while that is not known. */

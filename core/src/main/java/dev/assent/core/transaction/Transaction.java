@@ -8,8 +8,6 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.log.Durability;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
@@ -17,7 +15,6 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
-import dev.assent.core.participant.Reply;
 import dev.assent.core.participant.Synchronizing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -65,9 +62,6 @@ public final class Transaction extends Progress {
 
     /** Whether it is prepared and rebuilt from the log, and knows what is decided. */
     private volatile boolean told;
-
-    /** Whether an operator has decided in place of its superior, which has not confirmed that. */
-    private volatile boolean resolvedHere;
 
     /** Whether its superior has taken it from the work that is done for it here, and not the clock. */
     private volatile boolean endedBySuperior;
@@ -146,17 +140,21 @@ public final class Transaction extends Progress {
         subordinate = new Subordinate(this, superior);
     }
 
-    /** Makes it a subordinate again that an earlier record of the log says it is. */
-    void followAgain(Transaction before, Superior superior) {
-        resolvedHere = before.resolvedHere;
-        act = before.act;
-        followAgain(superior);
-    }
-
     /** Makes it a subordinate again that the log remembers as one. */
     void followAgain(Superior superior) {
+        followAgain(superior, null);
+    }
+
+    /** Makes it a subordinate again that an earlier record of the log says it is. */
+    void followAgain(Transaction before) {
+        Subordinate earlier = Objects.requireNonNull(before.subordinate);
+        act = before.act;
+        followAgain(earlier.superior(), earlier);
+    }
+
+    private void followAgain(Superior superior, @Nullable Subordinate earlier) {
         Outcome known = step == Step.PREPARED ? Outcome.PREPARED : Verdict.outcome(seats, committing);
-        subordinate = Subordinate.recovered(this, superior, known);
+        subordinate = Subordinate.recovered(this, superior, known, earlier);
     }
 
     // ---- identity
@@ -290,7 +288,7 @@ public final class Transaction extends Progress {
      * for a resource that it does not know (law 18).
      */
     public boolean isToRecordWord() {
-        return told && committing && !resolvedHere;
+        return told && committing && !isKeptForSuperior();
     }
 
     private boolean isLastKnown() {
@@ -664,56 +662,21 @@ public final class Transaction extends Progress {
      * it, or whoever must has seen that the superior decided otherwise.
      */
     public void resolveHere(boolean isCommit, Act decided) {
-        Objects.requireNonNull(subordinate).resolve(isCommit, () -> {
-            resolvedHere = true;
-            act = decided;
-        });
-    }
-
-    /** Whether an operator has decided in place of its superior, which has not confirmed that. */
-    public boolean isResolvedHere() {
-        return resolvedHere;
+        act = decided;
+        Objects.requireNonNull(subordinate).resolve(isCommit);
     }
 
     /**
-     * The superior has decided the same: nothing is left to be kept for it. Called under the lock of its {@link
-     * Subordinate}, and again when it comes to rest, since that may be what this has missed.
+     * Forgets it when all is done and nothing is kept of it but for its superior.
      *
-     * @return whether it is forgotten, as one whose end was kept for the superior alone
+     * @return whether it is forgotten
      */
-    boolean confirm() {
-        resolvedHere = false;
+    boolean forgetDone() {
         if (step == Step.HEURISTIC && heuristics().isEmpty()) {
             coordinator.forget(this);
             return true;
         }
         return false;
-    }
-
-    /** As {@link #confirm}, of one that is rebuilt. */
-    void confirmedBefore() {
-        resolvedHere = false;
-    }
-
-    /**
-     * Puts on record that the superior has decided to commit, as an operator has here or against him.
-     *
-     * @param known what the superior is answered then
-     * @return that, when it is on record; RETRY when it is not; PENDING when the log answers later
-     */
-    Answer recordCommitOfSuperior(Answer known, Reply reply) {
-        Durability now;
-        try {
-            long position = coordinator.log().append(RecordKind.SUPERIOR_COMMITS, id(), out -> {});
-            now = coordinator.log().force(position, later -> reply.done(recorded(known, later)));
-        } catch (LogUnavailableException refused) {
-            return Answer.RETRY;
-        }
-        return now == Durability.PENDING ? Answer.PENDING : recorded(known, now);
-    }
-
-    private static Answer recorded(Answer known, Durability durability) {
-        return durability == Durability.DURABLE ? known : Answer.RETRY;
     }
 
     /** The superior has seen its heuristic outcome: recovery tells the resources to forget it, then the log. */
@@ -829,7 +792,7 @@ public final class Transaction extends Progress {
 
     @Override
     boolean isKeptForSuperior() {
-        return resolvedHere;
+        return subordinate != null && subordinate.inPlace().isOpen();
     }
 
     @Override

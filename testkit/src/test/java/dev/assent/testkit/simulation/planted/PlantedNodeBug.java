@@ -117,8 +117,7 @@ enum PlantedNodeBug implements Planted {
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
     /** That a superior has decided otherwise than an operator here is not put on record. */
-    CONTRADICTION_NOT_RECORDED(
-            "core.transaction.Subordinate", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
+    CONTRADICTION_NOT_RECORDED("core.transaction.InPlace", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
 
     /** What an operator has done in place of a superior is over before that has confirmed it. */
     RESOLUTION_NOT_KEPT("core.transaction.Transaction", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
