@@ -248,8 +248,8 @@ public final class Subordinate {
             }
         }
         if (known != null) {
-            Answer now = inPlace.record(known, recorded -> reply.done(recorded(recorded)));
-            return now == Answer.PENDING ? now : recorded(now);
+            Answer then = known;
+            work = () -> record(then, reply);
         }
         if (givenUp != null) {
             givenUp.reply().done(Answer.RETRY);
@@ -275,6 +275,13 @@ public final class Subordinate {
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
         inPlace.heard(verb, known);
+    }
+
+    private void record(Answer known, Reply reply) {
+        Answer now = inPlace.record(known, recorded -> reply.done(recorded(recorded)));
+        if (now != Answer.PENDING) {
+            reply.done(recorded(now));
+        }
     }
 
     private synchronized Answer recorded(Answer known) {
