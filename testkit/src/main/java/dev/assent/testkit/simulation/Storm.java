@@ -31,6 +31,7 @@ final class Storm {
         if (chance.of(profile.crashes().copy())) {
             world.schedule().after(soon(), null, Kind.ALONE, this::cloneNode);
         }
+        world.lost().begin();
         for (int others = profile.crashes().seconds(); others > 0; others--) {
             world.schedule().after(soon() * others, null, Kind.STEP, this::startSecond);
         }
@@ -82,7 +83,9 @@ final class Storm {
     }
 
     private void cloneNode() {
-        SimulatedNode copied = world.nodes().size() > 1 ? chance.oneOf(world.nodes()) : world.nodes().get(0);
+        SimulatedNode copied = world.nodes().size() > 1
+                ? chance.oneOf(world.nodes())
+                : world.nodes().get(0);
         world.copied(copied);
         world.ledger().saw(Sight.CLONED);
         world.history().line("the folder of " + copied.name() + " is copied");
