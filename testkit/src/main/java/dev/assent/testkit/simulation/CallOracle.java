@@ -81,7 +81,8 @@ final class CallOracle {
     private void askedByAdopter(NodeLife life, XaVerb verb, BranchTruth branch, TransactionTruth truth) {
         DurableRecords records = life.durable();
         boolean isWhole = records.isWholeOf(ownerOf(branch.xid), epochOf(branch.xid));
-        boolean isParty = truth.life == life || truth.subordinates.stream().anyMatch(each -> each.life() == life);
+        SimulatedNode node = life.node();
+        boolean isParty = truth.isAt(node) || truth.subordinates.stream().anyMatch(each -> each.life().node() == node);
         if (!isWhole && !isParty && records.of(truth) == null) {
             ledger.broken("law 9", verb + " is asked of " + branch + " of a node of which the log is gone: " + truth);
         }
