@@ -82,7 +82,8 @@ final class CallOracle {
         DurableRecords records = life.durable();
         boolean isWhole = records.isWholeOf(ownerOf(branch.xid), epochOf(branch.xid));
         SimulatedNode node = life.node();
-        boolean isParty = truth.isAt(node) || truth.subordinates.stream().anyMatch(each -> each.life().node() == node);
+        boolean isParty = truth.isAt(node)
+                || truth.subordinates.stream().anyMatch(each -> each.life().node() == node);
         if (!isWhole && !isParty && records.of(truth) == null) {
             ledger.broken("law 9", verb + " is asked of " + branch + " of a node of which the log is gone: " + truth);
         }
