@@ -35,7 +35,7 @@ final class AnswerOracle {
         }
         boolean isNamed = !(request instanceof Request.Begin);
         LocalTransactionId name = named(request);
-        if (isNamed && (name == null || !mayAnswer(life, name.origin(), request))) {
+        if (isNamed && (name == null || !mayAnswer(life, name, request))) {
             ledger.broken("law 17", life + " is not meant, and answers " + response + " to " + request);
         }
         if (request instanceof Request.Inquire inquiry
@@ -75,7 +75,8 @@ final class AnswerOracle {
     }
 
     /** What is under way is known to its own life alone; what is over, to later ones, and to who has adopted the node. */
-    private static boolean mayAnswer(NodeLife life, NodeEpoch meant, Request request) {
+    private boolean mayAnswer(NodeLife life, LocalTransactionId name, Request request) {
+        NodeEpoch meant = name.origin();
         NodeEpoch self = life.nodeEpoch();
         if (request instanceof Request.Register || request instanceof Request.Vote) {
             return meant.equals(self);
@@ -83,16 +84,36 @@ final class AnswerOracle {
         if (meant.node().equals(self.node())) {
             return meant.epoch() <= self.epoch();
         }
-        ByteBuffer other = ByteBuffer.allocate(16);
-        meant.node().write(other);
-        return life.durable().hasAdopted(other.flip());
+        return mayAnswerForAdopted(life, meant, request);
+    }
+
+    /** Of a transaction that is in the log of the adopted node; and of any other one when that is whole. */
+    private boolean mayAnswerForAdopted(NodeLife life, NodeEpoch meant, Request request) {
+        ByteBuffer other = ByteBuffer.wrap(meant.node().recordId().global());
+        DurableRecords records = life.durable();
+        TransactionTruth truth = truthOf(request);
+        boolean isInLog = truth != null && truth.adopters.contains(life.node());
+        boolean isAdopters = records.hasAdopted(other) && (isInLog || records.isWholeOf(other, meant.epoch()));
+        if (isAdopters) {
+            ledger.saw(Sight.ANSWERED_FOR_LOST);
+        }
+        return isAdopters;
+    }
+
+    private @Nullable TransactionTruth truthOf(Request request) {
+        if (request instanceof Request.Ask ask) {
+            return ledger.find(ByteBuffer.wrap(ask.branch().id().global()));
+        }
+        return request instanceof Request.Inquire inquiry
+                ? ledger.find(ByteBuffer.wrap(inquiry.branch().id().global()))
+                : null;
     }
 
     /** Who asks has promised to commit; it was told to wait while nothing was decided, if this is right. */
     private void rolledBack(Request.Inquire inquiry) {
-        TransactionTruth truth =
-                ledger.find(ByteBuffer.wrap(inquiry.branch().id().global()));
-        if (truth != null && !ledger.isDecidedAnywhere(truth)) {
+        TransactionTruth truth = truthOf(inquiry);
+        boolean isInPlace = truth != null && truth.inPlace(inquiry.superior()) != null;
+        if (truth != null && !isInPlace && !ledger.isDecidedAnywhere(truth)) {
             truth.isRollbackTold = true;
         }
     }

@@ -28,7 +28,8 @@ final class CallOracle {
             askedLocally(session, verb, branch);
             return;
         }
-        if (!ownerOf(xid).equals(life.identityBytes()) && !life.durable().hasAdopted(ownerOf(xid))) {
+        boolean isAnothers = !ownerOf(xid).equals(life.identityBytes());
+        if (isAnothers && !life.durable().hasAdopted(ownerOf(xid))) {
             ledger.broken("law 9", verb + " is asked of " + xid + ", a branch of another node");
         }
         if (branch == null || !branch.isKnown()) {
@@ -41,6 +42,9 @@ final class CallOracle {
         if (truth == null) {
             askedOfStranger(life, verb, branch);
             return;
+        }
+        if (isAnothers) {
+            askedByAdopter(life, verb, branch, truth);
         }
         if (truth.unknownTo == life) {
             ledger.broken("law 8", verb + " is asked by the life to which the outcome is unknown: " + truth);
@@ -67,6 +71,21 @@ final class CallOracle {
             }
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
+        }
+    }
+
+    /**
+     * Laws 2 and 9: of a node that it has adopted one knows what is in the log of that one, or was resolved by an operator;
+     * nothing is presumed unless that log is whole. What becomes of a transaction that one takes part in oneself is known.
+     */
+    private void askedByAdopter(NodeLife life, XaVerb verb, BranchTruth branch, TransactionTruth truth) {
+        DurableRecords records = life.durable();
+        boolean isWhole = records.isWholeOf(ownerOf(branch.xid), epochOf(branch.xid));
+        SimulatedNode node = life.node();
+        boolean isParty = truth.isAt(node)
+                || truth.subordinates.stream().anyMatch(each -> each.life().node() == node);
+        if (!isWhole && !isParty && records.of(truth) == null) {
+            ledger.broken("law 9", verb + " is asked of " + branch + " of a node of which the log is gone: " + truth);
         }
     }
 
@@ -117,6 +136,10 @@ final class CallOracle {
         return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
+    private static int epochOf(XidBytes xid) {
+        return xid.qualifier().getInt(xid.qualifier().position() + 17);
+    }
+
     /** The bytes of the life of a node that has made a branch: its identity and its epoch. */
     static ByteBuffer lifeOf(XidBytes xid) {
         return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 20) : ByteBuffer.allocate(0);
@@ -151,7 +174,7 @@ final class CallOracle {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
         }
         boolean isSubordinates = !truth.isAt(life.node());
-        if (isSubordinates && truth.isDistributed && life.durable().of(truth.global) == null) {
+        if (isSubordinates && truth.isDistributed && life.durable().of(truth) == null) {
             ledger.broken("law 18", "commit is asked by a subordinate that has no record: " + truth);
         }
         if (truth.life == life && truth.isTimedOut()) {

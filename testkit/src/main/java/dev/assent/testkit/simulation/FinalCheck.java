@@ -90,7 +90,8 @@ final class FinalCheck {
     private void isKept(TransactionTruth truth) {
         boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
         boolean isKept = isKeptAnywhere(truth);
-        boolean hasContradiction = truth.votes().stream().anyMatch(truth::isAgainstSuperior);
+        boolean hasContradiction = truth.votes().stream().anyMatch(truth::isAgainstSuperior)
+                || world.lost().isPast(truth);
         for (BranchTruth branch : truth.branches) {
             Vote inPlace = truth.inPlace(branch);
             boolean isToCommit = inPlace == null ? isCommitted : inPlace.isCommit();
@@ -102,7 +103,8 @@ final class FinalCheck {
             }
             hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
         }
-        if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt) {
+        boolean isRecordLost = truth.life != null && world.lost().isForgotten(truth.life.node());
+        if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt && !isRecordLost) {
             ledger.broken("law 12", "a heuristic outcome was told and is not kept: " + truth);
         }
         boolean isTold = truth.told != null && truth.told.isHeuristic();
@@ -124,14 +126,18 @@ final class FinalCheck {
             ledger.saw(Sight.CONFIRMED);
             return;
         }
-        if (!truth.isFollowed(vote) || truth.isForgotten) {
+        if (!truth.isFollowed(vote) || truth.isForgotten || world.lost().isForgotten(vote.node())) {
             return;
         }
         ledger.saw(Sight.CONTRADICTED);
         if (!isKept(truth, vote.node())) {
             ledger.broken("law 12", vote + " went against its superior, and it does not keep that: " + truth);
         }
-        boolean isTold = !vote.isCommit() && world.profile().network().wire().contains(Feature.HEURISTICS);
+        boolean isAnswered =
+                !truth.adopters.contains(vote.node()) || world.lost().isAnsweredFor();
+        boolean isTold = !vote.isCommit()
+                && isAnswered
+                && world.profile().network().wire().contains(Feature.HEURISTICS);
         LocalTransactionId superior = vote.superior();
         if (isTold && superior != null) {
             world.nodes().stream()

@@ -287,7 +287,8 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
                         case COMMIT_ONE_PHASE -> hazard();
                     });
         }
-        if (!part.superior().origin().node().equals(from.node())) {
+        if (!part.isOver()
+                && !part.superior().origin().node().equals(from.node())) { // else there is nothing to protect
             return new Response.Refused(Why.FORBIDDEN, from + " is not the superior");
         }
         if (asked.verb() != RemoteVerb.PREPARE) {

@@ -80,6 +80,10 @@ final class ForeignPart {
         return address;
     }
 
+    TransactionTruth truth() {
+        return truth;
+    }
+
     LocalTransactionId superior() {
         return superior;
     }

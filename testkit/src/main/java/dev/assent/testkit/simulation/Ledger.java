@@ -110,6 +110,23 @@ final class Ledger {
                 broken("law 2", "a copy has the identity " + now.node() + " of the node it was copied from");
             }
         }
+        if (now.node().equals(world.lost().identity())) {
+            broken("law 2", "who takes the place of a lost node has its identity " + now.node());
+        }
+    }
+
+    /** A node is lost for good, and with it, perhaps, what it has decided: that stays true. */
+    void lost(SimulatedNode node) {
+        saw(Sight.NODE_LOST);
+        for (TransactionTruth truth : transactions.values()) {
+            NodeLife life = truth.life;
+            if (life != null && truth.isAt(node)) {
+                isDecided(truth, life);
+            } else if (truth.isDistributed) {
+                isDecidedAnywhere(truth);
+            }
+            truth.isResolvedInPlace(); // which is noted
+        }
     }
 
     // ---- transactions
@@ -158,10 +175,14 @@ final class Ledger {
         if (truth == null) {
             return;
         }
-        judgeLast(truth, kind);
-        if (kind == RecordKind.DECISION) {
+        if (kind == RecordKind.ROLLBACK) {
+            judgeLast(truth, kind);
+        } else if (kind == RecordKind.DECISION) {
             boolean isTold =
                     life.durable().has(RecordKind.PREPARED, global); // and may have tried it in an earlier life
+            if (!isTold) { // else an operator may have told it
+                judgeLast(truth, kind);
+            }
             truth.decidedBy = isTold ? null : life;
             truth.deciders += isTold ? 0 : 1;
         } else if (kind == RecordKind.PREPARED) {
@@ -170,6 +191,9 @@ final class Ledger {
             if (truth.wish != Wish.COMMIT) {
                 broken("law 18", "a vote is recorded though the wish is " + truth.wish + ": " + truth);
             }
+        }
+        if (kind == RecordKind.ADOPTED) {
+            takenOver(truth, life);
         }
         if (kind == RecordKind.RESOLUTION) {
             Vote vote = voteOf(truth, life);
@@ -189,6 +213,13 @@ final class Ledger {
         } else if (kind == RecordKind.HEURISTIC) {
             truth.heuristicRecords++;
         }
+    }
+
+    private void takenOver(TransactionTruth truth, NodeLife life) {
+        truth.adopters.add(life.node());
+        truth.votes().stream()
+                .filter(each -> world.lost().is(each.node()))
+                .forEach(each -> each.takenOver(life.node()));
     }
 
     private void voted(TransactionTruth truth, NodeLife life) {
@@ -257,7 +288,9 @@ final class Ledger {
             return;
         }
         for (BranchTruth branch : truth.branches) {
-            if (truth.isDistributed && !branch.isOf(life)) {
+            boolean isTakenOver =
+                    truth.adopters.contains(life.node()) && world.lost().isOf(branch);
+            if (truth.isDistributed && !branch.isOf(life) && !isTakenOver) {
                 continue; // whose node has promised to see to it
             }
             if (branch.state == State.PREPARED && !branch.isLied) {
@@ -296,6 +329,14 @@ final class Ledger {
     boolean isToCommit(BranchTruth branch, TransactionTruth truth, NodeLife life) {
         Vote inPlace = truth.inPlace(branch);
         return inPlace == null ? isDecided(truth, life) : inPlace.isCommit();
+    }
+
+    /** What an operator finds out who asks everywhere what a part of it is to do: other nodes, and the last resource. */
+    boolean isToCommit(TransactionTruth truth, @Nullable LocalTransactionId part) {
+        BranchTruth local = truth.local();
+        truth.wasDecided |= local != null && !truth.isLastAlone() && local.effect == Effect.COMMITTED; // law 13
+        Vote inPlace = truth.inPlace(part);
+        return inPlace == null ? truth.wasDecided || isDecidedAnywhere(truth) : inPlace.isCommit();
     }
 
     /**

@@ -183,7 +183,10 @@ final class NodeLife implements SimulatedNetwork.Station {
             tell(call, more);
         }
         boolean counts = !world.profile().crashes().inStorage();
-        return (counts && calls == endCall && !world.isPeaceful()) || endsVoted() || isAimedAt(call);
+        return (counts && calls == endCall && !world.isPeaceful())
+                || endsVoted()
+                || world.lost().isLast(this)
+                || isAimedAt(call);
     }
 
     /** What others hear of belongs to the story. */

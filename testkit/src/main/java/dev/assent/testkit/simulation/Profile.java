@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The character of a world: what is done in it, what goes wrong, in which order.
@@ -20,6 +21,9 @@ import java.util.Set;
 record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network, List<Pair> aims) {
     /** The share of worlds with resources that lie, where no operator resolves what is left alone. */
     private static final double LIARS = 0.04;
+
+    /** The share of worlds of several nodes of which one is lost for good. */
+    private static final double LOSSES = 0.15;
 
     private static final List<Pair> AIMS_ALONE = List.copyOf(Coverage.inANode());
     private static final List<Pair> AIMS_BETWEEN = List.copyOf(Coverage.betweenNodes());
@@ -79,6 +83,10 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double rot,
             long resourceCrashCall,
             double lie) {
+        Faults withoutLies() {
+            return new Faults(call, resourceCrash, ownDecision, loss, storage, rot, resourceCrashCall, 0);
+        }
+
         Faults withOwnDecision(double newOwnDecision) {
             return new Faults(call, resourceCrash, newOwnDecision, loss, storage, rot, resourceCrashCall, lie);
         }
@@ -115,7 +123,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double copy,
             int seconds,
             boolean atEnd,
-            boolean inStorage) {}
+            boolean inStorage) {
+        Crashes withoutCopy() {
+            return new Crashes(atCalls, power, close, 0, seconds, atEnd, inStorage);
+        }
+    }
 
     /**
      * The nodes that call each other, and what goes wrong between them, by chance for each message, 0 to 1.
@@ -136,6 +148,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param wire what the wire between them can carry
      * @param cuts how often some nodes can't hear others for a while
      * @param resolved an operator decides in place of the superior of one that has voted
+     * @param remains a node is lost for good, and this is left of its folder; null when none is
      */
     record Network(
             int nodes,
@@ -153,10 +166,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double foreignEnds,
             Set<Feature> wire,
             int cuts,
-            double resolved) {
+            double resolved,
+            @Nullable Remains remains) {
         /** One node, alone. */
         static final Network NONE =
-                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class), 0, 0);
+                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class), 0, 0, null);
 
         /** Without questions a rollback that is lost may need an operator, who would have to know of it. */
         private static Set<Feature> drawWire(Chance chance) {
@@ -186,7 +200,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                             foreignEnds,
                             EnumSet.allOf(Feature.class),
                             cuts,
-                            resolved);
+                            resolved,
+                            remains);
         }
 
         private static int drawNodes(Chance chance) {
@@ -216,7 +231,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                     chance.oneOf(0, 0.005, 0.05),
                     drawWire(chance),
                     chance.of(0.3) ? chance.between(1, 3) : 0,
-                    chance.oneOf(0, 0, 0, 0.1, 0.5));
+                    chance.oneOf(0, 0, 0, 0.1, 0.5),
+                    chance.of(LOSSES) ? chance.oneOf(List.of(Remains.values())) : null);
         }
     }
 
@@ -238,7 +254,10 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 load.acts(),
                 load.markers());
         Network network = Network.draw(chance, nodes);
-        return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), network, List.of())
+        boolean isLoss = network.remains() != null; // what else leaves branches to operators would hide what that does
+        Faults faults = isLoss ? alone.faults().withoutLies() : alone.faults();
+        Crashes crashes = isLoss ? alone.crashes().withoutCopy() : alone.crashes();
+        return new Profile(shared, faults, alone.timing(), crashes, network, List.of())
                 .aimedAt(chance, chance.of(0.2) ? AIMS_ALONE : AIMS_BETWEEN);
     }
 

@@ -149,6 +149,20 @@ public enum Sight {
     REGISTERED_APART,
     /** A message of somebody who has no right to it was refused. */
     FORBIDDEN,
+    /** A node was lost for good, and another one has taken its place. */
+    NODE_LOST,
+    /** An operator has adopted the lost node with the log that was left of it, and vouched for it. */
+    LOST_ADOPTED_WHOLE,
+    /** One has adopted it with a log that nobody vouches for. */
+    LOST_ADOPTED_IN_PART,
+    /** One has adopted it without a log. */
+    LOST_ADOPTED_BARE,
+    /** The node that has adopted the lost one has answered in its place. */
+    ANSWERED_FOR_LOST,
+    /** An operator has found out what was decided, and has ended what the lost node or its superior could not. */
+    RESOLVED_FOR_LOST,
+    /** An operator has given up the part that the lost node had in a transaction. */
+    PART_GIVEN_UP,
     /** A subordinate was seen to have lost work. */
     SECOND_INCARNATION,
     /** An operator has adopted another node. */

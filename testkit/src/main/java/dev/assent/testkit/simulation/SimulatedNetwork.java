@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class SimulatedNetwork {
-    /** The scheme of its addresses, which end with the name of a node. */
+    /** The scheme of its addresses, which end with the host of a node. */
     static final String SCHEME = "sim";
 
     private static final long PATIENCE_NANOS = 5_000_000_000L;
@@ -54,7 +54,7 @@ final class SimulatedNetwork {
     }
 
     static String address(SimulatedNode node) {
-        return SCHEME + "://" + node.name();
+        return SCHEME + "://" + node.host();
     }
 
     /** Somebody who sends messages, and may take them in. */
@@ -215,7 +215,7 @@ final class SimulatedNetwork {
             Station there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address, isForIt());
             Inbound inbound = there == null ? null : inbounds.get(there);
             if (there == null || inbound == null) {
-                giveUpSoon(isRepeated || world.chance().of(0.5)); // the other one may arrive
+                notReached();
                 return;
             }
             if (isCut(from, there)) {
@@ -236,6 +236,16 @@ final class SimulatedNetwork {
                     later(delayNanos(), () -> take(answer));
                 }
             });
+        }
+
+        /** Nobody is at the address: which is told at once when all is calm, or who asks again would never come to rest. */
+        private void notReached() {
+            boolean mayHaveArrived = isRepeated || world.chance().of(0.5); // the other one may arrive
+            if (world.isQuiet()) {
+                later(0, () -> take(unanswered.apply(mayHaveArrived)));
+            } else {
+                giveUpSoon(mayHaveArrived);
+            }
         }
 
         /** Whether it names whom it is for, so that a copy of that one must refuse it. */
@@ -380,7 +390,6 @@ final class SimulatedNetwork {
                 clients.asked(there, request);
                 inbound.ask(from.caller(), request, response -> {
                     wire.answered(response);
-                    wire.answered(there, request, response);
                     clients.answered(there, request, response);
                     answered(there, request, response);
                     answer.accept(response);

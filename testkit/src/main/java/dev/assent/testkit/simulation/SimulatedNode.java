@@ -20,6 +20,7 @@ final class SimulatedNode {
 
     private final World world;
     private final String name;
+    private final String host;
     private final SimulatedDisk disk;
     private final List<Long> portCalls = new ArrayList<>();
     private @Nullable NodeLife life;
@@ -28,11 +29,18 @@ final class SimulatedNode {
     private int ends;
     private long forces;
     private boolean isStarting;
+    private boolean isLost;
     private long clockAheadMillis;
 
-    SimulatedNode(World world, String name, SimulatedDisk disk) {
+    /**
+     * A node that has not started.
+     *
+     * @param host what its address ends with
+     */
+    SimulatedNode(World world, String name, String host, SimulatedDisk disk) {
         this.world = world;
         this.name = name;
+        this.host = host;
         this.disk = disk;
     }
 
@@ -42,6 +50,10 @@ final class SimulatedNode {
 
     String name() {
         return name;
+    }
+
+    String host() {
+        return host;
     }
 
     SimulatedDisk disk() {
@@ -104,7 +116,7 @@ final class SimulatedNode {
     /** Starts a process, unless one runs. */
     void start() {
         isStarting = false;
-        if (life != null || world.ledger().isBroken()) {
+        if (life != null || isLost || world.ledger().isBroken()) {
             return;
         }
         if (++lives > LIVES_MAX) {
@@ -187,6 +199,7 @@ final class SimulatedNode {
         if (life == over) {
             life = null;
             startLater();
+            world.lost().ended(this);
         }
     }
 
@@ -204,6 +217,12 @@ final class SimulatedNode {
         if (now != null) {
             now.end(Coverage.NO_CALL);
         }
+    }
+
+    /** Ends it, and for good: no process starts here any more. */
+    void lose() {
+        isLost = true;
+        crash();
     }
 
     /** Closes the process in good order; all of its events are over. */

@@ -52,6 +52,10 @@ final class SimulatedOperator {
     }
 
     private void actAmongNodes(NodeLife life) {
+        if (world.lost().isAdopted() && world.chance().even()) {
+            new LossOperator(world).act(life);
+            return;
+        }
         switch (world.chance().below(6)) {
             case 0 -> settle(life);
             case 1 -> forget(life);
@@ -146,11 +150,20 @@ final class SimulatedOperator {
                 forgetLost(life, each.id());
             }
             if (each.step() == Step.HEURISTIC && mayForget(each)) {
-                world.ledger().forgotten(each.id());
-                life.byHand(() ->
-                        life.operator().forget(each.id(), Set.of(), ACT, told -> told("forget", each.id(), told)));
+                forget(life, each, Set.of());
             }
         }
+    }
+
+    /**
+     * Forgets a transaction.
+     *
+     * @param lost the names of parts that will never come back
+     */
+    void forget(NodeLife life, Transaction kept, Set<String> lost) {
+        world.ledger().forgotten(kept.id());
+        life.byHand(() ->
+                life.operator().forget(kept.id(), lost, ACT, told -> told("forget, lost: " + lost, kept.id(), told)));
     }
 
     /** What a superior has not confirmed is to be left alone; nobody always does. */
@@ -176,14 +189,28 @@ final class SimulatedOperator {
         List<NodeId> others = world.strangers().nodes();
         if (!others.isEmpty()) {
             NodeId node = others.get(world.chance().below(others.size()));
-            boolean isWhole = world.chance().of(0.3);
-            life.byHand(() -> life.operator().adopt(node, isWhole, ACT, told -> {
-                told("adopt", node, told);
-                if (told.kind() == Kind.DONE) {
-                    world.ledger().saw(Sight.ADOPTED);
-                }
-            }));
+            adopt(life, node, world.chance().of(0.3), Sight.ADOPTED);
         }
+    }
+
+    private void adopt(NodeLife life, NodeId node, boolean isWhole, Sight sight) {
+        life.byHand(() -> life.operator().adopt(node, isWhole, ACT, told -> {
+            told("adopt", node, told);
+            if (told.kind() == Kind.DONE) {
+                world.ledger().saw(sight);
+            }
+        }));
+    }
+
+    /**
+     * Adopts a node that is lost, with its log when that is here.
+     *
+     * @param isLast whether he knows that it is the last one that the node wrote, and vouches for it
+     */
+    void adoptLost(NodeLife life, NodeId node, boolean isLast) {
+        boolean hasLog = life.node().disk().names().contains("segment-a.of-" + node);
+        Sight withLog = isLast ? Sight.LOST_ADOPTED_WHOLE : Sight.LOST_ADOPTED_IN_PART;
+        adopt(life, node, hasLog && isLast, hasLog ? withLog : Sight.LOST_ADOPTED_BARE);
     }
 
     /** Most often refused: a decided transaction goes one way only, and one under way none. */
@@ -193,7 +220,9 @@ final class SimulatedOperator {
             return;
         }
         TransactionTruth truth = all.get(world.chance().below(all.size()));
-        if (truth.local() == null || !isInDoubt(life, truth)) { // who settles tells the truth
+        boolean isLosts =
+                truth.branches.stream().anyMatch(world.lost()::isOf); // who acts for a lost node tells it, too
+        if (!isLosts && (truth.local() == null || !isInDoubt(life, truth))) { // who settles tells the truth
             TransactionId id = truth.id;
             boolean isAllowed = !world.strangers().isOldCopy() || truth.wasDecided; // an orphan is left alone there
             resolve(life, id, world.chance().of(0.5) && isAllowed, told -> {});
@@ -242,10 +271,14 @@ final class SimulatedOperator {
         }
     }
 
-    private void resolve(NodeLife life, TransactionId id, boolean commit, Consumer<ActResult> then) {
+    /** Decides about a transaction. */
+    void resolve(NodeLife life, TransactionId id, boolean commit, Consumer<ActResult> then) {
         TransactionTruth truth = world.ledger().find(ByteBuffer.wrap(id.global()));
         Vote vote = truth == null ? null : world.ledger().voteOf(truth, life);
         if (vote != null) {
+            if (world.lost().mayForget()) { // nobody could know what became of it
+                return;
+            }
             vote.wish(commit);
         }
         life.byHand(() -> life.operator().resolve(id, commit, ACT, told -> {

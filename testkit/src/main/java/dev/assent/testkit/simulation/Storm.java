@@ -31,6 +31,7 @@ final class Storm {
         if (chance.of(profile.crashes().copy())) {
             world.schedule().after(soon(), null, Kind.ALONE, this::cloneNode);
         }
+        world.lost().begin();
         for (int others = profile.crashes().seconds(); others > 0; others--) {
             world.schedule().after(soon() * others, null, Kind.STEP, this::startSecond);
         }

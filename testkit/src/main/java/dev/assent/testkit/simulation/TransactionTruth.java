@@ -59,6 +59,9 @@ final class TransactionTruth {
     /** Whether somebody who had promised to commit was told to roll back, before anything was decided. */
     boolean isRollbackTold;
 
+    /** The nodes that have found records of it in the log of one that they adopt. */
+    final Set<SimulatedNode> adopters = new HashSet<>();
+
     final List<BranchTruth> branches = new ArrayList<>();
     Wish wish = Wish.NONE;
 
@@ -231,7 +234,8 @@ final class TransactionTruth {
         return inPlace(branch.part);
     }
 
-    private @Nullable Vote inPlace(@Nullable LocalTransactionId part) {
+    /** The same of a subordinate, by its name for the transaction. */
+    @Nullable Vote inPlace(@Nullable LocalTransactionId part) {
         Vote vote = votes.get(part);
         for (int i = 0; i < votes.size() && vote != null && !vote.isInPlace(); i++) {
             vote = votes.get(vote.superior());

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Vote {
     private final NodeLife life;
+    private SimulatedNode node;
     private final ByteBuffer global;
     private final @Nullable LocalTransactionId superior;
 
@@ -31,13 +32,19 @@ final class Vote {
      */
     Vote(NodeLife life, ByteBuffer global, @Nullable LocalTransactionId superior) {
         this.life = life;
+        this.node = life.node();
         this.global = global;
         this.superior = superior;
     }
 
-    /** The node that has voted. */
+    /** The node that has voted, or has it from the log of that one. */
     SimulatedNode node() {
-        return life.node();
+        return node;
+    }
+
+    /** A node has found it in the log of the one that it adopts. */
+    void takenOver(SimulatedNode by) {
+        node = by;
     }
 
     @Nullable LocalTransactionId superior() {

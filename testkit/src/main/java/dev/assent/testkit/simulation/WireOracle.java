@@ -1,16 +1,12 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.identity.LocalTransactionId;
-import dev.assent.core.identity.NodeEpoch;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Transport.Feature;
-import dev.assent.testkit.simulation.SimulatedNetwork.Station;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Nothing is sent that the wire of a world can't carry: what it lacks is done otherwise. Not thread-safe. */
 final class WireOracle {
@@ -41,33 +37,6 @@ final class WireOracle {
         boolean isHeuristic = response instanceof Response.Answered answered
                 && answered.answer().isHeuristic();
         needs(Feature.HEURISTICS, isHeuristic, response);
-    }
-
-    /** Law 17: who is not the one that is named, or not yet, answers nothing but that. */
-    void answered(Station there, Request request, Response response) {
-        NodeLife life = there.life();
-        LocalTransactionId named = named(request);
-        if (life == null || life.isDead() || named == null || response instanceof Response.Refused) {
-            return;
-        }
-        NodeEpoch own = life.nodeEpoch();
-        boolean isIt =
-                named.origin().node().equals(own.node()) && named.origin().epoch() <= own.epoch();
-        if (!isIt) {
-            world.ledger()
-                    .broken("law 17", life + " answers " + response + " to " + request + ", which is for another");
-        }
-    }
-
-    /** The name of who is asked; null for a stranger's, and for who need not be known to be asked. */
-    private static @Nullable LocalTransactionId named(Request request) {
-        if (request instanceof Request.Ask ask) {
-            return ask.branch().incarnation();
-        }
-        if (request instanceof Request.Inquire inquiry) {
-            return inquiry.superior();
-        }
-        return request instanceof Request.Register register ? register.superior() : null;
     }
 
     void answered(Result result) {

@@ -46,7 +46,8 @@ final class World {
     private final List<Foreigner> foreigners = new ArrayList<>();
     private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
-    private final SimulatedOperator operator = new SimulatedOperator(this);
+    private final LostNode lost;
+    private final SimulatedOperator operator;
     private final Set<Transaction> inside = new HashSet<>();
     private final List<SimulatedWaiter> waiters = new ArrayList<>();
     private long lastTickNanos;
@@ -70,6 +71,8 @@ final class World {
         this.chance = chance;
         this.profile = profile;
         this.portCallsMin = portCallsMin;
+        this.lost = new LostNode(this);
+        this.operator = new SimulatedOperator(this);
         this.history = new History(isRecorded, schedule::passedNanos);
         String padding = chance.of(0.3) ? "-".repeat(NAME_PADDING) : "";
         for (int i = 0; i < profile.load().resources(); i++) {
@@ -155,6 +158,7 @@ final class World {
     /** A node has started. */
     void opened(NodeLife life) {
         strangers.opened(life);
+        lost.opened(life);
         schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> life.recover(true));
         if (profile.network().nodes() > 1) {
             clients.stream().filter(client -> client.isAt(life.node())).forEach(client -> client.next(life));
@@ -349,6 +353,10 @@ final class World {
         return strangers;
     }
 
+    LostNode lost() {
+        return lost;
+    }
+
     List<SimulatedResource> resources() {
         return resources;
     }
@@ -375,9 +383,14 @@ final class World {
 
     /** A node on a disk of its own. */
     SimulatedNode add(String name, SimulatedDisk disk) {
-        SimulatedNode added = new SimulatedNode(this, name, disk);
+        SimulatedNode added = new SimulatedNode(this, name, name, disk);
         nodes.add(added);
         return added;
+    }
+
+    /** A node takes the place of one that is lost: its clients go there, and so do calls from now on. */
+    void replace(SimulatedNode lost, SimulatedNode next) {
+        nodes.set(nodes.indexOf(lost), next);
     }
 
     List<SimulatedNode> nodes() {

@@ -4,8 +4,12 @@ import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Transaction;
@@ -39,6 +43,33 @@ public final class PlantedNodeAdvice {
         @Advice.OnMethodExit
         static void exit(@Advice.Return(readOnly = false) boolean result) {
             result = false;
+        }
+    }
+
+    public static class TrueOfTheAdopted {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.This Coordinator coordinator,
+                @Advice.Argument(0) NodeEpoch made,
+                @Advice.Return(readOnly = false) boolean result) {
+            result |= coordinator.adoption(made.node()) != null;
+        }
+    }
+
+    public static class Vouched {
+        @Advice.OnMethodEnter
+        static void enter(
+                @Advice.Argument(0) Operator.Parts parts,
+                @Advice.Argument(1) NodeId node,
+                @Advice.Argument(value = 2, readOnly = false) boolean isWhole) {
+            isWhole = parts.aside().nodes().contains(node);
+        }
+    }
+
+    public static class SkipAdopted {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.Argument(0) int kind) {
+            return kind == RecordKind.ADOPTED;
         }
     }
 

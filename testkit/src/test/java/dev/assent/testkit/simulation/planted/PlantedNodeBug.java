@@ -127,7 +127,19 @@ enum PlantedNodeBug implements Planted {
 
     /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
     PRESUMES_FOR_OTHERS(
-            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "law 17", "atomicity");
+            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "law 17", "atomicity"),
+
+    /** Who has adopted a node answers for it what is presumed, though its log may not be whole. */
+    PRESUMES_WITHOUT_THE_WHOLE_LOG(
+            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.TrueOfTheAdopted.class, "law 17"),
+
+    /** The log of an adopted node is taken for its last one, though nobody vouches for that. */
+    OLD_COPY_IS_TAKEN_FOR_WHOLE(
+            "core.operator.AdoptedLog", "of", PlantedNodeAdvice.Vouched.class, "law 9", "atomicity"),
+
+    /** A start does not read what was taken over from the log of an adopted node. */
+    ADOPTED_RECORDS_NOT_READ(
+            "core.transaction.Restoration", "record", PlantedNodeAdvice.SkipAdopted.class, "law 5", "law 9");
 
     private final Spot spot;
 
