@@ -6,6 +6,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
@@ -89,7 +90,8 @@ final class Orphans {
     private static boolean isAlsoOf(Transaction known, BranchXid xid) {
         LocalTransactionId own = known.ownId();
         boolean isOwn = own != null && own.origin().node().equals(xid.owner().node());
-        return isOwn || !known.isResolvedHere();
+        Subordinate subordinate = known.subordinate();
+        return isOwn || subordinate == null || !subordinate.isResolvedInPlace();
     }
 
     /**

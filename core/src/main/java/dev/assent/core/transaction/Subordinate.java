@@ -189,6 +189,11 @@ public final class Subordinate {
                 : engine.step() == Step.HEURISTIC && inPlace.awaitsWord();
     }
 
+    /** Whether an operator has decided here in place of the superior, which has not said the same. */
+    public boolean isResolvedInPlace() {
+        return inPlace.isOpen();
+    }
+
     /** Whether the superior has decided otherwise than an operator here. */
     public boolean isContradicted() {
         return inPlace.isContradicted();
