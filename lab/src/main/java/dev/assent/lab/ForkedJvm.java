@@ -23,7 +23,7 @@ public final class ForkedJvm implements AutoCloseable {
     private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private static final int ANSWER_SECONDS_MAX = 120;
-    private static final int END_SECONDS_MAX = 10;
+    private static final int END_SECONDS_MAX = 30;
     private static final String ENDED = "it ended";
 
     private final String name;
@@ -51,6 +51,18 @@ public final class ForkedJvm implements AutoCloseable {
         /** The JDK of this process, by a program. */
         public static Launch by(List<String> prefix) {
             return new Launch(prefix, Path.of(System.getProperty("java.home")), OPTIONS);
+        }
+
+        /** The same by another program, which starts all that started it before. */
+        public Launch within(List<String> program) {
+            List<String> all = new ArrayList<>(program);
+            all.addAll(prefix);
+            return new Launch(all, home, options);
+        }
+
+        /** The same with little memory, for a process that is not measured. */
+        public Launch small() {
+            return new Launch(prefix, home, OPTIONS);
         }
     }
 

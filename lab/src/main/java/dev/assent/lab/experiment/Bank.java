@@ -1,5 +1,6 @@
 package dev.assent.lab.experiment;
 
+import dev.assent.core.message.Message;
 import java.util.Arrays;
 
 /** What a server keeps its account in. */
@@ -26,8 +27,8 @@ public enum Bank {
         return Arrays.stream(values())
                 .filter(each -> each.text.equals(name) && each != NONE)
                 .findFirst()
-                .orElseThrow(
-                        () -> new IllegalArgumentException("no database '" + name + "'; there are: derby, postgresql"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        Message.LAB_NAME_REFUSED.text("database", name, "derby, postgresql")));
     }
 
     /** What options and results call it. */

@@ -2,6 +2,8 @@ package dev.assent.lab.result;
 
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What was measured of one step, once.
@@ -35,6 +37,26 @@ public record Measure(
             String subject,
             int clients,
             String step) {
+        /** The same of another step; an empty one stands for all. */
+        public Key at(String other) {
+            return new Key(experiment, transport, bank, scenario, subject, clients, other);
+        }
+
+        /** For people: all that says something. */
+        @Override
+        public String toString() {
+            return Stream.of(
+                            experiment,
+                            transport,
+                            bank.equals("none") ? "" : bank,
+                            scenario,
+                            subject,
+                            clients == 1 ? "" : clients + " clients",
+                            step)
+                    .filter(each -> !each.isEmpty())
+                    .collect(Collectors.joining(" "));
+        }
+
         /** Of these. */
         public static Key of(String experiment, Setup setup, Subject subject, String step) {
             return new Key(

@@ -25,6 +25,18 @@ public final class Results {
         return new Results(all);
     }
 
+    /** Those of nothing. */
+    public static Results none() {
+        return new Results(Map.of());
+    }
+
+    /** These and others; of what both have, the others count. */
+    public Results with(Results others) {
+        Map<Measure.Key, Summary> both = new LinkedHashMap<>(all);
+        both.putAll(others.all);
+        return new Results(both);
+    }
+
     /** What was measured, in the order in which it was first. */
     public Stream<Measure.Key> keys() {
         return all.keySet().stream();

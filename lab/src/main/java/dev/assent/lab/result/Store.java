@@ -3,7 +3,11 @@ package dev.assent.lab.result;
 import dev.assent.lab.Machine;
 import dev.assent.lab.role.Cost;
 import dev.assent.lab.role.Recording;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -11,9 +15,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -23,59 +29,6 @@ import org.HdrHistogram.Histogram;
  * <p>Thread safety: one thread; a folder is of one process at a time.
  */
 public final class Store implements AutoCloseable {
-    private static final String TABLES = """
-            CREATE TABLE IF NOT EXISTS run (
-                id INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-                began TIMESTAMP WITH TIME ZONE DEFAULT CURRENT_TIMESTAMP NOT NULL,
-                options VARCHAR NOT NULL,
-                form VARCHAR NOT NULL,
-                repeats INTEGER NOT NULL,
-                network VARCHAR NOT NULL,
-                processor VARCHAR NOT NULL,
-                cores INTEGER NOT NULL,
-                system VARCHAR NOT NULL,
-                java VARCHAR NOT NULL,
-                commit_id VARCHAR NOT NULL,
-                is_complete BOOLEAN DEFAULT FALSE NOT NULL);
-            CREATE TABLE IF NOT EXISTS planned (
-                run INTEGER NOT NULL REFERENCES run,
-                experiment VARCHAR NOT NULL,
-                transport VARCHAR NOT NULL,
-                bank VARCHAR NOT NULL,
-                scenario VARCHAR NOT NULL,
-                subject VARCHAR NOT NULL,
-                clients INTEGER NOT NULL);
-            CREATE TABLE IF NOT EXISTS measure (
-                id INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-                run INTEGER NOT NULL REFERENCES run,
-                experiment VARCHAR NOT NULL,
-                transport VARCHAR NOT NULL,
-                bank VARCHAR NOT NULL,
-                scenario VARCHAR NOT NULL,
-                subject VARCHAR NOT NULL,
-                clients INTEGER NOT NULL,
-                step VARCHAR NOT NULL,
-                repeat INTEGER NOT NULL,
-                count BIGINT NOT NULL,
-                mean_us DOUBLE PRECISION NOT NULL,
-                low_us DOUBLE PRECISION,
-                high_us DOUBLE PRECISION,
-                median_us DOUBLE PRECISION NOT NULL,
-                p99_us DOUBLE PRECISION NOT NULL,
-                deviation_us DOUBLE PRECISION NOT NULL,
-                trend DOUBLE PRECISION NOT NULL,
-                per_second DOUBLE PRECISION NOT NULL,
-                bytes DOUBLE PRECISION,
-                packets DOUBLE PRECISION,
-                is_noisy BOOLEAN NOT NULL,
-                histogram VARBINARY NOT NULL);
-            CREATE TABLE IF NOT EXISTS cost (
-                measure INTEGER NOT NULL REFERENCES measure,
-                role VARCHAR NOT NULL,
-                cpu_us DOUBLE PRECISION NOT NULL,
-                memory_bytes BIGINT NOT NULL);
-            """;
-
     private final Connection connection;
 
     private Store(Connection connection) {
@@ -89,11 +42,24 @@ public final class Store implements AutoCloseable {
      */
     public static Store open(Path folder) throws SQLException {
         String file = folder.toAbsolutePath().resolve("lab").toString();
-        Connection connection = DriverManager.getConnection("jdbc:h2:file:" + file + ";WRITE_DELAY=0");
+        // What still writes while the process ends, after Ctrl-C, closes it itself.
+        Connection connection = DriverManager.getConnection(
+                "jdbc:h2:file:" + file + ";WRITE_DELAY=0;DB_CLOSE_ON_EXIT=FALSE;TRACE_LEVEL_FILE=0");
         try (Statement statement = connection.createStatement()) {
-            statement.execute(TABLES);
+            statement.execute(tables());
+        } catch (SQLException refused) {
+            connection.close();
+            throw refused;
         }
         return new Store(connection);
+    }
+
+    private static String tables() {
+        try (InputStream in = Objects.requireNonNull(Store.class.getResourceAsStream("tables.sql"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /** The database itself, for any question. */
@@ -110,6 +76,49 @@ public final class Store implements AutoCloseable {
      * @param network where it runs, for people
      */
     public record RunHeader(String options, String form, int repeats, String network, Machine machine) {}
+
+    /**
+     * A run that was begun.
+     *
+     * @param isComplete whether all was measured that was planned
+     */
+    public record StoredRun(int number, Instant began, RunHeader header, boolean isComplete) {}
+
+    /** The numbers of all, in their order. */
+    public List<Integer> runs() throws SQLException {
+        List<Integer> all = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT id FROM run ORDER BY id")) {
+            while (rows.next()) {
+                all.add(rows.getInt("id"));
+            }
+        }
+        return all;
+    }
+
+    /** One of them. */
+    public StoredRun run(int number) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement("SELECT * FROM run WHERE id = ?")) {
+            select.setInt(1, number);
+            try (ResultSet row = select.executeQuery()) {
+                row.next();
+                Machine machine = new Machine(
+                        row.getString("processor"),
+                        row.getInt("cores"),
+                        row.getString("system"),
+                        row.getString("java"),
+                        row.getString("commit_id"));
+                RunHeader header = new RunHeader(
+                        row.getString("options"),
+                        row.getString("form"),
+                        row.getInt("repeats"),
+                        row.getString("network"),
+                        machine);
+                return new StoredRun(
+                        number, row.getTimestamp("began").toInstant(), header, row.getBoolean("is_complete"));
+            }
+        }
+    }
 
     /** A run begins; its number. */
     public int begin(RunHeader header) throws SQLException {
@@ -163,6 +172,32 @@ public final class Store implements AutoCloseable {
                 insert.executeUpdate();
             }
         }
+    }
+
+    /** As {@link #plan}. */
+    public List<Measure.Key> planned(int run) throws SQLException {
+        List<Measure.Key> all = new ArrayList<>();
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT *, '' AS step FROM planned WHERE run = ?")) {
+            select.setInt(1, run);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    all.add(key(rows));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Measure.Key key(ResultSet row) throws SQLException {
+        return new Measure.Key(
+                row.getString("experiment"),
+                row.getString("transport"),
+                row.getString("bank"),
+                row.getString("scenario"),
+                row.getString("subject"),
+                row.getInt("clients"),
+                row.getString("step"));
     }
 
     /** What was measured, with its raw times and what each process cost an iteration. */
@@ -240,14 +275,7 @@ public final class Store implements AutoCloseable {
 
     private static Measure read(ResultSet row) throws SQLException {
         return new Measure(
-                new Measure.Key(
-                        row.getString("experiment"),
-                        row.getString("transport"),
-                        row.getString("bank"),
-                        row.getString("scenario"),
-                        row.getString("subject"),
-                        row.getInt("clients"),
-                        row.getString("step")),
+                key(row),
                 row.getInt("repeat"),
                 new Distribution(
                         row.getLong("count"),

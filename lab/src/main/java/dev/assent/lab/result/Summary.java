@@ -78,6 +78,11 @@ public record Summary(
         return t * Math.sqrt(squares / freedom / times.size());
     }
 
+    /** Whether nothing has disturbed it, and it was steady. */
+    public boolean isSure() {
+        return !isNoisy && !isUnsteady;
+    }
+
     /** Whether it differs from another one by more than both are sure to. */
     public boolean differsFrom(Summary other) {
         return low > other.high || high < other.low;

@@ -50,23 +50,15 @@ record Disturbance(long all, long ours, long nanos) {
         Set<Long> family = self.descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
         family.add(self.pid());
         long ticks = 0;
-        try (DirectoryStream<Path> each = Files.newDirectoryStream(PROCESSES, "[0-9]*")) {
+        try (DirectoryStream<Path> each = RoleProcesses.ofSystem()) {
             for (Path process : each) {
-                if (family.contains(Long.parseLong(process.getFileName().toString())) || isIn(process, folder)) {
+                if (family.contains(Long.parseLong(process.getFileName().toString()))
+                        || RoleProcesses.isIn(process, folder)) {
                     ticks += ticks(process);
                 }
             }
         }
         return ticks;
-    }
-
-    private static boolean isIn(Path process, Path folder) {
-        try {
-            return Files.readSymbolicLink(process.resolve("cwd")).startsWith(folder);
-        } catch (IOException notOurs) {
-            // another user's, or gone
-            return false;
-        }
     }
 
     private static long ticks(Path process) {

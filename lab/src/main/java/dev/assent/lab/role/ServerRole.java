@@ -6,12 +6,12 @@ import dev.assent.core.Setting;
 import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.wire.Host;
 import dev.assent.lab.wire.LabTransport;
+import dev.assent.lab.wire.Place;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
 import dev.assent.resources.XaDriverConfig;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,19 +24,26 @@ public final class ServerRole {
     /** More than any crowd of clients has threads. */
     private static final int CONNECTIONS_MAX = 80;
 
+    /** Positions of arguments. */
+    private static final int LOG = 4;
+
+    private static final int BANK = 5;
+
     private ServerRole() {}
 
     /**
-     * Arguments: the transport, the host's name, the folder of the log or {@code memory}, and for one with a database the
-     * class of its XA data source and its properties as {@code KEY=VALUE}.
+     * Arguments: the transport, where it listens, by which address it is reached, and the port, as in {@link Place}; the
+     * folder of the log or {@code memory}; and for one with a database the class of its XA data source and its properties
+     * as {@code KEY=VALUE}.
      */
     public static void main(String[] arguments) throws Exception {
         List<String> all = Arrays.asList(arguments);
-        try (Host host = LabTransport.of(all.get(0)).serve(config(all.get(2)), all.get(1))) {
+        Place place = new Place(all.get(1), all.get(2), Integer.parseInt(all.get(3)));
+        try (Host host = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), place)) {
             host.export(new ConstantPayloads());
-            @Nullable JdbcPool bank = all.size() == 3 ? null : open(host, all.get(3), all.subList(4, all.size()));
+            @Nullable JdbcPool bank = all.size() == BANK ? null : open(host, all.get(BANK), all.subList(BANK + 1, all.size()));
             System.out.println("ready " + host.address());
-            awaitEndOfInput();
+            EndOfInput.await();
             if (bank != null) {
                 bank.close();
             }
@@ -68,11 +75,5 @@ public final class ServerRole {
     private static Assent node(Host host) {
         ConnectedNode node = host.node();
         return node == null ? Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory")) : node.assent();
-    }
-
-    private static void awaitEndOfInput() throws IOException {
-        while (System.in.read() >= 0) {
-            // nothing is said to it
-        }
     }
 }

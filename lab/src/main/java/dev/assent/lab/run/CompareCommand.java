@@ -4,9 +4,11 @@ import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.result.Summary;
+import java.io.IOException;
 import java.sql.SQLException;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,45 +29,58 @@ public final class CompareCommand implements Callable<Integer> {
     private int other;
 
     @Override
-    public Integer call() throws SQLException {
+    public Integer call() throws IOException, SQLException {
         try (Store store = results.open()) {
-            Results before = Results.of(store.measures(StoreOption.orLast(store, one)));
-            Results after = Results.of(store.measures(StoreOption.orLast(store, other)));
+            Results before = Results.of(store.measures(results.orLast(store, one)));
+            Results after = Results.of(store.measures(results.orLast(store, other)));
             List<Measure.Key> both =
                     before.keys().filter(key -> after.find(key).isPresent()).toList();
-            int differing = 0;
+            Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
             System.out.printf("%-70s %10s %10s %8s%n", "mean us", "run " + one, "run " + other, "B of A");
             for (Measure.Key key : both) {
-                differing += show(key, before.find(key), after.find(key)) ? 1 : 0;
+                Summary a = before.find(key).orElseThrow();
+                Summary b = after.find(key).orElseThrow();
+                Verdict verdict = Verdict.of(a, b);
+                verdicts.merge(verdict, 1, Integer::sum);
+                System.out.printf(
+                        "%-70s %10.1f %10.1f %8.2f %s%n", key, a.mean(), b.mean(), b.mean() / a.mean(), verdict.text);
             }
             System.out.printf(
                     "%d of %d differ by more than noise: the intervals in which the true means are, with a confidence of"
-                            + " 95 %% each, do not meet.%n",
-                    differing, both.size());
+                            + " 95 %% each, do not meet. %d were disturbed, or not steady, so that nothing is said of them.%n",
+                    verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
+                    both.size(),
+                    verdicts.getOrDefault(Verdict.UNSURE, 0));
+            tellAlone("A", before, after);
+            tellAlone("B", after, before);
         }
         return 0;
     }
 
-    private static boolean show(Measure.Key key, Optional<Summary> before, Optional<Summary> after) {
-        Summary a = before.orElseThrow();
-        Summary b = after.orElseThrow();
-        boolean isBeyond = a.differsFrom(b);
-        System.out.printf(
-                "%-70s %10.1f %10.1f %8.2f %s%n",
-                String.join(
-                                " ",
-                                key.experiment(),
-                                key.transport(),
-                                key.bank().equals("none") ? "" : key.bank(),
-                                key.scenario(),
-                                key.subject(),
-                                key.clients() == 1 ? "" : key.clients() + " clients",
-                                key.step())
-                        .replaceAll(" +", " "),
-                a.mean(),
-                b.mean(),
-                b.mean() / a.mean(),
-                isBeyond ? "beyond noise" : "");
-        return isBeyond;
+    private enum Verdict {
+        SAME(""),
+        BEYOND_NOISE("beyond noise"),
+        UNSURE("disturbed, or not steady");
+
+        private final String text;
+
+        Verdict(String text) {
+            this.text = text;
+        }
+
+        static Verdict of(Summary a, Summary b) {
+            if (!a.isSure() || !b.isSure()) {
+                return UNSURE;
+            }
+            return a.differsFrom(b) ? BEYOND_NOISE : SAME;
+        }
+    }
+
+    private static void tellAlone(String which, Results one, Results other) {
+        List<Measure.Key> alone =
+                one.keys().filter(key -> other.find(key).isEmpty()).toList();
+        if (!alone.isEmpty()) {
+            System.out.printf("%d were measured in %s alone.%n", alone.size(), which);
+        }
     }
 }

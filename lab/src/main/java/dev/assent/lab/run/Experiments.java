@@ -1,5 +1,6 @@
 package dev.assent.lab.run;
 
+import dev.assent.core.message.Message;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.invocations.ContextPropagation;
 import dev.assent.lab.invocations.Demarcation;
@@ -7,6 +8,7 @@ import dev.assent.lab.invocations.GrowingCrowd;
 import dev.assent.lab.invocations.PlainInvocations;
 import dev.assent.lab.invocations.TwoPhaseCommit;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** All experiments, in their order. */
 public final class Experiments {
@@ -35,9 +37,8 @@ public final class Experiments {
     /** The one of this name; as {@link #of(List)}. */
     public static Experiment of(String name) {
         return ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow(() -> {
-            List<String> names = ALL.stream().map(Experiment::name).toList();
-            return new IllegalArgumentException(
-                    "no experiment '" + name + "'; there are: " + String.join(", ", names) + ", and all");
+            String names = ALL.stream().map(Experiment::name).collect(Collectors.joining(", "));
+            return new IllegalArgumentException(Message.LAB_NAME_REFUSED.text("experiment", name, names + ", all"));
         });
     }
 }

@@ -1,5 +1,6 @@
 package dev.assent.lab.run;
 
+import dev.assent.core.message.Message;
 import dev.assent.lab.ForkedJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,12 +37,9 @@ final class JvmOptions {
             description = "off: nothing is collected, in a heap of 16 GB")
     private Switch gc = Switch.ON;
 
-    @Option(names = "--pin", description = "all roles share one processor (taskset)")
-    private boolean isPinned;
-
     ForkedJvm.Launch launch() {
         if (!Files.isExecutable(jdk.resolve("bin").resolve("java"))) {
-            throw new IllegalArgumentException("--jdk is '" + jdk + "', but there is no bin/java in it");
+            throw new IllegalArgumentException(Message.LAB_JDK_REFUSED.text(jdk));
         }
         List<String> options = new ArrayList<>(List.of("-XX:-UsePerfData"));
         if (gc == Switch.ON) {
@@ -53,6 +51,6 @@ final class JvmOptions {
         if (jit == Switch.OFF) {
             options.add("-Xint");
         }
-        return new ForkedJvm.Launch(isPinned ? List.of("taskset", "-c", "0") : List.of(), jdk, options);
+        return new ForkedJvm.Launch(List.of(), jdk, options);
     }
 }

@@ -1,6 +1,8 @@
 package dev.assent.lab.run;
 
+import dev.assent.core.message.Message;
 import dev.assent.lab.result.Store;
+import java.io.IOException;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -36,16 +38,21 @@ public final class QueryCommand implements Callable<Integer> {
                     + " FROM run LEFT JOIN measure ON measure.run = run.id GROUP BY run.id ORDER BY run.id";
 
     @Override
-    public Integer call() throws SQLException {
+    public Integer call() throws IOException, SQLException {
         try (Store store = results.open();
                 Statement statement = store.connection().createStatement()) {
-            store.connection().setReadOnly(true);
+            // What a question may change by the way is undone at its end.
+            store.connection().setAutoCommit(false);
             try (ResultSet rows = statement.executeQuery(sql)) {
                 show(rows);
+            } catch (SQLException refused) {
+                throw new IllegalArgumentException(
+                        Message.LAB_QUESTION_REFUSED.text(
+                                sql, refused.getMessage().lines().findFirst().orElse("")),
+                        refused);
+            } finally {
+                store.connection().rollback();
             }
-        } catch (SQLException refused) {
-            System.err.println(refused.getMessage());
-            return 2;
         }
         return 0;
     }

@@ -1,26 +1,32 @@
 package dev.assent.lab.run;
 
+import dev.assent.core.message.Message;
 import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code ./assent lab report}: shows a run. */
-@Command(name = "report", description = "Writes the report of a run, as one page of HTML or as Markdown.")
+/** {@code ./assent lab report}: shows runs. */
+@Command(name = "report", description = "Writes the report of runs, as one page of HTML or as Markdown.")
 public final class ReportCommand implements Callable<Integer> {
     @Mixin
     private StoreOption results = new StoreOption();
 
-    @Parameters(arity = "0..1", paramLabel = "RUN", description = "its number (default: the last one)")
-    private @Nullable Integer run;
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            description = "their numbers; of what several have measured the last one counts (default: the last run)")
+    private List<Integer> runs = new ArrayList<>();
 
     @Option(
             names = "--out",
@@ -32,14 +38,26 @@ public final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws SQLException, IOException {
         try (Store store = results.open()) {
-            write(store, StoreOption.orLast(store, run), out);
+            List<Integer> wanted = new ArrayList<>();
+            for (int each : runs) {
+                wanted.add(results.orLast(store, each));
+            }
+            if (wanted.isEmpty()) {
+                wanted.add(results.orLast(store, null));
+            }
+            write(store, wanted, out);
         }
         return 0;
     }
 
-    static void write(Store store, int run, Path out) throws SQLException, IOException {
-        Report report = new Reports(store).of(run);
-        Files.writeString(out, out.toString().endsWith(".md") ? report.toMarkdown() : report.toHtml());
-        System.out.println("The report of run " + run + " is in " + out.toAbsolutePath());
+    static void write(Store store, List<Integer> runs, Path out) throws SQLException, IOException {
+        Report report = new Reports(store).of(runs);
+        try {
+            Files.writeString(out, out.toString().endsWith(".md") ? report.toMarkdown() : report.toHtml());
+        } catch (IOException refused) {
+            throw new IOException(Message.LAB_REPORT_UNWRITTEN.text(out, refused), refused);
+        }
+        String numbers = runs.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        System.out.println("The report of run " + numbers + " is in " + out.toAbsolutePath());
     }
 }

@@ -1,6 +1,5 @@
 package dev.assent.lab.run;
 
-import dev.assent.backends.ServerFolder;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Setup;
@@ -11,6 +10,7 @@ import dev.assent.lab.result.Store;
 import dev.assent.lab.role.Cast;
 import dev.assent.lab.role.Observation;
 import dev.assent.lab.role.Recording;
+import dev.assent.lab.role.Site;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs experiments: in each repeat every setup of each once, in an order of its own, so that what changes slowly on a machine
@@ -30,18 +31,22 @@ final class Run {
     private static final double OTHERS_MAX = 0.1;
 
     private final Wanted wanted;
+    private final Site site;
     private final Store store;
     private final Progress progress;
     private volatile boolean isStopped;
+    private volatile @Nullable Cast current;
     private int casts;
 
     /**
      * A run that has not begun.
      *
+     * @param site where roles run
      * @param store where results go
      */
-    Run(Wanted wanted, Store store, Progress progress) {
+    Run(Wanted wanted, Site site, Store store, Progress progress) {
         this.wanted = wanted;
+        this.site = site;
         this.store = store;
         this.progress = progress;
     }
@@ -67,20 +72,25 @@ final class Run {
      * Measures all.
      *
      * @param run the number of the run in the store
+     * @param folder for logs and databases
      * @return false when it was stopped before
      */
-    boolean measureAll(int run) throws IOException, SQLException {
+    boolean measureAll(int run, Path folder) throws IOException, SQLException {
         Random random = new Random(wanted.seed());
         progress.begin(plan().size() * wanted.repeats());
-        try (ServerFolder servers = ServerFolder.temporary()) {
-            for (int repeat = 1; repeat <= wanted.repeats(); repeat++) {
-                List<Scene> scenes = new ArrayList<>(scenes());
-                Collections.shuffle(scenes, random);
-                for (Scene each : scenes) {
-                    measure(run, repeat, each, random, servers);
-                    if (isStopped) {
-                        return false;
+        for (int repeat = 1; repeat <= wanted.repeats(); repeat++) {
+            List<Scene> scenes = new ArrayList<>(scenes());
+            Collections.shuffle(scenes, random);
+            for (Scene each : scenes) {
+                try {
+                    measure(run, repeat, each, random, folder);
+                } catch (IOException failed) {
+                    if (!isStopped) {
+                        throw failed;
                     }
+                }
+                if (isStopped) {
+                    return false;
                 }
             }
         }
@@ -88,10 +98,11 @@ final class Run {
         return true;
     }
 
-    private void measure(int run, int repeat, Scene scene, Random random, ServerFolder servers)
+    private void measure(int run, int repeat, Scene scene, Random random, Path folder)
             throws IOException, SQLException {
-        Path stage = servers.path().resolve("cast-" + ++casts);
-        try (Cast cast = Cast.start(scene.setup(), wanted.launch(), stage, servers)) {
+        Path ofCast = folder.resolve("cast-" + ++casts);
+        try (Cast cast = Cast.start(scene.setup(), site, ofCast, folder)) {
+            current = cast;
             List<Subject> subjects = new ArrayList<>(scene.experiment().subjects(scene.setup()));
             Collections.shuffle(subjects, random);
             for (Subject subject : subjects) {
@@ -102,6 +113,8 @@ final class Run {
                 measure(run, repeat, scene, subject, cast);
                 progress.done();
             }
+        } finally {
+            current = null;
         }
     }
 
@@ -120,16 +133,20 @@ final class Run {
                             repeat,
                             Distribution.of(step),
                             iterations * 1e9 / seen.nanos(),
-                            (double) seen.traffic().messageBytes() / iterations,
-                            (double) seen.traffic().packets() / iterations,
+                            seen.traffic().messageBytes() / iterations,
+                            seen.traffic().packets() / iterations,
                             seen.others() > OTHERS_MAX),
                     step,
                     seen.costs());
         }
     }
 
-    /** It ends when what is measured now is; what was measured stays. */
+    /** It ends soon: what is measured now is lost, and what was measured stays. */
     void stop() {
         isStopped = true;
+        Cast cast = current;
+        if (cast != null) {
+            cast.abort();
+        }
     }
 }

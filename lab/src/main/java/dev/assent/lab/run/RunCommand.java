@@ -6,6 +6,8 @@ import dev.assent.lab.Main;
 import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Form;
+import dev.assent.lab.network.Hosts;
+import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.wire.LabTransport;
 import java.io.IOException;
@@ -16,13 +18,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -30,6 +33,7 @@ import picocli.CommandLine.Spec;
 @Command(name = "run", description = "Runs experiments of a paper again, and keeps what was measured.")
 public final class RunCommand implements Callable<Integer> {
     private static final int REPEATS_MAX = 100;
+    private static final int END_SECONDS_MAX = 60;
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -79,68 +83,76 @@ public final class RunCommand implements Callable<Integer> {
     @Mixin
     private JvmOptions jvm = new JvmOptions();
 
+    @Mixin
+    private HostOptions hosts = new HostOptions();
+
     @Option(names = "--out", paramLabel = "FILE", description = "where the report goes (default lab-report.html)")
     private Path out = Path.of("lab-report.html");
 
+    /** Measures; status 1 when it was ended before all was measured, 2 for an option that is not allowed. */
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
         Wanted wanted = wanted();
-        if (!Network.isPrivate() && Network.canBeMade()) {
-            List<String> arguments =
-                    Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
-            return Network.runInside(Main.class, arguments);
+        if (!PrivateNetwork.isInside() && PrivateNetwork.refusal().isEmpty()) {
+            return PrivateNetwork.runInside(Main.class, arguments());
         }
-        Network.endWithTheOneOutside();
-        try (Store store = results.open()) {
-            return run(wanted, store);
+        CountDownLatch ended = new CountDownLatch(1);
+        try (Hosts on = Hosts.open(wanted.hosts(), wanted.launch());
+                Store store = results.open()) {
+            System.err.println("lab: on " + on.title());
+            return run(wanted, on, store, ended);
+        } finally {
+            ended.countDown();
         }
+    }
+
+    private List<String> arguments() {
+        return Objects.requireNonNull(spec).commandLine().getParseResult().originalArgs();
     }
 
     private Wanted wanted() {
-        try {
-            transports.forEach(LabTransport::of);
-            if (repeats < 1 || repeats > REPEATS_MAX) {
-                throw new IllegalArgumentException(Message.LAB_OPTION_REFUSED.text("--repeat", repeats, REPEATS_MAX));
-            }
-            return new Wanted(
-                    Experiments.of(names),
-                    new Choice(transports, databases.stream().map(Bank::of).toList()),
-                    form.isPublished ? Form.PUBLISHED : Form.QUICK,
-                    repeats,
-                    jvm.launch(),
-                    new SplittableRandom().nextLong());
-        } catch (IllegalArgumentException refused) {
-            throw new ParameterException(Objects.requireNonNull(spec).commandLine(), refused.getMessage());
+        transports.forEach(LabTransport::of);
+        requireWithin("--repeat", repeats, REPEATS_MAX);
+        return new Wanted(
+                Experiments.of(names),
+                new Choice(transports, databases.stream().map(Bank::of).toList()),
+                form.isPublished ? Form.PUBLISHED : Form.QUICK,
+                repeats,
+                jvm.launch(),
+                hosts.wanted(),
+                new SplittableRandom().nextLong());
+    }
+
+    static void requireWithin(String option, int value, int max) {
+        if (value < 1 || value > max) {
+            throw new IllegalArgumentException(Message.LAB_OPTION_REFUSED.text(option, value, max));
         }
     }
 
-    private int run(Wanted wanted, Store store) throws IOException, SQLException, InterruptedException {
-        Run run = new Run(wanted, store, new Progress(System.err, System.console() != null));
-        int number = store.begin(new Store.RunHeader(
-                String.join(
-                        " ",
-                        Objects.requireNonNull(spec)
-                                .commandLine()
-                                .getParseResult()
-                                .originalArgs()),
-                wanted.form().toString(),
-                repeats,
-                Network.title(),
-                Machine.here()));
+    private int run(Wanted wanted, Hosts on, Store store, CountDownLatch ended) throws IOException, SQLException {
+        Run run = new Run(wanted, on.site(), store, new Progress(System.err, System.console() != null));
+        Store.RunHeader header = new Store.RunHeader(
+                String.join(" ", arguments()), wanted.form().toString(), repeats, on.title(), Machine.here());
+        int number = store.begin(header);
         store.plan(number, run.plan());
-        Thread self = Thread.currentThread();
-        Thread atExit = new Thread(() -> end(run, self), "lab-end");
-        Runtime.getRuntime().addShutdownHook(atExit);
-        boolean isComplete = run.measureAll(number);
-        ReportCommand.write(store, number, out);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(run, ended), "lab-end"));
+        PrivateNetwork.endWithTheOneOutside();
+        boolean isComplete;
+        try (RoleFolder folder = RoleFolder.make(results.folder(), number)) {
+            isComplete = run.measureAll(number, folder.path());
+        } finally {
+            ReportCommand.write(store, List.of(number), out);
+        }
         return isComplete ? 0 : 1;
     }
 
-    /** After Ctrl-C: what was measured stays, and what was started ends. */
-    private static void end(Run run, Thread running) {
+    /** After Ctrl-C: what was measured stays, what was started ends, and the report says what is missing. */
+    private static void end(Run run, CountDownLatch ended) {
         run.stop();
         try {
-            running.join(20_000);
+            if (!ended.await(END_SECONDS_MAX, TimeUnit.SECONDS)) {
+                System.err.println("lab: what was measured is kept; './assent lab report' shows it");
+            }
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         }

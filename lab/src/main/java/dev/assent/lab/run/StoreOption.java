@@ -1,11 +1,12 @@
 package dev.assent.lab.run;
 
+import dev.assent.core.message.Message;
 import dev.assent.lab.result.Store;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option of every command that needs results. Thread safety: one thread. */
@@ -17,23 +18,29 @@ final class StoreOption {
             description = "the folder with all results (default: ${DEFAULT-VALUE} in the current folder)")
     private Path folder = Path.of("lab-results");
 
-    Store open() throws SQLException {
-        return Store.open(folder);
+    /** The results; made when there are none yet. */
+    Store open() throws IOException {
+        try {
+            return Store.open(folder);
+        } catch (SQLException refused) {
+            throw new IOException(Message.LAB_RESULTS_CLOSED.text(folder, refused.getMessage()), refused);
+        }
     }
 
-    /** The run of this number, or the last one when it is null. */
-    static int orLast(Store store, Integer run) throws SQLException {
-        Connection connection = store.connection();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("SELECT id FROM run" + (run == null ? "" : " WHERE id = " + run)
-                        + " ORDER BY id DESC LIMIT 1")) {
-            if (!row.next()) {
-                throw new IllegalArgumentException(
-                        run == null
-                                ? "there are no runs yet; make one: ./assent lab run all"
-                                : "there is no run " + run);
-            }
-            return row.getInt(1);
+    Path folder() {
+        return folder;
+    }
+
+    /**
+     * The run of this number, or the last one when it is null.
+     *
+     * @throws IllegalArgumentException when there is none
+     */
+    int orLast(Store store, @Nullable Integer run) throws SQLException {
+        List<Integer> runs = store.runs();
+        if (run == null ? runs.isEmpty() : !runs.contains(run)) {
+            throw new IllegalArgumentException(Message.LAB_RUN_MISSING.text(run == null ? "yet" : run, folder));
         }
+        return run == null ? runs.get(runs.size() - 1) : run;
     }
 }

@@ -22,8 +22,8 @@ abstract class AssentWire implements LabTransport {
     private static final String ACCOUNT = "/account";
     private static final String ACCOUNT_TRANSACTIONAL = "/account-in-transaction";
 
-    /** The transport of a node, which listens at any free port of this host. */
-    abstract Transport open(ConnectedNode node, String host) throws Exception;
+    /** The transport of a node, which listens there. */
+    abstract Transport open(ConnectedNode node, Place place) throws Exception;
 
     /** That of a client, which listens nowhere. */
     abstract Transport openClient() throws Exception;
@@ -34,11 +34,11 @@ abstract class AssentWire implements LabTransport {
     }
 
     @Override
-    public final Host serve(AssentConfig config, String host) throws Exception {
+    public final Host serve(AssentConfig config, Place place) throws Exception {
         RemoteConfig remote = RemoteConfig.defaults().with(RemoteSetting.ALLOWED_ADDRESSES, "*");
         ConnectedNode node = ConnectedNode.open(config, remote, null);
         try {
-            Transport transport = open(node, host);
+            Transport transport = open(node, place);
             node.add(transport);
             return new AssentHost(node, Objects.requireNonNull(transport.address()));
         } catch (Exception failed) {

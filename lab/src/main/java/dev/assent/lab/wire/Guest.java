@@ -31,5 +31,7 @@ public interface Guest extends AutoCloseable {
      *
      * @throws UnsupportedOperationException when there are none
      */
-    UserTransaction transactions();
+    default UserTransaction transactions() {
+        throw new UnsupportedOperationException("no transactions go over this transport");
+    }
 }

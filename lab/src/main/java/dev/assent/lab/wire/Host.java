@@ -11,7 +11,9 @@ public interface Host extends AutoCloseable {
     String address();
 
     /** Its node; null when it has no transactions. */
-    @Nullable ConnectedNode node();
+    default @Nullable ConnectedNode node() {
+        return null;
+    }
 
     /** Exports what the first two experiments call, once without a transaction and once as a part of the caller's. */
     void export(Payloads payloads) throws Exception;

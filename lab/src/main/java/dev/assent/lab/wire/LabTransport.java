@@ -1,8 +1,12 @@
 package dev.assent.lab.wire;
 
 import dev.assent.core.AssentConfig;
+import dev.assent.core.message.Message;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 
 /**
  * A transport in the columns of the lab's experiments. It joins by one class, with a constructor without parameters, that is
@@ -24,9 +28,9 @@ public interface LabTransport {
      * Opens a server.
      *
      * @param config of its node, where there is one
-     * @param host the name or address by which others reach it
+     * @param place where it listens, and by which address others reach it
      */
-    Host serve(AssentConfig config, String host) throws Exception;
+    Host serve(AssentConfig config, Place place) throws Exception;
 
     /**
      * Opens a client.
@@ -35,11 +39,21 @@ public interface LabTransport {
      */
     Guest connect(String coordinator) throws Exception;
 
-    /** All that there are on the class path, by their names. */
+    /**
+     * All that there are on the class path.
+     *
+     * @throws IllegalArgumentException when two have one name
+     */
     static List<LabTransport> all() {
-        return ServiceLoader.load(LabTransport.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
+        Map<String, LabTransport> all = new LinkedHashMap<>();
+        for (LabTransport each : ServiceLoader.load(LabTransport.class)) {
+            LabTransport other = all.putIfAbsent(each.name(), each);
+            if (other != null) {
+                throw new IllegalArgumentException(Message.LAB_TRANSPORT_TWICE.text(
+                        each.name(), other.getClass().getName(), each.getClass().getName()));
+            }
+        }
+        return List.copyOf(all.values());
     }
 
     /**
@@ -48,13 +62,10 @@ public interface LabTransport {
      * @throws IllegalArgumentException with the names that there are, when there is none
      */
     static LabTransport of(String name) {
-        return all().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> {
-                    List<String> names = all().stream().map(LabTransport::name).toList();
-                    return new IllegalArgumentException(
-                            "no transport '" + name + "' is on the class path; there are: " + String.join(", ", names));
-                });
+        List<LabTransport> all = all();
+        return all.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow(() -> {
+            String names = all.stream().map(LabTransport::name).collect(Collectors.joining(", "));
+            return new IllegalArgumentException(Message.LAB_NAME_REFUSED.text("transport", name, names));
+        });
     }
 }

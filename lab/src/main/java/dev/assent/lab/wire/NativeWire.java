@@ -22,6 +22,7 @@ public class NativeWire extends AssentWire {
     NativeWire(String tunnel) {
         config = NativeConfig.defaults()
                 .with(NativeSetting.CONNECT_MILLIS_MAX, CONNECT_MILLIS_MAX)
+                .with(NativeSetting.PLAIN_BEYOND_LOOPBACK, true)
                 .with(NativeSetting.TUNNEL, tunnel);
     }
 
@@ -36,9 +37,11 @@ public class NativeWire extends AssentWire {
     }
 
     @Override
-    Transport open(ConnectedNode node, String host) {
-        return NativeTransport.of(
-                node.assent().life().node(), node.services(), config.with(NativeSetting.LISTEN, host + ":0"));
+    Transport open(ConnectedNode node, Place place) {
+        NativeConfig here = config.with(NativeSetting.LISTEN, place.listens() + ":" + place.port());
+        NativeConfig told =
+                place.isRelayed() ? here.with(NativeSetting.ADDRESS, place.reached() + ":" + place.port()) : here;
+        return NativeTransport.of(node.assent().life().node(), node.services(), told);
     }
 
     @Override

@@ -4,8 +4,6 @@ import dev.assent.core.AssentConfig;
 import dev.assent.lab.bean.Account;
 import dev.assent.lab.bean.DataSet;
 import dev.assent.lab.bean.Payloads;
-import dev.assent.remote.ConnectedNode;
-import jakarta.transaction.UserTransaction;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -130,21 +128,19 @@ public final class RmiWire implements LabTransport {
     }
 
     @Override
-    public Host serve(AssentConfig config, String host) throws IOException {
-        System.setProperty("java.rmi.server.hostname", host);
+    public Host serve(AssentConfig config, Place place) throws IOException {
+        System.setProperty("java.rmi.server.hostname", place.reached());
         Served served = new Served();
         Remote stub = UnicastRemoteObject.exportObject(
-                served, 0, null, port -> new ServerSocket(port, BACKLOG, InetAddress.getByName(host)));
+                served,
+                place.port(),
+                null,
+                port -> new ServerSocket(port, BACKLOG, InetAddress.getByName(place.listens())));
         String address = address(stub);
         return new Host() {
             @Override
             public String address() {
                 return address;
-            }
-
-            @Override
-            public @Nullable ConnectedNode node() {
-                return null;
             }
 
             @Override
@@ -193,11 +189,6 @@ public final class RmiWire implements LabTransport {
             @Override
             public Account account(String server, boolean isTransactional) throws Exception {
                 return new Stubbed(stub(server));
-            }
-
-            @Override
-            public UserTransaction transactions() {
-                throw new UnsupportedOperationException("RMI has no transactions");
             }
 
             @Override

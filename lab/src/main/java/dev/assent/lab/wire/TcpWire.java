@@ -6,8 +6,6 @@ import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.bean.DataSet;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.bean.Payloads;
-import dev.assent.remote.ConnectedNode;
-import jakarta.transaction.UserTransaction;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -42,18 +40,13 @@ public final class TcpWire implements LabTransport {
     }
 
     @Override
-    public Host serve(AssentConfig config, String host) throws IOException {
-        ServerSocket listening = new ServerSocket(0, BACKLOG, InetAddress.getByName(host));
+    public Host serve(AssentConfig config, Place place) throws IOException {
+        ServerSocket listening = new ServerSocket(place.port(), BACKLOG, InetAddress.getByName(place.listens()));
         inThread(() -> accept(listening));
         return new Host() {
             @Override
             public String address() {
-                return host + ":" + listening.getLocalPort();
-            }
-
-            @Override
-            public @Nullable ConnectedNode node() {
-                return null;
+                return place.reached() + ":" + listening.getLocalPort();
             }
 
             @Override
@@ -120,11 +113,6 @@ public final class TcpWire implements LabTransport {
             @Override
             public Account account(String server, boolean isTransactional) {
                 throw new UnsupportedOperationException("raw TCP does no work");
-            }
-
-            @Override
-            public UserTransaction transactions() {
-                throw new UnsupportedOperationException("raw TCP has no transactions");
             }
 
             @Override

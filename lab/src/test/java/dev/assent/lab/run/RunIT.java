@@ -1,92 +1,51 @@
 package dev.assent.lab.run;
 
+import static dev.assent.lab.run.LabProcess.measures;
+import static dev.assent.lab.run.LabProcess.said;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assent.lab.Main;
+import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Measure;
-import dev.assent.lab.result.Store;
-import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands as people use them, in processes of their own. */
 class RunIT {
-    private static final int END_SECONDS_MAX = 60;
+    private static final int INTERRUPTED = 130;
 
     @TempDir
     Path folder;
 
-    private final List<Process> started = new ArrayList<>();
-
-    @AfterEach
-    void end() {
-        started.forEach(RunIT::kill);
-    }
-
-    private static void kill(Process process) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-    }
-
-    private Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .start();
-        started.add(process);
-        return process;
-    }
-
-    private String said(int status, String... arguments) throws Exception {
-        Process process = start(arguments);
-        String all = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as(all).isEqualTo(status);
-        return all;
-    }
-
-    private List<Measure> measures() throws Exception {
-        try (Store store = Store.open(folder.resolve("lab-results"))) {
-            return store.measures(1);
-        }
-    }
-
     @Test
     void aRunKeepsWhatItMeasuresAndWritesItsReport() throws Exception {
-        String said = said(0, "run", "plain", "--transport", "tcp,native");
+        String said = said(folder, 0, "run", "plain", "--transport", "tcp");
 
-        assertThat(said).contains("20 of 20").contains("The report of run 1");
-        assertThat(measures()).hasSize(20).allSatisfy(each -> {
+        assertThat(said).contains("10 of 10", "The report of run 1");
+        assertThat(measures(folder)).hasSize(10).allSatisfy(each -> {
             assertThat(each.time().count()).isEqualTo(1_500);
             assertThat(each.time().mean()).isPositive();
         });
         assertThat(Files.readString(folder.resolve("lab-report.html")))
                 .contains("1. Calls without a transaction", "getString10000", "<svg")
-                .doesNotContain("Not measured");
-        assertThat(said(0, "query", "SELECT COUNT(*) AS n FROM measure")).contains("20");
-        assertThat(said(0, "query")).contains("QUICK");
+                .doesNotContain("before it was complete");
+        assertThat(said(folder, 0, "query", "SELECT COUNT(*) AS n FROM measure"))
+                .contains("10");
+        assertThat(said(folder, 0, "query")).contains("QUICK");
+        try (var left = Files.list(folder.resolve("lab-results"))) {
+            assertThat(left.map(each -> each.getFileName().toString())).containsExactly("lab.mv.db");
+        }
+        if (PrivateNetwork.refusal().isEmpty()) {
+            assertBytesAreExact();
+        }
     }
 
     /** One byte asks for 100 numbers of 4 bytes, and nobody else's bytes are counted. */
-    @Test
-    void bytesAreExactInANetworkOfItsOwn() throws Exception {
-        assumeTrue(Network.canBeMade());
-        said(0, "run", "plain", "--transport", "tcp");
-
-        assertThat(measures().stream()
+    private void assertBytesAreExact() throws Exception {
+        assertThat(measures(folder).stream()
                         .filter(each -> each.key().subject().equals("getInt100"))
                         .mapToDouble(Measure::bytes))
                 .allSatisfy(bytes -> assertThat(bytes).isBetween(401.0, 402.0));
@@ -94,40 +53,86 @@ class RunIT {
 
     @Test
     void aRunThatIsKilledHasAReportThatSaysWhatIsMissing() throws Exception {
-        Process process = start("run", "plain", "--transport", "tcp");
-        try (BufferedReader said = process.inputReader()) {
-            String line = said.readLine();
-            while (line != null && !line.contains("] 3 of 10")) {
-                line = said.readLine();
-            }
-            assertThat(line).isNotNull();
-            kill(process);
+        List<ProcessHandle> all;
+        try (LabProcess lab = LabProcess.start(folder, "run", "plain", "--transport", "tcp")) {
+            lab.awaitSaid("] 3 of 10");
+            all = lab.kill();
+            LabProcess.awaitGone(all);
         }
-        assertThat(process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)).isTrue();
 
-        said(0, "report", "--out", "half.html");
-        said(0, "report", "--out", "half.md");
-        assertThat(measures()).hasSizeBetween(3, 4);
-        assertThat(Files.readString(folder.resolve("half.html"))).contains("Not measured", "<svg", "</html>");
-        assertThat(Files.readString(folder.resolve("half.md"))).contains("Not measured", "| getInt100 |");
+        said(folder, 0, "report", "--out", "half.html");
+        said(folder, 0, "report", "--out", "half.md");
+        assertThat(measures(folder)).hasSizeBetween(3, 4);
+        assertHalf("half.html", "<svg", "</html>");
+        assertHalf("half.md", "| getInt100 |");
+    }
+
+    private void assertHalf(String report, String... parts) throws Exception {
+        String text = Files.readString(folder.resolve(report));
+        List<Measure> measured = measures(folder);
+        assertThat(text)
+                .contains(
+                        "Run 1 was ended before it was complete: " + (10 - measured.size()) + " of 10 are not measured")
+                .contains(parts);
+        String missing =
+                text.substring(text.indexOf("not measured:"), text.indexOf('.', text.indexOf("not measured:")));
+        assertThat(measured)
+                .allSatisfy(each -> assertThat(missing + ";")
+                        .doesNotContain("tcp " + each.key().subject() + ";"));
     }
 
     @Test
-    void twoRunsAreCompared() throws Exception {
-        said(0, "run", "demarcation", "--transport", "native");
-        said(0, "run", "demarcation", "--transport", "native", "--jit", "off");
+    void afterCtrlCItsReportHasWhatWasMeasuredAndNothingIsLeft() throws Exception {
+        List<ProcessHandle> all;
+        try (LabProcess lab = LabProcess.start(folder, "run", "demarcation", "--transport", "native")) {
+            lab.awaitSaid("] 1 of 2");
+            all = lab.all();
+            lab.interrupt();
 
-        assertThat(said(0, "compare", "1", "2"))
-                .contains("demarcation native remote client create", "beyond noise", "differ by more than noise");
+            assertThat(lab.awaitEnd()).isEqualTo(INTERRUPTED);
+            LabProcess.awaitGone(all);
+        }
+
+        assertThat(measures(folder))
+                .extracting(each -> each.key().subject())
+                .hasSize(3)
+                .containsOnly(measured());
+        assertThat(Files.readString(folder.resolve("lab-report.html")))
+                .contains("Run 1 was ended before it was complete: 1 of 2 are not measured", "</html>");
+        assertThat(folder.resolve("lab-results").resolve("roles-of-run-1")).doesNotExist();
+    }
+
+    private String measured() throws Exception {
+        return measures(folder).get(0).key().subject();
     }
 
     @Test
     void whatIsNotThereIsRefusedWithWhatIs() throws Exception {
-        assertThat(said(2, "run", "nothing")).contains("no experiment 'nothing'", "plain, context");
-        assertThat(said(2, "run", "plain", "--transport", "pigeon")).contains("no transport 'pigeon'", "native, ");
-        assertThat(said(2, "run", "plain", "--database", "paper")).contains("no database 'paper'", "derby");
-        assertThat(said(2, "run", "plain", "--repeat", "0")).contains("--repeat", "1 to 100");
-        assertThat(said(2, "run", "plain", "--jdk", "/nowhere")).contains("/nowhere", "bin/java");
-        assertThat(said(2, "query", "DROP TABLE measure")).contains("read");
+        assertRefused("ASSENT-7004 there is no experiment 'nothing'; allowed: plain, context, ", "run", "nothing");
+        assertRefused("there is no transport 'pigeon'; allowed: ", "run", "plain", "--transport", "pigeon");
+        assertRefused("there is no database 'paper'; allowed: derby", "run", "plain", "--database", "paper");
+        assertRefused(
+                "'--repeat' has the value '0', which is not allowed; allowed: 1 to 100",
+                "run",
+                "plain",
+                "--repeat",
+                "0");
+        assertRefused("ASSENT-7005 option '--jdk' has the value '/nowhere'", "run", "plain", "--jdk", "/nowhere");
+        assertRefused("ASSENT-7010 option '--swap' goes only with '--hosts 2'", "run", "plain", "--swap");
+        assertRefused("ASSENT-7006 there is no run 7 in 'lab-results'", "report", "7");
+        assertRefused("ASSENT-7008 cannot answer 'DROP TABLE measure'", "query", "DROP TABLE measure");
+    }
+
+    private void assertRefused(String why, String... arguments) throws Exception {
+        assertThat(said(folder, 2, arguments)).contains(why).doesNotContain("\tat ");
+    }
+
+    @Test
+    void twoHostsAreRefusedInPlainWordsWhereTheyCannotBeMade() throws Exception {
+        assertThat(said(folder, Map.of("PATH", "/nowhere"), 1, "run", "plain", "--hosts", "2"))
+                .contains(
+                        "ASSENT-7009 cannot make two hosts here: there is no program 'ip' on the PATH",
+                        "'--hosts 1' needs none of them")
+                .doesNotContain("\tat ");
     }
 }
