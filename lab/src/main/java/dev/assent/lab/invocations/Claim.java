@@ -20,7 +20,7 @@ record Claim(String text, String published, Function<Results, Optional<Finding>>
         CHANGED("changed"),
         /** It is the other way round. */
         REVERSED("reversed"),
-        /** What it is about was not measured, or not surely enough. */
+        /** What it is about was not measured. */
         NOT_MEASURED("not measured");
 
         private final String text;
@@ -39,12 +39,19 @@ record Claim(String text, String published, Function<Results, Optional<Finding>>
      * What a run says.
      *
      * @param measured the figures for that
+     * @param isSure whether it is so also by what was neither disturbed nor unsteady alone
      */
-    record Finding(Verdict verdict, String measured) {
-        static final Finding NONE = new Finding(Verdict.NOT_MEASURED, "");
+    record Finding(Verdict verdict, String measured, boolean isSure) {
+        static final Finding NONE = new Finding(Verdict.NOT_MEASURED, "", true);
+
+        Finding(Verdict verdict, String measured) {
+            this(verdict, measured, true);
+        }
     }
 
     Finding find(Results results) {
-        return look.apply(results).orElse(Finding.NONE);
+        Finding found = look.apply(results).orElse(Finding.NONE);
+        Finding sure = look.apply(results.sure()).orElse(Finding.NONE);
+        return new Finding(found.verdict(), found.measured(), found.verdict() == sure.verdict());
     }
 }

@@ -6,14 +6,17 @@ import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Summary;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the experiments of this paper have measured, by the names that it gives to it. Immutable. */
 record Measured(Results results) {
     static final String CALL = "call";
     static final String TOTAL = "total";
 
-    private static final String REMOTE = "remote client";
+    static final String REMOTE = "remote client";
 
     Optional<Summary> plain(String transport, Payload payload) {
         return results.find("plain", transport, payload.method(), CALL);
@@ -47,6 +50,33 @@ record Measured(Results results) {
         return results.find(new Measure.Key("commit", transport, bank.toString(), scenario, "transfer", 1, step));
     }
 
+    /** What was measured in an experiment, each once for all of its steps. */
+    List<Measure.Key> keys(String experiment) {
+        return results.keys()
+                .filter(key -> key.experiment().equals(experiment))
+                .map(key -> key.at(""))
+                .distinct()
+                .sorted((one, other) -> title(one).compareTo(title(other)))
+                .toList();
+    }
+
+    /** What it is, for the first column of a table. */
+    static String title(Measure.Key key) {
+        return Stream.of(
+                        key.transport(),
+                        key.bank().equals("none") ? "" : key.bank(),
+                        key.scenario(),
+                        key.scenario().isEmpty() ? key.subject() : "",
+                        key.clients() == 1 ? "" : key.clients() + " clients")
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** One of them; empty when it was not measured. */
+    Optional<Summary> find(Measure.Key key) {
+        return results.find(key);
+    }
+
     /** The transports of an experiment, in the order of its results. */
     List<String> transports(String experiment) {
         return results.keys()
@@ -76,11 +106,21 @@ record Measured(Results results) {
      * @param all the sum of the others
      */
     record Split(double all, double demarcation, double context, double twoPhase) {
+        private static final Map<String, Split> PUBLISHED = Map.of(
+                "IIOP", new Split(427, 80, 65, 283),
+                "SOAP/HTTP", new Split(172, 15, 13, 145),
+                "JBoss Remoting", new Split(233, 29, 16, 187));
+
         static Split of(double without, double with, double create, double emptyCommit, double context) {
             double all = percent(with - without, without);
             double demarcation = percent(create + emptyCommit, without);
             double contexts = percent(2 * context, without);
             return new Split(all, demarcation, contexts, all - demarcation - contexts);
+        }
+
+        /** What the paper says in its last section, which follows from its figures in the same way. */
+        static Split published(String transport) {
+            return Optional.ofNullable(PUBLISHED.get(transport)).orElseThrow();
         }
 
         private static double percent(double part, double whole) {

@@ -19,6 +19,13 @@ public sealed interface Block {
     record Paragraph(String text, boolean isRemark) implements Block {}
 
     /**
+     * Sentences below each other.
+     *
+     * @param caption above them
+     */
+    record Points(String caption, List<String> sentences) implements Block {}
+
+    /**
      * A table of words.
      *
      * @param caption above it

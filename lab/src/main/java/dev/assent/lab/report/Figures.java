@@ -31,6 +31,11 @@ public final class Figures {
         return Double.isNaN(value) ? NONE : String.format(Locale.ROOT, "%,.0f", value);
     }
 
+    /** A whole number with its sign. */
+    public static String signed(double value) {
+        return String.format(Locale.ROOT, "%+,.0f", value);
+    }
+
     /** How far an interval goes to each side. */
     public static String around(double low, double high) {
         return Double.isNaN(low) ? NONE : "± " + of((high - low) / 2);

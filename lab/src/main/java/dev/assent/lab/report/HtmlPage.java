@@ -20,6 +20,7 @@ final class HtmlPage {
             h3 { font-size: 1.05rem; margin: 2rem 0 .4rem; }
             p { max-width: 76ch; margin: .5rem 0; }
             p.remark { color: var(--soft); }
+            ul { max-width: 76ch; margin: .5rem 0; padding-left: 1.2rem; }
             .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 1.2rem; margin: 1.2rem 0; }
             figure { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1rem; }
             figcaption { font-weight: 600; font-size: .92rem; margin-bottom: .4rem; }
@@ -73,6 +74,8 @@ final class HtmlPage {
         } else if (block instanceof Block.Paragraph paragraph) {
             return "<p%s>%s</p>"
                     .formatted(paragraph.isRemark() ? " class=\"remark\"" : "", Escaped.text(paragraph.text()));
+        } else if (block instanceof Block.Points points) {
+            return html(points);
         } else if (block instanceof Block.Table table) {
             return table("figures", table.caption(), table.header(), table.rows());
         } else if (block instanceof Block.Words words) {
@@ -83,6 +86,13 @@ final class HtmlPage {
             return html(chart);
         }
         throw new IllegalArgumentException(block.toString());
+    }
+
+    private static String html(Block.Points points) {
+        return points.sentences().stream()
+                .map(each -> "<li>" + Escaped.text(each) + "</li>")
+                .collect(
+                        Collectors.joining("\n", "<h3>" + Escaped.text(points.caption()) + "</h3>\n<ul>\n", "\n</ul>"));
     }
 
     private static String html(Block.Chart chart) {

@@ -21,6 +21,8 @@ final class MarkdownPage {
             return "#".repeat(heading.level()) + " " + heading.text();
         } else if (block instanceof Block.Paragraph paragraph) {
             return paragraph.text();
+        } else if (block instanceof Block.Points points) {
+            return "**" + points.caption() + "**\n\n- " + String.join("\n- ", points.sentences());
         } else if (block instanceof Block.Table table) {
             return table(table.caption(), table.header(), table.rows(), "--:|");
         } else if (block instanceof Block.Words words) {

@@ -37,6 +37,13 @@ public final class Results {
         return new Results(both);
     }
 
+    /** What was neither disturbed nor unsteady. */
+    public Results sure() {
+        Map<Measure.Key, Summary> sure = new LinkedHashMap<>(all);
+        sure.values().removeIf(each -> !each.isSure());
+        return new Results(sure);
+    }
+
     /** What was measured, in the order in which it was first. */
     public Stream<Measure.Key> keys() {
         return all.keySet().stream();

@@ -46,6 +46,7 @@ final class Reports {
             blocks.add(new Block.Paragraph(header(store.run(run)), true));
             missing(run, measures).ifPresent(blocks::add);
         }
+        blocks.add(noise(results));
         PaperReport paper = new PaperReport(results);
         blocks.addAll(paper.claims());
         for (Experiment each : Experiments.ALL) {
@@ -56,8 +57,7 @@ final class Reports {
 
     private static String header(Store.StoredRun run) {
         Store.RunHeader header = run.header();
-        return ("Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, repeated %d times. \"?\" marks what other programs"
-                        + " disturbed, or what still got faster or slower.")
+        return ("Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, repeated %d times.")
                 .formatted(
                         run.number(),
                         run.began(),
@@ -69,6 +69,19 @@ final class Reports {
                         header.network(),
                         header.form().toLowerCase(Locale.ROOT),
                         header.repeats());
+    }
+
+    /** Whether the machine was quiet enough to conclude anything. */
+    private static Block noise(Results results) {
+        long all = results.keys().count();
+        long unsure = all - results.sure().keys().count();
+        return new Block.Paragraph(
+                unsure == 0
+                        ? "No other program has disturbed what was measured, and all of it was steady."
+                        : ("Other programs have disturbed %d of %d measures, or these still got faster or slower: from those"
+                                        + " nothing can be concluded. They, and what follows from them, are marked \"?\".")
+                                .formatted(unsure, all),
+                unsure == 0);
     }
 
     /** What was planned and is not there. */
