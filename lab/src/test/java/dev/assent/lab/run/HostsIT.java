@@ -12,10 +12,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run on two hosts, as far as this system lets one make them. */
 class HostsIT {
+    /** What they take at 100 Mb/s, but for what the cable lets pass at once after a pause. */
+    private static final double MICROS_OF_10_000_BYTES = 700;
+
     @TempDir
     Path folder;
 
-    /** What the client gets of a call: 10,000 bytes for one, in seven segments of 1,448, with their acknowledgements. */
+    /**
+     * What the client gets of a call: 10,000 bytes for one, in seven segments of 1,448, with their acknowledgements. On a busy
+     * machine, where these come late, some segments are sent again.
+     */
     @Test
     void theClientHasAHostOfItsOwnAndOnlyWhatGoesBetweenTheHostsIsCounted() throws Exception {
         String refused = refusal();
@@ -31,8 +37,9 @@ class HostsIT {
         assertThat(measures(folder)).hasSize(10);
         assertThat(measures(folder).stream().filter(each -> each.key().subject().equals("getString10000")))
                 .allSatisfy(each -> {
-                    assertThat(each.bytes()).isBetween(10_001.0, 10_002.0);
+                    assertThat(each.bytes()).isBetween(10_001.0, 10_300.0);
                     assertThat(each.packets()).isBetween(9.0, 17.0);
+                    assertThat(each.time().mean()).isGreaterThan(MICROS_OF_10_000_BYTES);
                 });
     }
 
