@@ -6,16 +6,23 @@ import java.util.Arrays;
 /** What a server keeps its account in. */
 public enum Bank {
     /** Nothing is kept. */
-    NONE("none"),
+    NONE("none", "no database"),
     /** Apache Derby inside of the server's own process, as published. */
-    DERBY("derby"),
+    DERBY("derby", "Derby"),
     /** A PostgreSQL server for each, with every forced write on. */
-    POSTGRESQL("postgresql");
+    POSTGRESQL("postgresql", "PostgreSQL");
 
     private final String text;
+    private final String title;
 
-    Bank(String text) {
+    Bank(String text, String title) {
         this.text = text;
+        this.title = title;
+    }
+
+    /** What people call it. */
+    public String title() {
+        return title;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.assent.lab.experiment;
 
+import dev.assent.lab.wire.LabTransport;
 import java.util.List;
 
 /**
@@ -8,4 +9,11 @@ import java.util.List;
  * @param transports their names, in the order of the columns
  * @param banks in which the fourth experiment keeps its accounts
  */
-public record Choice(List<String> transports, List<Bank> banks) {}
+public record Choice(List<String> transports, List<Bank> banks) {
+    /** Those over which transactions go. */
+    public List<String> transactional() {
+        return transports.stream()
+                .filter(each -> LabTransport.of(each).hasTransactions())
+                .toList();
+    }
+}

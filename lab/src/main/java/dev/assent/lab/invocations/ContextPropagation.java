@@ -8,7 +8,6 @@ import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
-import dev.assent.lab.wire.LabTransport;
 import java.util.Arrays;
 import java.util.List;
 
@@ -53,8 +52,7 @@ public final class ContextPropagation implements Experiment {
 
     @Override
     public List<Setup> setups(Choice choice) {
-        return choice.transports().stream()
-                .filter(each -> LabTransport.of(each).hasTransactions())
+        return choice.transactional().stream()
                 .map(each -> new Setup(each, Bank.NONE, 1, false, false, ""))
                 .toList();
     }

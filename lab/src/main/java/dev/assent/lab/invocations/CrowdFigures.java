@@ -8,23 +8,14 @@ import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
-import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Experiment 4b in a report: more and more clients. Immutable. */
-final class CrowdFigures {
+record CrowdFigures(Measured measured) {
     private static final String MICROS = "us";
-
-    private final Measured measured;
-    private final Results results;
-
-    CrowdFigures(Results results) {
-        this.results = results;
-        this.measured = new Measured(results);
-    }
 
     void clients(List<String> transports, List<Block> blocks) {
         List<Measure.Key> keys = measured.keys("clients").stream()
@@ -58,7 +49,7 @@ final class CrowdFigures {
         return keys.stream()
                 .filter(key -> key.clients() == clients && series.equals(key.transport() + ", " + key.scenario()))
                 .findFirst()
-                .flatMap(key -> results.find(key.at(Measured.TOTAL)));
+                .flatMap(key -> measured.find(key.at(Measured.TOTAL)));
     }
 
     private interface Value {

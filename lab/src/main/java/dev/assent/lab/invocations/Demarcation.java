@@ -7,7 +7,6 @@ import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
-import dev.assent.lab.wire.LabTransport;
 import java.util.List;
 
 /** Experiment 3: what the begin and the end of a transaction cost (section 4.4, Figure 4). */
@@ -50,8 +49,7 @@ public final class Demarcation implements Experiment {
 
     @Override
     public List<Setup> setups(Choice choice) {
-        return choice.transports().stream()
-                .filter(each -> LabTransport.of(each).hasTransactions())
+        return choice.transactional().stream()
                 .map(each -> new Setup(each, Bank.NONE, 1, false, true, ""))
                 .toList();
     }

@@ -30,7 +30,8 @@ record Differences(Measured measured) {
                 case "context" -> context(transport, sentences);
                 case "demarcation" -> demarcation(transport, sentences);
                 case "commit" -> commit(transport, sentences);
-                default -> clients(transport, sentences);
+                case "clients" -> clients(transport, sentences);
+                default -> throw new IllegalArgumentException(experiment.name());
             }
         }
         return sentences;
@@ -190,7 +191,7 @@ record Differences(Measured measured) {
 
     private static String split(String transport, Bank bank, Measured.Split split) {
         String text = "With %s a transaction over %s adds %s %% to what is done in it"
-                .formatted(bank, transport, Figures.whole(split.all()));
+                .formatted(bank.title(), transport, Figures.whole(split.all()));
         return Counterpart.of(transport)
                 .map(other -> {
                     Measured.Split then = Measured.Split.published(other);

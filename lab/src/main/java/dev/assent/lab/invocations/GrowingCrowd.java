@@ -7,7 +7,6 @@ import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
-import dev.assent.lab.wire.LabTransport;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -43,8 +42,7 @@ public final class GrowingCrowd implements Experiment {
 
     @Override
     public List<Setup> setups(Choice choice) {
-        return choice.transports().stream()
-                .filter(each -> LabTransport.of(each).hasTransactions())
+        return choice.transactional().stream()
                 .flatMap(each -> choice.banks().stream()
                         .filter(bank -> bank == Bank.POSTGRESQL)
                         .flatMap(bank -> Stream.of(

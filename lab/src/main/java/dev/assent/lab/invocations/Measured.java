@@ -77,6 +77,11 @@ record Measured(Results results) {
         return results.find(key);
     }
 
+    /** A call of a method, outside of a transaction or in one. */
+    Optional<Summary> find(String experiment, String transport, String method, String step) {
+        return results.find(experiment, transport, method, step);
+    }
+
     /** The transports of an experiment, in the order of its results. */
     List<String> transports(String experiment) {
         return results.keys()

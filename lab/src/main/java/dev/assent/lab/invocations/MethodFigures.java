@@ -10,25 +10,17 @@ import dev.assent.lab.report.Block.Group;
 import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Figures;
-import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Experiments 1 and 2 in a report: a row and a group of bars for each method. Immutable. */
-final class MethodFigures {
+record MethodFigures(Measured measured) {
     private static final String MICROS = "us";
     private static final String MILLIS = "ms";
-
-    private final Measured measured;
-    private final Results results;
-
-    MethodFigures(Results results) {
-        this.results = results;
-        this.measured = new Measured(results);
-    }
 
     void plain(Experiment experiment, List<String> transports, List<Block> blocks) {
         Published published = experiment.published();
@@ -85,23 +77,29 @@ final class MethodFigures {
         transports.forEach(each -> header.addAll(List.of(each + ", us", "95 %", "median", "99 %")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
-            List<String> row = new ArrayList<>(List.of(method.method()));
-            published
-                    .transports()
-                    .forEach(each -> row.add(published
-                            .find(each, "", method.method(), Measured.CALL)
-                            .map(figure -> Figures.of(figure.millis()))
-                            .orElse("")));
+            List<String> row = row(method, published, figure -> Figures.published(figure.millis()));
             transports.forEach(
-                    each -> row.addAll(cells(results.find(experiment, each, method.method(), Measured.CALL))));
+                    each -> row.addAll(cells(measured.find(experiment, each, method.method(), Measured.CALL))));
             rows.add(row);
         }
         return new Table(caption, header, rows);
     }
 
+    /** The beginning of a row: what was published of a method. */
+    private static List<String> row(Payload method, Published published, Function<Published.Figure, String> cell) {
+        List<String> row = new ArrayList<>(List.of(method.method()));
+        for (String transport : published.transports()) {
+            row.add(published
+                    .find(transport, "", method.method(), Measured.CALL)
+                    .map(cell)
+                    .orElse(""));
+        }
+        return row;
+    }
+
     private static List<String> cells(Optional<Summary> found) {
         return found.map(each -> List.of(
-                        Figures.of(each.mean()) + (each.isNoisy() || each.isUnsteady() ? " ?" : ""),
+                        Figures.of(each.mean()) + (each.isSure() ? "" : " ?"),
                         Figures.around(each.low(), each.high()),
                         Figures.of(each.median()),
                         Figures.of(each.p99())))
@@ -114,15 +112,9 @@ final class MethodFigures {
         transports.forEach(each -> header.addAll(List.of(each, "packets")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
-            List<String> row = new ArrayList<>(List.of(method.method()));
-            published
-                    .transports()
-                    .forEach(each -> row.add(published
-                            .find(each, "", method.method(), Measured.CALL)
-                            .map(figure -> Figures.whole(figure.bytes()))
-                            .orElse("")));
+            List<String> row = row(method, published, figure -> Figures.whole(figure.bytes()));
             transports.forEach(each -> {
-                Optional<Summary> found = results.find(experiment, each, method.method(), Measured.CALL);
+                Optional<Summary> found = measured.find(experiment, each, method.method(), Measured.CALL);
                 row.add(found.map(one -> Figures.whole(one.bytes())).orElse(""));
                 row.add(found.map(one -> Figures.of(one.packets())).orElse(""));
             });
@@ -138,18 +130,12 @@ final class MethodFigures {
         transports.forEach(header::add);
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
-            List<String> row = new ArrayList<>(List.of(method.method()));
             double least = published.transports().stream()
                     .flatMap(each -> published.find(each, "", method.method(), Measured.CALL).stream())
                     .mapToDouble(Published.Figure::millis)
                     .min()
                     .orElse(Double.NaN);
-            published
-                    .transports()
-                    .forEach(each -> row.add(published
-                            .find(each, "", method.method(), Measured.CALL)
-                            .map(figure -> Figures.ratio(figure.millis(), least))
-                            .orElse("")));
+            List<String> row = row(method, published, figure -> Figures.ratio(figure.millis(), least));
             double fastest = transports.stream()
                     .filter(each -> !each.equals("tcp"))
                     .flatMap(each -> measured.plain(each, method).stream())
@@ -221,7 +207,11 @@ final class MethodFigures {
                 Optional<Published.Figure> in = published.find(each, "", method.method(), Measured.CALL);
                 Optional<Published.Figure> out = plain.find(each, "", method.method(), Measured.CALL);
                 boolean isThere = in.isPresent() && out.isPresent();
-                row.add(isThere ? Figures.of(in.get().millis() - out.get().millis()) : "");
+                row.add(
+                        isThere
+                                ? Figures.published(
+                                        in.get().millis() - out.get().millis())
+                                : "");
                 row.add(isThere ? Figures.whole(in.get().bytes() - out.get().bytes()) : "");
             }
             for (String each : transports) {

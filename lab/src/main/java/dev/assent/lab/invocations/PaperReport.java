@@ -49,11 +49,12 @@ public final class PaperReport {
                 new Paragraph(experiment.claim(), false),
                 new Paragraph(experiment.method(), true)));
         switch (experiment.name()) {
-            case "plain" -> new MethodFigures(results).plain(experiment, transports, blocks);
-            case "context" -> new MethodFigures(results).context(experiment, transports, blocks);
-            case "demarcation" -> new StepFigures(results).demarcation(experiment, transports, blocks);
-            case "commit" -> new StepFigures(results).commit(experiment, transports, blocks);
-            default -> new CrowdFigures(results).clients(transports, blocks);
+            case "plain" -> new MethodFigures(measured).plain(experiment, transports, blocks);
+            case "context" -> new MethodFigures(measured).context(experiment, transports, blocks);
+            case "demarcation" -> new StepFigures(measured).demarcation(experiment, transports, blocks);
+            case "commit" -> new StepFigures(measured).commit(experiment, transports, blocks);
+            case "clients" -> new CrowdFigures(measured).clients(transports, blocks);
+            default -> throw new IllegalArgumentException(experiment.name());
         }
         List<String> sentences = new Differences(measured).of(experiment);
         if (!sentences.isEmpty()) {

@@ -11,26 +11,17 @@ import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
-import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Experiments 3 and 4 in a report: what is measured is made of steps. Immutable. */
-final class StepFigures {
+record StepFigures(Measured measured) {
     private static final String MICROS = "us";
     private static final String MILLIS = "ms";
     private static final List<String> DEMARCATION = List.of("create", "commit");
     private static final List<String> TRANSFER = List.of("create", "invocation 1", "invocation 2", "commit");
-
-    private final Measured measured;
-    private final Results results;
-
-    StepFigures(Results results) {
-        this.results = results;
-        this.measured = new Measured(results);
-    }
 
     void demarcation(Experiment experiment, List<String> transports, List<Block> blocks) {
         Published published = experiment.published();
@@ -92,12 +83,12 @@ final class StepFigures {
         for (Measure.Key key : keys) {
             List<String> row = new ArrayList<>(List.of(Measured.title(key) + ", us"));
             for (String step : steps) {
-                Optional<Summary> found = results.find(key.at(step));
+                Optional<Summary> found = measured.find(key.at(step));
                 row.add(found.map(each -> Figures.of(each.mean())).orElse(""));
                 row.add(found.map(each -> Figures.around(each.low(), each.high()))
                         .orElse(""));
             }
-            Optional<Summary> total = results.find(key.at(Measured.TOTAL));
+            Optional<Summary> total = measured.find(key.at(Measured.TOTAL));
             row.add(total.map(each -> Figures.of(each.median())).orElse(""));
             row.add(total.map(each -> Figures.of(each.p99())).orElse(""));
             row.add(total.map(each -> Figures.whole(each.bytes())).orElse(""));
@@ -113,7 +104,7 @@ final class StepFigures {
         for (String step : steps) {
             row.add(published
                     .find(total.transport(), total.scenario(), total.subject(), step)
-                    .map(each -> Figures.of(each.millis()))
+                    .map(each -> Figures.published(each.millis()))
                     .orElse(""));
             row.add("");
         }
@@ -155,7 +146,11 @@ final class StepFigures {
             }
             blocks.add(new Pair(
                     new Chart("Published, Derby: without a transaction, and with the log", MILLIS, series, then),
-                    new Chart("Measured, " + bank + ": without a transaction, log off, log on", MICROS, series, now)));
+                    new Chart(
+                            "Measured, " + bank.title() + ": without a transaction, log off, log on",
+                            MICROS,
+                            series,
+                            now)));
         }
         List<String> steps = new ArrayList<>(TRANSFER);
         steps.add(Measured.TOTAL);
@@ -171,7 +166,7 @@ final class StepFigures {
         }
         for (Bank bank : measured.banks("commit")) {
             for (String each : transports) {
-                measured.split(each, bank).ifPresent(split -> rows.add(row(each + ", " + bank, split)));
+                measured.split(each, bank).ifPresent(split -> rows.add(row(each + ", " + bank.title(), split)));
             }
         }
         return new Table(

@@ -6,7 +6,6 @@ import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
-import dev.assent.lab.wire.LabTransport;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -72,8 +71,7 @@ public final class TwoPhaseCommit implements Experiment {
 
     @Override
     public List<Setup> setups(Choice choice) {
-        return choice.transports().stream()
-                .filter(each -> LabTransport.of(each).hasTransactions())
+        return choice.transactional().stream()
                 .flatMap(each -> choice.banks().stream()
                         .flatMap(bank -> Stream.of(
                                 new Setup(each, bank, 2, true, false, NO_TRANSACTIONS),

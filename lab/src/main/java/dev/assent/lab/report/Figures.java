@@ -18,6 +18,11 @@ public final class Figures {
         return String.format(Locale.ROOT, format, value);
     }
 
+    /** Milliseconds as papers have them; empty for what is not a number. */
+    public static String published(double millis) {
+        return Double.isNaN(millis) ? NONE : String.format(Locale.ROOT, "%.2f", millis);
+    }
+
     /** As short as possible. */
     public static String ofAxis(double value) {
         if (value >= 1 || value == 0) {

@@ -43,6 +43,7 @@ final class HtmlPage {
             th:first-child, td:first-child { text-align: left; }
             table.words th, table.words td { text-align: left; }
             table.figures td { white-space: nowrap; }
+            table.words td { min-width: 7rem; }
             """;
 
     private HtmlPage() {}

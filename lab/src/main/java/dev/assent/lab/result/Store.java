@@ -292,6 +292,31 @@ public final class Store implements AutoCloseable {
                 row.getBoolean("is_noisy"));
     }
 
+    /**
+     * What the processes of a role have cost while something was measured.
+     *
+     * @param cpuMicros of an iteration
+     */
+    public record StoredCost(Measure.Key key, String role, double cpuMicros, long memoryBytes) {}
+
+    /** All costs of a run, once for all steps of an iteration. */
+    public List<StoredCost> costs(int run) throws SQLException {
+        List<StoredCost> all = new ArrayList<>();
+        try (PreparedStatement select =
+                connection.prepareStatement("SELECT measure.*, role, cpu_us, memory_bytes FROM measure"
+                        + " JOIN cost ON cost.measure = measure.id WHERE run = ? AND step IN ('call', 'total')"
+                        + " ORDER BY measure.id, role")) {
+            select.setInt(1, run);
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    all.add(new StoredCost(
+                            key(rows), rows.getString("role"), rows.getDouble("cpu_us"), rows.getLong("memory_bytes")));
+                }
+            }
+        }
+        return all;
+    }
+
     private static double number(ResultSet row, String column) throws SQLException {
         double value = row.getDouble(column);
         return row.wasNull() ? Double.NaN : value;

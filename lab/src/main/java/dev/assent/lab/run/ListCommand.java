@@ -4,10 +4,17 @@ import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.wire.LabTransport;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code ./assent lab list}: what can be run. */
 @Command(name = "list", description = "Lists the experiments and the transports.")
 public final class ListCommand implements Callable<Integer> {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
     @Override
     public Integer call() {
         System.out.println("Experiments");

@@ -8,6 +8,7 @@ import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Store;
 import java.sql.SQLException;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,27 +41,30 @@ final class Reports {
                         + " what may be compared are ratios.",
                 false));
         Results results = Results.none();
+        List<Store.StoredCost> costs = new ArrayList<>();
         for (int run : runs) {
             List<Measure> measures = store.measures(run);
             results = results.with(Results.of(measures));
+            costs.addAll(store.costs(run));
             blocks.add(new Block.Paragraph(header(store.run(run)), true));
-            missing(run, measures).ifPresent(blocks::add);
+            missing(store.run(run), measures).ifPresent(blocks::add);
         }
         blocks.add(noise(results));
         PaperReport paper = new PaperReport(results);
         blocks.addAll(paper.claims());
         for (Experiment each : Experiments.ALL) {
             blocks.addAll(paper.section(each));
+            RoleTable.of(each.name(), costs).ifPresent(blocks::add);
         }
         return new Report(TITLE, blocks);
     }
 
     private static String header(Store.StoredRun run) {
         Store.RunHeader header = run.header();
-        return ("Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, repeated %d times.")
+        return ("Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, measured %s.")
                 .formatted(
                         run.number(),
-                        run.began(),
+                        run.began().truncatedTo(ChronoUnit.SECONDS),
                         header.machine().processor(),
                         header.machine().cores(),
                         header.machine().system(),
@@ -68,7 +72,7 @@ final class Reports {
                         header.machine().commit(),
                         header.network(),
                         header.form().toLowerCase(Locale.ROOT),
-                        header.repeats());
+                        header.repeats() == 1 ? "once" : header.repeats() + " times");
     }
 
     /** Whether the machine was quiet enough to conclude anything. */
@@ -85,19 +89,30 @@ final class Reports {
     }
 
     /** What was planned and is not there. */
-    private Optional<Block> missing(int run, List<Measure> measures) throws SQLException {
-        Set<Measure.Key> there =
-                measures.stream().map(each -> each.key().at("")).collect(Collectors.toSet());
-        List<Measure.Key> planned = store.planned(run);
-        List<String> missing = planned.stream()
-                .filter(each -> !there.contains(each))
-                .map(Measure.Key::toString)
-                .toList();
+    private Optional<Block> missing(Store.StoredRun run, List<Measure> measures) throws SQLException {
+        int repeats = run.header().repeats();
+        List<Measure.Key> planned = store.planned(run.number());
+        List<String> missing = new ArrayList<>();
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+            int at = repeat;
+            Set<Measure.Key> there = measures.stream()
+                    .filter(each -> each.repeat() == at)
+                    .map(each -> each.key().at(""))
+                    .collect(Collectors.toSet());
+            planned.stream()
+                    .filter(each -> !there.contains(each))
+                    .map(each -> each + (repeats == 1 ? "" : " (repeat " + at + ")"))
+                    .forEach(missing::add);
+        }
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Block.Paragraph(
                         "Run %d was ended before it was complete: %d of %d are not measured: %s."
-                                .formatted(run, missing.size(), planned.size(), String.join("; ", missing)),
+                                .formatted(
+                                        run.number(),
+                                        missing.size(),
+                                        planned.size() * repeats,
+                                        String.join("; ", missing)),
                         false));
     }
 }

@@ -9,8 +9,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The option of every command that needs results. Thread safety: one thread. */
+/** The options of every command that needs results. Thread safety: one thread. */
 final class StoreOption {
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
     @Option(
             names = "--results",
             paramLabel = "FOLDER",

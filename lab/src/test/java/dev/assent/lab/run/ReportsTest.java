@@ -49,7 +49,7 @@ class ReportsTest {
                         "Over native a context adds (9\\.\\d+|10\\.\\d).* for 0 of 10 methods that is within noise")
                 .containsPattern("Inside of its server both cost (1\\.9\\d|2\\.0\\d) %")
                 .containsPattern(
-                        "With postgresql a transaction over native adds 1(49|50|51) % to what is done in it; published for"
+                        "With PostgreSQL a transaction over native adds 1(49|50|51) % to what is done in it; published for"
                                 + " JBoss Remoting with Derby were 233 %")
                 .containsPattern("The log adds -?0\\.\\d+ us, -?0\\.\\d+ %, which is within noise")
                 .containsPattern(
@@ -61,6 +61,15 @@ class ReportsTest {
         assertThat(report(false, key -> key.experiment().equals("context") ? 100.001 : micros(key)))
                 .containsPattern("for 1?\\d of 10 methods that is within noise")
                 .doesNotContain("for 0 of 10 methods that is within noise");
+    }
+
+    /** A quarter of the time in the client, and half of it in the server, by {@link StoredRun}. */
+    @Test
+    void whatEachProcessTakesIsInATable() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains("|  | client, us | MB | server-1, us | MB |")
+                .contains("| native | 25.0 | 100 | 50.0 | 200 |")
+                .contains("| native postgresql log on 64 clients | 125 | 100 | 250 | 200 |");
     }
 
     @Test
@@ -78,6 +87,21 @@ class ReportsTest {
         assertThat(report(true, ReportsTest::micros))
                 .containsPattern("Other programs have disturbed (\\d+) of \\1 measures")
                 .contains("| no figure | confirmed ? |");
+    }
+
+    @Test
+    void whatIsMissingOfARepeatIsNamed() throws Exception {
+        try (Store store = Store.open(folder)) {
+            Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "");
+            int run = StoredRun.begin(store, 3);
+            store.plan(run, List.of(key, new Measure.Key("plain", "tcp", "none", "", "getDataSet", 1, "")));
+            StoredRun.add(store, run, key.at("call"), 100, false);
+
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("Run 1 was ended before it was complete: 5 of 6 are not measured:"
+                            + " plain tcp getDataSet (repeat 1); plain tcp getInt100 (repeat 2); plain tcp getDataSet (repeat 2);"
+                            + " plain tcp getInt100 (repeat 3); plain tcp getDataSet (repeat 3).");
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.assent.lab.network.Hosts;
 import dev.assent.lab.result.Distribution;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
+import dev.assent.lab.role.Cost;
 import dev.assent.lab.role.Meter;
 import dev.assent.lab.role.Recording;
 import dev.assent.lab.role.Recordings;
@@ -44,8 +45,7 @@ final class StoredRun {
     /** As above; {@code isNoisy} when other programs have disturbed it. */
     static int in(Store store, Predicate<Measure.Key> isMeasured, ToDoubleFunction<Measure.Key> micros, boolean isNoisy)
             throws SQLException {
-        int number = store.begin(new Store.RunHeader(
-                "all", "QUICK", 1, "one host", new Machine("a processor", 2, "Linux", "Java 17", "abc")));
+        int number = begin(store, 1);
         List<Measure.Key> plan = plan(store);
         store.plan(number, plan);
         for (Measure.Key key : plan) {
@@ -56,6 +56,12 @@ final class StoredRun {
             }
         }
         return number;
+    }
+
+    /** One of which nothing is planned yet. */
+    static int begin(Store store, int repeats) throws SQLException {
+        Machine machine = new Machine("a processor", 2, "Linux", "Java 17", "abc");
+        return store.begin(new Store.RunHeader("all", "QUICK", repeats, "one host", machine));
     }
 
     private static List<Measure.Key> plan(Store store) {
@@ -85,7 +91,8 @@ final class StoredRun {
         };
     }
 
-    private static void add(Store store, int run, Measure.Key key, double micros, boolean isNoisy) throws SQLException {
+    /** Stores a measure of the first repeat. */
+    static void add(Store store, int run, Measure.Key key, double micros, boolean isNoisy) throws SQLException {
         SplittableRandom random = new SplittableRandom(key.hashCode());
         Recording raw = Recordings.of(
                 key.step(),
@@ -95,6 +102,8 @@ final class StoredRun {
                 run,
                 new Measure(key, 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
                 raw,
-                List.of());
+                List.of(
+                        new Cost("client", (long) (TIMES * micros * 250), 100 << 20),
+                        new Cost("server-1", (long) (TIMES * micros * 500), 200 << 20)));
     }
 }
