@@ -60,6 +60,13 @@ public final class ForkedJvm implements AutoCloseable {
             return new Launch(all, home, options);
         }
 
+        /** The same with one more option of the JVM. */
+        public Launch with(String option) {
+            List<String> all = new ArrayList<>(options);
+            all.add(option);
+            return new Launch(prefix, home, all);
+        }
+
         /** The same with little memory, for a process that is not measured. */
         public Launch small() {
             return new Launch(prefix, home, OPTIONS);
@@ -123,16 +130,31 @@ public final class ForkedJvm implements AutoCloseable {
         return answerTo(line);
     }
 
+    /**
+     * Says a line to it, and waits for its answer as long as it lives: for work of which only who gives it knows how long it
+     * takes.
+     *
+     * @throws IOException when there is none
+     */
+    public String askPatiently(String line) throws IOException {
+        input.println(line);
+        return answerTo(line, Integer.MAX_VALUE);
+    }
+
     private String answerTo(String line) throws IOException {
+        return answerTo(line, ANSWER_SECONDS_MAX);
+    }
+
+    private String answerTo(String line, int secondsMax) throws IOException {
         @Nullable String answer;
         try {
-            answer = output.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
+            answer = output.poll(secondsMax, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed(line, "this one was interrupted", e);
         }
         if (answer == null) {
-            throw failed(line, "said nothing for " + ANSWER_SECONDS_MAX + " s", null);
+            throw failed(line, "said nothing for " + secondsMax + " s", null);
         }
         if (answer.equals(ENDED)) {
             throw failed(line, ENDED, null);

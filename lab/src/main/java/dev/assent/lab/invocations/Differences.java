@@ -228,19 +228,19 @@ record Differences(Measured measured) {
                     .sorted(Comparator.comparingInt(Measure.Key::clients))
                     .toList();
             if (keys.size() > 1) {
-                sentences.add(most(transport + ", " + scenario, keys));
+                sentences.add(peak(transport + ", " + scenario, keys));
             }
         }
     }
 
-    private String most(String title, List<Measure.Key> keys) {
+    private String peak(String title, List<Measure.Key> keys) {
         Measure.Key least = keys.get(0);
         Measure.Key most = keys.stream()
                 .max(Comparator.comparingDouble(key -> found(key).perSecond()))
                 .orElseThrow();
         Summary alone = found(least);
         Summary best = found(most);
-        return "Over %s most are made with %d clients: %s a second, %s times as many as with %d; 99 of 100 take %s times as long."
+        return "Over %s throughput is highest with %d clients: %s a second, %s times that with %d; 99 of 100 take %s times as long."
                 .formatted(
                         title,
                         most.clients(),

@@ -12,6 +12,10 @@ final class BarChart {
     private static final int TOP = 14;
     private static final int BOTTOM = 62;
     private static final int TICKS = 5;
+
+    /** As many as the page has. */
+    private static final int COLOURS = 8;
+
     private static final double BETWEEN_GROUPS = 0.28;
     private static final double BETWEEN_BARS = 0.08;
 
@@ -37,6 +41,11 @@ final class BarChart {
         double power = Math.pow(10, Math.floor(Math.log10(rough)));
         double digits = rough / power;
         return (digits <= 1 ? 1 : digits <= 2 ? 2 : digits <= 5 ? 5 : 10) * power;
+    }
+
+    /** The class of what is drawn for a series; with more series than colours they are used again. */
+    static String colour(int series) {
+        return "s" + series % COLOURS;
     }
 
     static String svg(Block.Chart chart) {
@@ -106,9 +115,9 @@ final class BarChart {
             if (value > 0) {
                 svg.append(String.format(
                         Locale.ROOT,
-                        "<rect class=\"s%d\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
+                        "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
                                 + "<title>%s, %s: %s %s %s</title></rect>%n",
-                        i,
+                        colour(i),
                         x,
                         y(below + value),
                         width,

@@ -8,9 +8,11 @@ import java.util.stream.Collectors;
 final class HtmlPage {
     private static final String STYLE = """
             :root { color-scheme: light dark; --text: #1c2127; --soft: #5c6670; --page: #fdfdfc; --card: #ffffff; --line: #e2e5e9;
-              --c0: #2f6db3; --c1: #e08a2c; --c2: #3f9d6b; --c3: #a9558f; --c4: #6b7683; }
+              --c0: #2f6db3; --c1: #e08a2c; --c2: #3f9d6b; --c3: #a9558f; --c4: #6b7683; --c5: #b8453f;
+              --c6: #2a8f9a; --c7: #857526; }
             @media (prefers-color-scheme: dark) { :root { --text: #e4e7ea; --soft: #9aa4ae; --page: #14171a; --card: #1b1f24;
-              --line: #2f363d; --c0: #6aa5e8; --c1: #f0aa5c; --c2: #6cc596; --c3: #d58cbd; --c4: #8f9aa6; } }
+              --line: #2f363d; --c0: #6aa5e8; --c1: #f0aa5c; --c2: #6cc596; --c3: #d58cbd; --c4: #8f9aa6; --c5: #e8837d;
+              --c6: #5cc4ce; --c7: #c4b25c; } }
             * { box-sizing: border-box; }
             body { margin: 0; background: var(--page); color: var(--text);
               font: 16px/1.55 system-ui, -apple-system, "Segoe UI", "Helvetica Neue", "DejaVu Sans", sans-serif; }
@@ -32,7 +34,8 @@ final class HtmlPage {
             svg .grid { stroke: var(--line); stroke-width: 1; }
             .s0 { fill: var(--c0); background: var(--c0); } .s1 { fill: var(--c1); background: var(--c1); }
             .s2 { fill: var(--c2); background: var(--c2); } .s3 { fill: var(--c3); background: var(--c3); }
-            .s4 { fill: var(--c4); background: var(--c4); }
+            .s4 { fill: var(--c4); background: var(--c4); } .s5 { fill: var(--c5); background: var(--c5); }
+            .s6 { fill: var(--c6); background: var(--c6); } .s7 { fill: var(--c7); background: var(--c7); }
             .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.1rem; font-size: .82rem; color: var(--soft); margin-top: .5rem; }
             .legend i { display: inline-block; width: .8em; height: .8em; border-radius: 2px; margin-right: .4em; }
             .scroll { overflow-x: auto; margin: 1rem 0; }
@@ -101,8 +104,8 @@ final class HtmlPage {
         for (int i = 0; i < chart.series().size(); i++) {
             legend.append(String.format(
                     Locale.ROOT,
-                    "<span><i class=\"s%d\"></i>%s</span>",
-                    i,
+                    "<span><i class=\"%s\"></i>%s</span>",
+                    BarChart.colour(i),
                     Escaped.text(chart.series().get(i))));
         }
         return "<figure>%n<figcaption>%s</figcaption>%n%s%n<div class=\"legend\">%s</div>%n</figure>"

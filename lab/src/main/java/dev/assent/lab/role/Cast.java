@@ -95,7 +95,9 @@ public final class Cast implements AutoCloseable {
                 List.of(setup.transport(), place.listens(), place.reached(), Integer.toString(place.port())));
         arguments.add(setup.isLogged() ? folder.resolve("log-of-" + role).toString() : "memory");
         arguments.addAll(bank);
-        return start(role, new Start(site.servers(), ServerRole.class, null), arguments);
+        // else Derby writes its log into the folder where the lab was started
+        ForkedJvm.Launch launch = site.servers().with("-Dderby.stream.error.file=" + folder.resolve(role + ".log"));
+        return start(role, new Start(launch, ServerRole.class, null), arguments);
     }
 
     /** Behind a relay of its own when there is a delay. */
@@ -161,8 +163,8 @@ public final class Cast implements AutoCloseable {
         Map<String, CpuTime> before = cpuTimes();
         Disturbance quiet = Disturbance.now(servers);
         Traffic trafficBefore = site.meter().read();
-        String[] answer =
-                expect(CLIENT, client().ask("run " + iterations), "ran").split(" ");
+        String[] answer = expect(CLIENT, client().askPatiently("run " + iterations), "ran")
+                .split(" ");
         Traffic traffic = site.meter().read().since(trafficBefore);
         double others = Disturbance.now(servers).since(quiet);
         Map<String, CpuTime> after = cpuTimes();

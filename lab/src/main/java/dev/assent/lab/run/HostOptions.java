@@ -8,7 +8,9 @@ import picocli.CommandLine.Option;
 /** On which hosts roles run. Thread safety: one thread. */
 final class HostOptions {
     private static final int HOSTS_MAX = 2;
-    private static final int DELAY_MILLIS_MAX = 1_000;
+
+    /** With the published numbers of calls a method then takes an hour, which is as long as a transaction may. */
+    private static final int DELAY_MILLIS_MAX = 100;
 
     @Option(
             names = "--hosts",
@@ -28,7 +30,7 @@ final class HostOptions {
             names = "--delay",
             paramLabel = "MILLIS",
             description = "relays stand for a WAN: everything takes so long from one role to another, each way"
-                    + " (1 to 1000; default: no relays)")
+                    + " (1 to 100; default: no relays)")
     private @Nullable Integer delayMillis;
 
     Hosts.Wanted wanted() {

@@ -45,6 +45,8 @@ final class Reports {
         for (int run : runs) {
             List<Measure> measures = store.measures(run);
             results = results.with(Results.of(measures));
+            Set<Measure.Key> anew = measures.stream().map(Measure::key).collect(Collectors.toSet());
+            costs.removeIf(each -> anew.contains(each.key()));
             costs.addAll(store.costs(run));
             blocks.add(new Block.Paragraph(header(store.run(run)), true));
             missing(store.run(run), measures).ifPresent(blocks::add);
@@ -61,7 +63,7 @@ final class Reports {
 
     private static String header(Store.StoredRun run) {
         Store.RunHeader header = run.header();
-        return ("Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, measured %s.")
+        return "Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, measured %s."
                 .formatted(
                         run.number(),
                         run.began().truncatedTo(ChronoUnit.SECONDS),
@@ -79,6 +81,9 @@ final class Reports {
     private static Block noise(Results results) {
         long all = results.keys().count();
         long unsure = all - results.sure().keys().count();
+        if (all == 0) {
+            return new Block.Paragraph("Nothing was measured.", false);
+        }
         return new Block.Paragraph(
                 unsure == 0
                         ? "No other program has disturbed what was measured, and all of it was steady."

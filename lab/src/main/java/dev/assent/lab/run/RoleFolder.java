@@ -25,12 +25,14 @@ final class RoleFolder implements AutoCloseable {
 
     /** A new one. */
     static RoleFolder make(Path results, int run) throws IOException {
-        try (DirectoryStream<Path> left = Files.newDirectoryStream(results.toAbsolutePath(), NAME + "*")) {
+        // as the system names the folders that processes work in
+        Path real = results.toRealPath();
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(real, NAME + "*")) {
             for (Path each : left) {
                 new RoleFolder(each).close();
             }
         }
-        return new RoleFolder(Files.createDirectory(results.toAbsolutePath().resolve(NAME + run)));
+        return new RoleFolder(Files.createDirectory(real.resolve(NAME + run)));
     }
 
     Path path() {

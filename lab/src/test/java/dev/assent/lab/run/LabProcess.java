@@ -112,6 +112,23 @@ final class LabProcess implements AutoCloseable {
         }
     }
 
+    /** The processes whose current folder is in this one. */
+    static List<ProcessHandle> workingIn(Path folder) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> isIn(process, folder))
+                .toList();
+    }
+
+    private static boolean isIn(ProcessHandle process, Path folder) {
+        try {
+            return Path.of("/proc", Long.toString(process.pid()), "cwd")
+                    .toRealPath()
+                    .startsWith(folder);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
     List<ProcessHandle> all() {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants())
                 .toList();

@@ -53,7 +53,7 @@ class ReportsTest {
                                 + " JBoss Remoting with Derby were 233 %")
                 .containsPattern("The log adds -?0\\.\\d+ us, -?0\\.\\d+ %, which is within noise")
                 .containsPattern(
-                        "Over native, log on most are made with 64 clients: .* 64\\.\\d times as many as with 1");
+                        "Over native, log on throughput is highest with 64 clients: .* 64\\.\\d times that with 1");
     }
 
     @Test

@@ -67,6 +67,21 @@ class RunIT {
         assertHalf("half.md", "| getInt100 |");
     }
 
+    /** Database servers are no children of the lab, and would live on. */
+    @Test
+    void theDatabaseServersOfAKilledRunEnd() throws Exception {
+        try (LabProcess lab =
+                LabProcess.start(folder, "run", "commit", "--transport", "native", "--database", "postgresql")) {
+            lab.awaitSaid("] 0 of 3");
+            List<ProcessHandle> servers = LabProcess.workingIn(folder.resolve("lab-results"));
+            assertThat(servers).isNotEmpty();
+            List<ProcessHandle> all = lab.kill();
+
+            LabProcess.awaitGone(all);
+            LabProcess.awaitGone(servers);
+        }
+    }
+
     private void assertHalf(String report, String... parts) throws Exception {
         String text = Files.readString(folder.resolve(report));
         List<Measure> measured = measures(folder);
@@ -125,6 +140,18 @@ class RunIT {
 
     private void assertRefused(String why, String... arguments) throws Exception {
         assertThat(said(folder, 2, arguments)).contains(why).doesNotContain("\tat ");
+    }
+
+    @Test
+    void withoutANetworkOfItsOwnTheReportSaysWhy() throws Exception {
+        Path programs = Files.createDirectory(folder.resolve("programs"));
+        Files.createSymbolicLink(programs.resolve("sh"), Path.of("/bin/sh"));
+
+        said(folder, Map.of("PATH", programs.toString()), 0, "run", "demarcation", "--transport", "native");
+
+        assertThat(measures(folder)).hasSize(6);
+        assertThat(Files.readString(folder.resolve("lab-report.html")))
+                .contains("on a loopback device that others use, too, since there is no program 'ip' on the PATH");
     }
 
     @Test
