@@ -17,7 +17,7 @@ import java.util.Optional;
 record CrowdFigures(Measured measured) {
     private static final String MICROS = "us";
 
-    void clients(List<String> transports, List<Block> blocks) {
+    void clients(List<Block> blocks) {
         List<Measure.Key> keys = measured.keys("clients").stream()
                 .sorted((one, other) -> Integer.compare(one.clients(), other.clients()))
                 .toList();
@@ -37,7 +37,7 @@ record CrowdFigures(Measured measured) {
             for (String each : series) {
                 Optional<Summary> found = total(keys, each, clients);
                 row.add(found.map(one -> Figures.whole(one.perSecond())).orElse(""));
-                row.add(found.map(one -> Figures.of(one.mean())).orElse(""));
+                row.add(found.map(Measured::mean).orElse(""));
                 row.add(found.map(one -> Figures.of(one.p99())).orElse(""));
             }
             rows.add(row);

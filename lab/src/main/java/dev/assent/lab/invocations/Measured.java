@@ -2,9 +2,11 @@ package dev.assent.lab.invocations;
 
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Bank;
+import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Summary;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +17,9 @@ import java.util.stream.Stream;
 record Measured(Results results) {
     static final String CALL = "call";
     static final String TOTAL = "total";
+
+    private static final List<String> SCENARIOS =
+            List.of(TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON);
 
     static final String REMOTE = "remote client";
 
@@ -50,13 +55,17 @@ record Measured(Results results) {
         return results.find(new Measure.Key("commit", transport, bank.toString(), scenario, "transfer", 1, step));
     }
 
-    /** What was measured in an experiment, each once for all of its steps. */
+    /** What was measured in an experiment, each once for all of its steps, in the order of the paper's scenarios. */
     List<Measure.Key> keys(String experiment) {
         return results.keys()
                 .filter(key -> key.experiment().equals(experiment))
                 .map(key -> key.at(""))
                 .distinct()
-                .sorted((one, other) -> title(one).compareTo(title(other)))
+                .sorted(Comparator.comparing(Measure.Key::transport)
+                        .thenComparing(Measure.Key::bank)
+                        .thenComparing(key -> SCENARIOS.indexOf(key.scenario()))
+                        .thenComparing(Measure.Key::subject)
+                        .thenComparing(Measure.Key::clients))
                 .toList();
     }
 
@@ -64,12 +73,19 @@ record Measured(Results results) {
     static String title(Measure.Key key) {
         return Stream.of(
                         key.transport(),
-                        key.bank().equals("none") ? "" : key.bank(),
+                        key.bank().equals(Bank.NONE.toString())
+                                ? ""
+                                : Bank.of(key.bank()).title(),
                         key.scenario(),
                         key.scenario().isEmpty() ? key.subject() : "",
                         key.clients() == 1 ? "" : key.clients() + " clients")
                 .filter(each -> !each.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** A mean, with a mark when nothing can be concluded from it. */
+    static String mean(Summary summary) {
+        return Figures.of(summary.mean()) + (summary.isSure() ? "" : " ?");
     }
 
     /** One of them; empty when it was not measured. */

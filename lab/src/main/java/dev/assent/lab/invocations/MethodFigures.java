@@ -99,7 +99,7 @@ record MethodFigures(Measured measured) {
 
     private static List<String> cells(Optional<Summary> found) {
         return found.map(each -> List.of(
-                        Figures.of(each.mean()) + (each.isSure() ? "" : " ?"),
+                        Measured.mean(each),
                         Figures.around(each.low(), each.high()),
                         Figures.of(each.median()),
                         Figures.of(each.p99())))

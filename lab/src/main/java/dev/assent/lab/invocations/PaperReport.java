@@ -53,13 +53,22 @@ public final class PaperReport {
             case "context" -> new MethodFigures(measured).context(experiment, transports, blocks);
             case "demarcation" -> new StepFigures(measured).demarcation(experiment, transports, blocks);
             case "commit" -> new StepFigures(measured).commit(experiment, transports, blocks);
-            case "clients" -> new CrowdFigures(measured).clients(transports, blocks);
+            case "clients" -> new CrowdFigures(measured).clients(blocks);
             default -> throw new IllegalArgumentException(experiment.name());
         }
-        List<String> sentences = new Differences(measured).of(experiment);
+        List<String> sentences = sentences(experiment);
         if (!sentences.isEmpty()) {
             blocks.add(new Block.Points("What differs", sentences));
         }
         return blocks;
+    }
+
+    /** Those that would be others, or none, without what was disturbed or unsteady have a mark. */
+    private List<String> sentences(Experiment experiment) {
+        List<String> sure = new Differences(new Measured(results.sure())).of(experiment);
+        return new Differences(measured)
+                .of(experiment).stream()
+                        .map(each -> sure.contains(each) ? each : each + " ?")
+                        .toList();
     }
 }

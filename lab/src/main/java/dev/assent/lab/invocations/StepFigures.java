@@ -84,7 +84,7 @@ record StepFigures(Measured measured) {
             List<String> row = new ArrayList<>(List.of(Measured.title(key) + ", us"));
             for (String step : steps) {
                 Optional<Summary> found = measured.find(key.at(step));
-                row.add(found.map(each -> Figures.of(each.mean())).orElse(""));
+                row.add(found.map(Measured::mean).orElse(""));
                 row.add(found.map(each -> Figures.around(each.low(), each.high()))
                         .orElse(""));
             }

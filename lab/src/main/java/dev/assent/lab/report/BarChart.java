@@ -7,7 +7,7 @@ import java.util.Locale;
 final class BarChart {
     private static final int WIDTH = 620;
     private static final int HEIGHT = 300;
-    private static final int LEFT = 56;
+    private static final int LEFT = 68;
     private static final int RIGHT = 8;
     private static final int TOP = 14;
     private static final int BOTTOM = 62;
@@ -89,7 +89,7 @@ final class BarChart {
         }
         svg.append(String.format(
                 Locale.ROOT,
-                "<text class=\"unit\" transform=\"translate(12 %d) rotate(-90)\">%s</text>%n",
+                "<text class=\"unit\" transform=\"translate(10 %d) rotate(-90)\">%s</text>%n",
                 (TOP + HEIGHT - BOTTOM) / 2,
                 Escaped.text(chart.unit())));
     }

@@ -88,7 +88,7 @@ final class Reports {
                 unsure == 0
                         ? "No other program has disturbed what was measured, and all of it was steady."
                         : ("Other programs have disturbed %d of %d measures, or these still got faster or slower: from those"
-                                        + " nothing can be concluded. They, and what follows from them, are marked \"?\".")
+                                        + " nothing can be concluded. They are marked \"?\", as are verdicts and sentences that follow from them.")
                                 .formatted(unsure, all),
                 unsure == 0);
     }

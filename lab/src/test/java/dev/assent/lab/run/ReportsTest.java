@@ -86,7 +86,8 @@ class ReportsTest {
     void inADisturbedRunVerdictsAreDoubtful() throws Exception {
         assertThat(report(true, ReportsTest::micros))
                 .containsPattern("Other programs have disturbed (\\d+) of \\1 measures")
-                .contains("| no figure | confirmed ? |");
+                .contains("| no figure | confirmed ? |")
+                .containsPattern("Inside of its server both cost [0-9.]+ % of what a remote client pays\\. \\?");
     }
 
     @Test
