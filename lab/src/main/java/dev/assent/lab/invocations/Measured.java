@@ -18,10 +18,11 @@ record Measured(Results results) {
     static final String CALL = "call";
     static final String TOTAL = "total";
 
+    static final String REMOTE = "remote client";
+    static final String INSIDE = "inside the server";
+
     private static final List<String> SCENARIOS =
             List.of(TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON);
-
-    static final String REMOTE = "remote client";
 
     Optional<Summary> plain(String transport, Payload payload) {
         return results.find("plain", transport, payload.method(), CALL);
@@ -48,7 +49,7 @@ record Measured(Results results) {
     }
 
     Optional<Summary> demarcationInside(String transport, String step) {
-        return results.find("demarcation", transport, "inside the server", step);
+        return results.find("demarcation", transport, INSIDE, step);
     }
 
     Optional<Summary> commit(String transport, Bank bank, String scenario, String step) {

@@ -27,18 +27,18 @@ record StepFigures(Measured measured) {
         Published published = experiment.published();
         List<Group> then = published.transports().stream()
                 .map(each -> new Group(
-                        each, List.of(new Bar(each, steps(published, each, "", "remote client", DEMARCATION)))))
+                        each, List.of(new Bar(each, steps(published, each, "", Measured.REMOTE, DEMARCATION)))))
                 .toList();
         List<Group> now = new ArrayList<>();
         for (String transport : transports) {
             now.add(new Group(
                     transport,
                     List.of(new Bar(
-                            "remote client", values(DEMARCATION, step -> measured.demarcation(transport, step))))));
+                            Measured.REMOTE, values(DEMARCATION, step -> measured.demarcation(transport, step))))));
             now.add(new Group(
                     transport + ", inside",
                     List.of(new Bar(
-                            "inside the server",
+                            Measured.INSIDE,
                             values(DEMARCATION, step -> measured.demarcationInside(transport, step))))));
         }
         blocks.add(new Pair(

@@ -41,7 +41,8 @@ public final class ServerRole {
         Place place = new Place(all.get(1), all.get(2), Integer.parseInt(all.get(3)));
         try (Host host = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), place)) {
             host.export(new ConstantPayloads());
-            @Nullable JdbcPool bank = all.size() == BANK ? null : open(host, all.get(BANK), all.subList(BANK + 1, all.size()));
+            List<String> driver = all.subList(BANK, all.size());
+            @Nullable JdbcPool bank = driver.isEmpty() ? null : open(host, driver);
             System.out.println("ready " + host.address());
             EndOfInput.await();
             if (bank != null) {
@@ -57,9 +58,9 @@ public final class ServerRole {
                 : AssentConfig.defaults().with(Setting.LOG_FOLDER, log);
     }
 
-    private static JdbcPool open(Host host, String dataSource, List<String> properties) throws Exception {
-        XaDriverConfig driver = XaDriverConfig.of(dataSource);
-        for (String each : properties) {
+    private static JdbcPool open(Host host, List<String> told) throws Exception {
+        XaDriverConfig driver = XaDriverConfig.of(told.get(0));
+        for (String each : told.subList(1, told.size())) {
             int equals = each.indexOf('=');
             driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
         }
