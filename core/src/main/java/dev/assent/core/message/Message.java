@@ -1034,7 +1034,33 @@ public enum Message {
     NATIVE_MORE_REFUSED(
             8117,
             "more than %d lines a minute are to be told of others' connections; the rest of this minute's are not, and what"
-                    + " they are about is refused all the same");
+                    + " they are about is refused all the same"),
+    /** XML that is none, or too much. */
+    SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
+    /** XML that is no envelope. */
+    SOAP_ENVELOPE_REFUSED(
+            8602,
+            "the message is refused, since it is no SOAP message: %s; allowed is an Envelope of SOAP 1.1 or 1.2 with a Body"
+                    + " of one element at most"),
+    /** A header that must be understood. */
+    SOAP_NOT_UNDERSTOOD(
+            8603,
+            "the message is refused: its headers %s must be understood, and are not; understood are those of WS-Addressing"
+                    + " 1.0 and reference parameters"),
+    /** A header that is wrong. */
+    SOAP_HEADER_REFUSED(8604, "the message is refused, since a header of WS-Addressing is wrong: %s"),
+    /** A header that is missing. */
+    SOAP_HEADER_REQUIRED(8605, "the message is refused: it has no header '%s', which is needed"),
+    /** An action that is not known. */
+    SOAP_ACTION_UNKNOWN(
+            8606,
+            "the message is refused: '%s' is no action of WS-Coordination or WS-AtomicTransaction that is taken here; look at"
+                    + " the address it was sent to"),
+    /** Two actions. */
+    SOAP_ACTION_DIFFERS(
+            8607, "the message is refused: HTTP says that its action is '%s', and it says itself that it is '%s'"),
+    /** A body that is wrong. */
+    SOAP_CONTENT_REFUSED(8608, "the message is refused, since its content is wrong: %s");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"
