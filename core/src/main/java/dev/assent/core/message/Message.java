@@ -1060,7 +1060,18 @@ public enum Message {
     SOAP_ACTION_DIFFERS(
             8607, "the message is refused: HTTP says that its action is '%s', and it says itself that it is '%s'"),
     /** A body that is wrong. */
-    SOAP_CONTENT_REFUSED(8608, "the message is refused, since its content is wrong: %s");
+    SOAP_CONTENT_REFUSED(8608, "the message is refused, since its content is wrong: %s"),
+    /** A URL that nothing can be posted to. */
+    SOAP_URL_REFUSED(
+            8609,
+            "'%s' is no address that can be called; allowed is http://HOST[:PORT][/PATH], without a user and a #"),
+    /** An address that the list does not have. */
+    SOAP_ADDRESS_NOT_ALLOWED(
+            8610,
+            "'%s' is not called, since the list of allowed addresses does not have it (law 22); nothing was sent. If it may"
+                    + " be called, add it to 'allowed-addresses'"),
+    /** A place that can't be listened at. */
+    SOAP_NOT_LISTENING(8611, "cannot listen at '%s': %s; choose a free port of an address of this machine");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

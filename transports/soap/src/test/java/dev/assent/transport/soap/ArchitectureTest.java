@@ -15,7 +15,7 @@ class ArchitectureTest {
     private static final String PARSER = "com.ctc.wstx..";
 
     @ArchTest
-    static final ArchRule itNeedsRemoteAndAParser = classes()
+    static final ArchRule itNeedsRemoteAParserAndHttp = classes()
             .should()
             .onlyDependOnClassesThat()
             .resideInAnyPackage(
@@ -24,6 +24,7 @@ class ArchitectureTest {
                     "dev.assent.core..",
                     PARSER,
                     "org.codehaus.stax2..",
+                    "org.eclipse.jetty..",
                     "java..",
                     "javax.xml.namespace..",
                     "javax.xml.stream..",
@@ -37,6 +38,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(PARSER, "org.codehaus.stax2..", "javax.xml.stream..");
+
+    @ArchTest
+    static final ArchRule onePackageKnowsHttp = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.assent.transport.soap.http..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.eclipse.jetty..");
 
     @ArchTest
     static final ArchRule javaSerializationIsNotForBytesFromElsewhere =
