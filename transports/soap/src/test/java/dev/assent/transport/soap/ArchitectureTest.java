@@ -26,6 +26,7 @@ class ArchitectureTest {
                     "org.codehaus.stax2..",
                     "org.eclipse.jetty..",
                     "java..",
+                    "javax.crypto..",
                     "javax.xml.namespace..",
                     "javax.xml.stream..",
                     "javax.xml",
