@@ -25,6 +25,7 @@ public enum Notification implements ProtocolMessage {
     /** The namespace of WS-AtomicTransaction 1.1 and 1.2, and the type of its contexts. */
     public static final String NAMESPACE = "http://docs.oasis-open.org/ws-tx/wsat/2006/06";
 
+    @SuppressWarnings("ImmutableEnumChecker") // a QName does not change
     private final QName name;
 
     Notification(String local) {

@@ -29,6 +29,7 @@ public enum ProtocolFault {
     /** Nobody knows the transaction. */
     UNKNOWN_TRANSACTION(Notification.NAMESPACE, "UnknownTransaction");
 
+    @SuppressWarnings("ImmutableEnumChecker") // a QName does not change
     private final QName subcode;
 
     ProtocolFault(String namespace, String local) {

@@ -181,7 +181,7 @@ final class Enlistment {
             state = step.next();
             boolean isAnswer = step.action() == Action.RECORD_VOTE
                     || step.action() == Action.FORGET
-                    || step.action() == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY;
+                    || (step.action() == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
             if (isAnswer) {
                 told = pending;
                 pending = null;

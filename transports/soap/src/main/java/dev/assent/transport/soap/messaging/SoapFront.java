@@ -95,9 +95,9 @@ public final class SoapFront implements Receiver {
             if (said instanceof Said.Answer message) {
                 reply(version, addressing, message.message(), answer);
             } else if (said instanceof Said.Refusal refusal) {
-                EndpointReference place = addressing.notifiedFaults();
-                boolean hasPlace = isNotification && place != null;
-                refuse(version, addressing, hasPlace ? place : addressing.faults(), refusal.fault(), answer);
+                EndpointReference own = isNotification ? addressing.notifiedFaults() : null;
+                EndpointReference place = own == null ? addressing.faults() : own;
+                refuse(version, addressing, place, refusal.fault(), answer);
             } else {
                 answer.accept(Answer.ACCEPTED);
             }

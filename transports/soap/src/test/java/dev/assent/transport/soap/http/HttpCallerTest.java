@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -213,19 +214,26 @@ class HttpCallerTest {
     void whatWaitsForAConnectionHasALimit() throws Exception {
         answer("");
         List<CompletableFuture<Reply>> replies = new CopyOnWriteArrayList<>();
-        for (int i = 0; i < 10; i++) {
-            CompletableFuture<Reply> reply = new CompletableFuture<>();
-            replies.add(reply);
-            caller.post(HttpUrl.of(url()), ENTITY, Optional.empty(), 2_000, reply::complete);
-        }
+        post(replies, 2);
+        Awaitility.await().until(() -> requests.size() == 2); // they have connections, and get no answer
+        post(replies, 8);
         List<CompletableFuture<Reply>> refused =
                 replies.stream().filter(CompletableFuture::isDone).toList();
-        assertThat(refused).as("two have connections, four wait").hasSize(4);
+        assertThat(refused).as("four wait").hasSize(4);
         for (CompletableFuture<Reply> each : refused) {
             assertUnanswered(each.get(), false);
         }
+        caller.close();
         for (CompletableFuture<Reply> each : replies) {
             assertThat(each.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Unanswered.class);
+        }
+    }
+
+    private void post(List<CompletableFuture<Reply>> replies, int count) {
+        for (int i = 0; i < count; i++) {
+            CompletableFuture<Reply> reply = new CompletableFuture<>();
+            replies.add(reply);
+            caller.post(HttpUrl.of(url()), ENTITY, Optional.empty(), 60_000, reply::complete);
         }
     }
 }
