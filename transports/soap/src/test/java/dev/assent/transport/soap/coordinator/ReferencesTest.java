@@ -25,12 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** References that are made here, and addresses of those that others have made. */
 class ReferencesTest {
     private static final String KEY = "0123456789abcdef0123456789abcdef";
-    private static final LocalTransactionId TRANSACTION =
-            new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final LocalTransactionId TRANSACTION = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
 
     private static ParticipantAddress participant(String address, Element... parameters) {
-        return new ParticipantAddress(
-                new EndpointReference(address, List.of(parameters)), Protocol.DURABLE_2PC, KEY);
+        return new ParticipantAddress(new EndpointReference(address, List.of(parameters)), Protocol.DURABLE_2PC, KEY);
     }
 
     @Test
@@ -43,8 +41,8 @@ class ReferencesTest {
         ParticipantAddress written = participant("http://127.0.0.1:9/a?b=c", parameter);
         assertThat(written.text()).startsWith("soap://127.0.0.1:9/a?b=c#d." + KEY + ".");
         assertThat(ParticipantAddress.of(written.text())).isEqualTo(written);
-        ParticipantAddress plain = new ParticipantAddress(
-                new EndpointReference("http://localhost:80/"), Protocol.VOLATILE_2PC, KEY);
+        ParticipantAddress plain =
+                new ParticipantAddress(new EndpointReference("http://localhost:80/"), Protocol.VOLATILE_2PC, KEY);
         assertThat(plain.text()).isEqualTo("soap://localhost:80/#v." + KEY);
         assertThat(ParticipantAddress.of(plain.text())).isEqualTo(plain);
     }
@@ -87,7 +85,8 @@ class ReferencesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "r", "r.00.00", "z.TRANSACTION.KEY", "r.TRANSACTION.KEY0", "r.TRANSACTION.", "r.EPOCH0.KEY"})
+    @ValueSource(
+            strings = {"", "r", "r.00.00", "z.TRANSACTION.KEY", "r.TRANSACTION.KEY0", "r.TRANSACTION.", "r.EPOCH0.KEY"})
     void whatWasNotMadeHereIsNone(String text) {
         String epochZero = TRANSACTION.toString().substring(0, 32) + "00000000" + "0".repeat(16);
         Element parameter = Element.ofText(
@@ -107,9 +106,11 @@ class ReferencesTest {
         OwnReference genuine = new OwnReference(Kind.REGISTRATION, TRANSACTION, key);
         assertThat(keys.isGenuine(genuine, "")).isTrue();
         assertThat(keys.isGenuine(genuine, "other")).isFalse();
-        assertThat(keys.isGenuine(new OwnReference(Kind.COMPLETION, TRANSACTION, key), "")).isFalse();
+        assertThat(keys.isGenuine(new OwnReference(Kind.COMPLETION, TRANSACTION, key), ""))
+                .isFalse();
         LocalTransactionId next = new LocalTransactionId(TRANSACTION.origin(), 5);
-        assertThat(keys.isGenuine(new OwnReference(Kind.REGISTRATION, next, key), "")).isFalse();
+        assertThat(keys.isGenuine(new OwnReference(Kind.REGISTRATION, next, key), ""))
+                .isFalse();
         assertThat(new Keys().isGenuine(genuine, "")).isFalse();
     }
 
