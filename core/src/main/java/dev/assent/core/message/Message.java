@@ -1029,7 +1029,16 @@ public enum Message {
     NATIVE_MORE_REFUSED(
             8117,
             "more than %d lines a minute are to be told of others' connections; the rest of this minute's are not, and what"
-                    + " they are about is refused all the same");
+                    + " they are about is refused all the same"),
+    /** An address that is none of the IIOP transport's. */
+    IIOP_ADDRESS_REFUSED(
+            8200,
+            "'%s' is no address that the iiop transport reaches: these are 'iiop://HOST:PORT', with a port from 1 to 65535,"
+                    + " and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that place"),
+    /** An object reference that is none, or may not be used. */
+    IIOP_REFERENCE_REFUSED(8201, "an object reference is refused: %s"),
+    /** A context that is none. */
+    IIOP_CONTEXT_REFUSED(8202, "a transaction context is refused: %s");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"
