@@ -130,9 +130,9 @@ public final class RemoteParticipant implements Participant {
         calledAt.add(called);
     }
 
-    /** Whether a call at this address reaches it, as a reply has told, or its registration. */
+    /** Whether a call at this address reaches it, as a reply has told, or its registration, whose front is its process. */
     boolean isAt(String called) {
-        return address.equals(called) || calledAt.contains(called);
+        return address.equals(called) || address.startsWith(called + "/") || calledAt.contains(called);
     }
 
     /** It wants to be asked before any participant prepares, again if it was asked before. */

@@ -1,6 +1,7 @@
 package dev.assent.testkit.remote;
 
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
@@ -236,6 +237,13 @@ public final class FaultyTransport implements Transport {
         public void ask(Caller from, Request request, Consumer<Response> reply) {
             if (isReceiving()) {
                 unlessDead(() -> inbound.ask(from, request, answer -> answer(MessageKind.of(request), reply, answer)));
+            }
+        }
+
+        @Override
+        public void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
+            if (isReceiving()) {
+                unlessDead(() -> inbound.handle(from, request, reply));
             }
         }
 
