@@ -34,9 +34,10 @@ public sealed interface Response {
      *
      * @param step how far it is
      * @param isMarked whether it can only roll back
+     * @param isCommitting whether what is decided is to commit
      * @param remainingMillis as of a {@link Context}
      */
-    record Seen(Step step, boolean isMarked, long remainingMillis) implements Response {}
+    record Seen(Step step, boolean isMarked, boolean isCommitting, long remainingMillis) implements Response {}
 
     /** To {@link Request.Begin} and {@link HandleRequest.Recreate}. */
     record Begun(Context context) implements Response {}

@@ -74,7 +74,8 @@ public final class SuperiorDesk {
         Transaction known = find(asked.id(), asked.name());
         return known == null
                 ? unknown(asked.id(), asked.name())
-                : new Response.Seen(known.step(), known.isMarkedRollback(), known.remainingMillis());
+                : new Response.Seen(
+                        known.step(), known.isMarkedRollback(), known.isCommitting(), known.remainingMillis());
     }
 
     /** Lets a transaction only roll back, for who has a reference to it. */
