@@ -1041,8 +1041,7 @@ public enum Message {
     IIOP_CONTEXT_REFUSED(8202, "a transaction context is refused: %s"),
     /** No ORB. */
     IIOP_ORB_NOT_MADE(
-            8203,
-            "no ORB of class '%s' listens at %s: %s; see that its jar is on the class path, and the port free"),
+            8203, "no ORB of class '%s' listens at %s: %s; see that its jar is on the class path, and the port free"),
     /** A reference to an object of a process that nobody reaches. */
     IIOP_NOT_LISTENING_FOR(
             8204, "there is no reference to %s: the process listens nowhere over iiop; set 'iiop-listen'"),

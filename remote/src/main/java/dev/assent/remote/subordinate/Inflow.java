@@ -145,10 +145,11 @@ public final class Inflow {
         Transaction engine = joined.engine();
         joined.end(new Result.Returned(null, Result.Effect.NONE), done -> {
             if (done instanceof Result.Thrown failed) {
-                reply.accept(Response.Refused.state(String.valueOf(failed.failure().getMessage())));
+                reply.accept(
+                        Response.Refused.state(String.valueOf(failed.failure().getMessage())));
             } else {
-                reply.accept(new Response.Begun(new Context(
-                        engine.id(), Outflow.self(engine, transport), engine.remainingMillis(), null)));
+                reply.accept(new Response.Begun(
+                        new Context(engine.id(), Outflow.self(engine, transport), engine.remainingMillis(), null)));
             }
         });
     }

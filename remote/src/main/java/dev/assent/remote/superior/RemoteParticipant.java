@@ -16,6 +16,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
@@ -150,9 +151,10 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String toString() {
+        String shown = ShownAddress.of(address);
         return branch.incarnation() == null
-                ? "stranger at " + address
-                : "subordinate " + branch.incarnation() + " at " + address;
+                ? "stranger at " + shown
+                : "subordinate " + branch.incarnation() + " at " + shown;
     }
 
     @Override

@@ -82,7 +82,9 @@ final class Storm {
     }
 
     private void cloneNode() {
-        SimulatedNode copied = world.nodes().size() > 1 ? chance.oneOf(world.nodes()) : world.nodes().get(0);
+        SimulatedNode copied = world.nodes().size() > 1
+                ? chance.oneOf(world.nodes())
+                : world.nodes().get(0);
         world.copied(copied);
         world.ledger().saw(Sight.CLONED);
         world.history().line("the folder of " + copied.name() + " is copied");

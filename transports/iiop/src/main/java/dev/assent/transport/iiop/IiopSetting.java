@@ -18,7 +18,8 @@ public enum IiopSetting implements SettingKey {
             "Where others reach this process; it stands in references that others keep in their logs, so the port is a"
                     + " fixed one. Without it this process calls others, and is called by nobody: a client.",
             "",
-            text -> text.isEmpty() || IiopPlace.parse(text).filter(each -> each.port() > 0).isPresent(),
+            text -> text.isEmpty()
+                    || IiopPlace.parse(text).filter(each -> each.port() > 0).isPresent(),
             "HOST:PORT with a port from 1, or nothing"),
 
     /** {@code iiop-key-file}. */

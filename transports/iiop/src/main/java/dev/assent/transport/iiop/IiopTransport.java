@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop;
 
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
@@ -145,8 +146,7 @@ public final class IiopTransport implements Transport {
 
             @Override
             public void call(Call call, Consumer<Result> reply) {
-                Exchange<Result> exchange =
-                        new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
+                Exchange<Result> exchange = new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
                 invocations.begin(exchange, () -> IiopTransport.this.call(to.place(), call));
             }
 
@@ -184,7 +184,9 @@ public final class IiopTransport implements Transport {
 
     private Response ask(IiopAddress to, Request request) {
         Opened now = opened;
-        return now == null ? new Response.Unanswered(false, closed()) : now.driver().ask(to, request);
+        return now == null
+                ? new Response.Unanswered(false, closed())
+                : now.driver().ask(to, request);
     }
 
     private static IllegalStateException closed() {
@@ -212,8 +214,11 @@ public final class IiopTransport implements Transport {
             Reception reception = new Reception(orb, inbound, visits);
             opened = new Opened(
                     orb, new Driver(orb), services.calls(orb), new OutgoingContexts(orb, config.contextIds()));
+            NodeEpoch life = owner.life();
             orb.open(new ServantMaker(
-                    reception, services.servants(reception, config.number(IiopSetting.CALL_MILLIS_MAX))));
+                    reception,
+                    life == null ? null : life.node(),
+                    services.servants(reception, config.number(IiopSetting.CALL_MILLIS_MAX))));
         }
     }
 
@@ -234,8 +239,8 @@ public final class IiopTransport implements Transport {
         visits.shut();
         boolean isInterrupted = false;
         try {
-            long untilNanos = System.nanoTime()
-                    + TimeUnit.MILLISECONDS.toNanos(config.number(IiopSetting.DRAIN_MILLIS_MAX));
+            long untilNanos =
+                    System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.number(IiopSetting.DRAIN_MILLIS_MAX));
             visits.awaitNone(untilNanos);
             invocations.awaitNone(untilNanos);
         } catch (InterruptedException ended) {

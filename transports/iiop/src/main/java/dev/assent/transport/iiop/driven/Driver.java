@@ -77,8 +77,7 @@ public final class Driver {
             }
             String reference = to.reference();
             if (reference == null) {
-                return new Response.Refused(
-                        Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text(request, to));
+                return new Response.Refused(Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text(request, to));
             }
             return ask(to, orb.object(reference), request);
         } catch (InvocationFailure ended) {
@@ -160,13 +159,15 @@ public final class Driver {
         try {
             if (asked.registration().isFor(Interest.COMPLETION)) {
                 Resource resource = resource(branch, node);
-                RecoveryCoordinator recovery =
-                        invoke(to, () -> coordinator.register_resource(resource)).value();
-                inquiries = recovery == null ? null : IiopAddress.of(orb.ior(recovery)).toString();
+                RecoveryCoordinator recovery = invoke(to, () -> coordinator.register_resource(resource))
+                        .value();
+                inquiries = recovery == null
+                        ? null
+                        : IiopAddress.of(orb.ior(recovery)).toString();
             }
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
-                var synchronization =
-                        references.synchronization(new ObjectName.Synchronization(branch.id(), incarnation(branch), node));
+                var synchronization = references.synchronization(
+                        new ObjectName.Synchronization(branch.id(), incarnation(branch), node));
                 invoke(to, () -> {
                     coordinator.register_synchronization(synchronization);
                     return true;
@@ -197,10 +198,11 @@ public final class Driver {
 
     private Response inquire(IiopAddress to, RecoveryCoordinator recovery, Request.Inquire asked) {
         LocalTransactionId superior = asked.superior();
-        Resource self = resource(asked.branch(), superior == null ? null : superior.origin().node());
+        Resource self = resource(
+                asked.branch(), superior == null ? null : superior.origin().node());
         try {
-            return new Response.Decided(
-                    Statuses.decision(invoke(to, () -> recovery.replay_completion(self)).value()));
+            return new Response.Decided(Statuses.decision(
+                    invoke(to, () -> recovery.replay_completion(self)).value()));
         } catch (NotPrepared notVoted) {
             return new Response.Decided(Response.Decision.UNDECIDED);
         } catch (UserException unexpected) {
@@ -230,7 +232,10 @@ public final class Driver {
         int seconds = (int) Math.min(SECONDS_MAX, (begin.timeoutMillis() + MILLIS - 1) / MILLIS);
         org.omg.CORBA.Object factory = orb.object("corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory");
         try {
-            Control control = invoke(to, () -> TransactionFactoryHelper.unchecked_narrow(factory).create(seconds))
+            Control control = invoke(
+                            to,
+                            () -> TransactionFactoryHelper.unchecked_narrow(factory)
+                                    .create(seconds))
                     .value();
             Terminator terminator = invoke(to, control::get_terminator).value();
             Coordinator coordinator = invoke(to, control::get_coordinator).value();

@@ -101,8 +101,8 @@ public final class Baggage {
      * @param callerKey tells the other process who calls
      * @throws InvocationFailure when it ends with a system exception
      */
-    public <T> Answered<T> sending(
-            @Nullable TransactionContext transaction, byte[] callerKey, Invocation<T> invocation) throws UserException {
+    public <T> Answered<T> sending(@Nullable TransactionContext transaction, byte[] callerKey, Invocation<T> invocation)
+            throws UserException {
         Sent going = new Sent(transaction, callerKey);
         sent.set(going);
         try {

@@ -38,8 +38,14 @@ public final class NodeOrb {
     private final KeyRing keys;
     private final @Nullable POA services;
 
-    /** The ORB tells of every connection that is refused, with a stack; operators read one line an incident of ours. */
+    /**
+     * The ORB tells of every connection that is refused, with a stack, and of threads of its own that it has ended;
+     * operators read one line an incident of ours. Kept here, or the level is forgotten.
+     */
     private final Logger silenced;
+
+    /** Where it tells, of whichever ORB, that a thread of its own has not ended yet when it does; they do. */
+    private final Logger silencedOfAll = Logger.getLogger(LOGGERS + "_CORBA_");
 
     /**
      * How it is made.
@@ -65,12 +71,14 @@ public final class NodeOrb {
         String id = "assent-" + Integer.toHexString(System.identityHashCode(this));
         silenced = Logger.getLogger(LOGGERS + id);
         silenced.setLevel(Level.OFF);
+        silencedOfAll.setLevel(Level.OFF);
         try {
             orb = ORB.init(arguments(options), properties(options, id));
             initializer = (OrbInitializer) orb.resolve_initial_references(OrbInitializer.SELF);
             services = options.listen() == null ? null : services();
         } catch (SystemException | UserException failed) {
-            throw new IllegalStateException(Message.IIOP_ORB_NOT_MADE.text(options.orbClass(), options.listen(), failed), failed);
+            throw new IllegalStateException(
+                    Message.IIOP_ORB_NOT_MADE.text(options.orbClass(), options.listen(), failed), failed);
         }
     }
 
@@ -88,8 +96,7 @@ public final class NodeOrb {
         Properties properties = new Properties();
         properties.setProperty("org.omg.CORBA.ORBClass", options.orbClass());
         properties.setProperty("org.omg.CORBA.ORBId", id);
-        properties.setProperty(
-                "org.omg.PortableInterceptor.ORBInitializerClass." + OrbInitializer.class.getName(), "");
+        properties.setProperty("org.omg.PortableInterceptor.ORBInitializerClass." + OrbInitializer.class.getName(), "");
         // A socket factory of its own: by default one is shared by all ORBs of a JVM, and belongs to the one made last.
         properties.setProperty(
                 "com.sun.CORBA.transport.ORBSocketFactoryClass",
@@ -182,6 +189,5 @@ public final class NodeOrb {
     public void close(boolean isIdle) {
         orb.shutdown(isIdle); // waits for what is invoked, too, and that may never end
         orb.destroy();
-        silenced.setLevel(null);
     }
 }

@@ -65,16 +65,16 @@ public record ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
         int kind = in.takeLong("the kind of a failure");
         int count = in.takeCount("the classes of a failure");
         if (kind < 0 || kind >= KINDS.size() || count > FarFailure.CLASSES_MAX) {
-            throw new CdrException("a failure of kind " + kind + " and " + count + " classes is not allowed; kinds 0 to "
-                    + (KINDS.size() - 1) + " are, and " + FarFailure.CLASSES_MAX + " classes");
+            throw new CdrException(
+                    "a failure of kind " + kind + " and " + count + " classes is not allowed; kinds 0 to "
+                            + (KINDS.size() - 1) + " are, and " + FarFailure.CLASSES_MAX + " classes");
         }
         List<String> classes = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             classes.add(take(in));
         }
         String message = (flags & HAS_MESSAGE) == 0 ? null : take(in);
-        return new ReplyData(
-                (flags & ROLLBACK_ONLY) != 0, new FarFailure(KINDS.get(kind), classes, message, take(in)));
+        return new ReplyData((flags & ROLLBACK_ONLY) != 0, new FarFailure(KINDS.get(kind), classes, message, take(in)));
     }
 
     private static String take(CdrIn in) throws CdrException {

@@ -15,7 +15,8 @@ public final class Statuses {
             case ACTIVE -> seen.isMarked() ? Status.StatusMarkedRollback : Status.StatusActive;
             case PREPARING, ANNOUNCING -> Status.StatusPreparing;
             case RECORDING_PREPARED, PREPARED, DECIDING -> Status.StatusPrepared;
-            case ONE_PHASE, COMMITTING, OBEYING, RECORDING_WORD, COMMIT_PARKED, RECORDING_COMMIT -> Status.StatusCommitting;
+            case ONE_PHASE, COMMITTING, OBEYING, RECORDING_WORD, COMMIT_PARKED, RECORDING_COMMIT ->
+                Status.StatusCommitting;
             case ROLLING_BACK, ROLLBACK_PARKED, RECORDING_ROLLBACK, DECIDING_ROLLBACK -> Status.StatusRollingBack;
             case COMMITTED -> Status.StatusCommitted;
             case ROLLED_BACK -> Status.StatusRolledBack;

@@ -112,6 +112,15 @@ public final class KeyRing {
     }
 
     /**
+     * What an id says that it names, which need not have been made here: nobody vouches for it.
+     *
+     * @throws ReferenceException when it says nothing
+     */
+    public static ObjectName claimed(byte[] id) throws ReferenceException {
+        return ObjectNameCodec.read(ByteBuffer.wrap(id));
+    }
+
+    /**
      * A key by which another process tells this one from all others, and which no third one can make use of.
      *
      * @param place where the other one is

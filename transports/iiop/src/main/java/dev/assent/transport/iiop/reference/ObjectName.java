@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
  * process is reached where it was, also after a restart. Immutable.
  */
 public sealed interface ObjectName {
+    /** The node whose object it is; null when its name does not say. */
+    default @Nullable NodeId node() {
+        return null;
+    }
+
     /** The TransactionFactory. */
     record Factory() implements ObjectName {}
 
@@ -24,14 +29,27 @@ public sealed interface ObjectName {
      *
      * @param name this node's own name for the transaction
      */
-    record Coordinator(TransactionId id, LocalTransactionId name) implements ObjectName {}
+    record Coordinator(TransactionId id, LocalTransactionId name) implements ObjectName {
+        @Override
+        public NodeId node() {
+            return name.origin().node();
+        }
+    }
 
     /**
      * A Control.
      *
      * @param owner who has begun the transaction, as it is told apart from others; null when nobody ends it by this
      */
-    record Control(TransactionId id, LocalTransactionId name, @Nullable String owner) implements ObjectName {}
+    record Control(
+            TransactionId id,
+            LocalTransactionId name,
+            @Nullable String owner) implements ObjectName {
+        @Override
+        public NodeId node() {
+            return name.origin().node();
+        }
+    }
 
     /** A Terminator; as a Control. */
     record Terminator(TransactionId id, String owner) implements ObjectName {}
@@ -42,8 +60,15 @@ public sealed interface ObjectName {
      * @param superior this node's own name for the transaction
      * @param branch who may ask, when it is a node's; null for a stranger
      */
-    record Recovery(TransactionId id, LocalTransactionId superior, @Nullable LocalTransactionId branch)
-            implements ObjectName {}
+    record Recovery(
+            TransactionId id,
+            LocalTransactionId superior,
+            @Nullable LocalTransactionId branch) implements ObjectName {
+        @Override
+        public NodeId node() {
+            return superior.origin().node();
+        }
+    }
 
     /**
      * A Resource: a subordinate of this node.
@@ -51,10 +76,24 @@ public sealed interface ObjectName {
      * @param incarnation its own name for the transaction
      * @param superior the node that it was registered with; null for a stranger
      */
-    record Resource(TransactionId id, LocalTransactionId incarnation, @Nullable NodeId superior)
-            implements ObjectName {}
+    record Resource(
+            TransactionId id,
+            LocalTransactionId incarnation,
+            @Nullable NodeId superior) implements ObjectName {
+        @Override
+        public NodeId node() {
+            return incarnation.origin().node();
+        }
+    }
 
     /** A Synchronization of a subordinate; as a Resource. */
-    record Synchronization(TransactionId id, LocalTransactionId incarnation, @Nullable NodeId superior)
-            implements ObjectName {}
+    record Synchronization(
+            TransactionId id,
+            LocalTransactionId incarnation,
+            @Nullable NodeId superior) implements ObjectName {
+        @Override
+        public NodeId node() {
+            return incarnation.origin().node();
+        }
+    }
 }

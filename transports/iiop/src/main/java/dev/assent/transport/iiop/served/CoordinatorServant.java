@@ -134,8 +134,7 @@ final class CoordinatorServant extends CoordinatorPOA {
         Registrant registrant = Registrant.of(reception.orb(), name.id(), resource);
         BranchRef branch = registrant.branch();
         register(registrant, Set.of(Interest.COMPLETION));
-        return references.recoveryCoordinator(
-                new ObjectName.Recovery(name.id(), name.name(), branch.incarnation()));
+        return references.recoveryCoordinator(new ObjectName.Recovery(name.id(), name.name(), branch.incarnation()));
     }
 
     /** A subordinate of ours has its own completion to tell it that all is over. */
@@ -193,7 +192,8 @@ final class CoordinatorServant extends CoordinatorPOA {
         }
         try {
             Ior self = reception.orb().ior(references.coordinator(name));
-            SuperiorRef superior = new SuperiorRef(name.name(), IiopAddress.of(self).toString());
+            SuperiorRef superior =
+                    new SuperiorRef(name.name(), IiopAddress.of(self).toString());
             Context context = new Context(name.id(), superior, seen.remainingMillis(), null);
             return new ContextStructs(reception.orb().orb()).struct(context, self);
         } catch (ReferenceException impossible) {

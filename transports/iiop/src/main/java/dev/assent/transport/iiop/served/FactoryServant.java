@@ -49,8 +49,7 @@ final class FactoryServant extends TransactionFactoryPOA {
         try {
             context = new ContextStructs(reception.orb().orb()).context(struct);
         } catch (ContextException refused) {
-            throw reception.told(
-                    new INVALID_TRANSACTION(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO));
+            throw reception.told(new INVALID_TRANSACTION(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO));
         }
         Response response = reception.handle(new HandleRequest.Recreate(context));
         if (response instanceof Response.Refused refused) {

@@ -1,7 +1,9 @@
 package dev.assent.transport.iiop.served;
 
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Caller;
@@ -10,6 +12,7 @@ import dev.assent.transport.iiop.ots.Statuses;
 import dev.assent.transport.iiop.reference.ObjectName;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.CompletionStatus;
+import org.omg.CosTransactions.NotPrepared;
 import org.omg.CosTransactions.RecoveryCoordinatorPOA;
 import org.omg.CosTransactions.Resource;
 import org.omg.CosTransactions.Status;
@@ -30,15 +33,24 @@ final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
     }
 
     @Override
-    public Status replay_completion(Resource resource) {
+    public Status replay_completion(Resource resource) throws NotPrepared {
         LocalTransactionId incarnation = name.branch();
         BranchRef branch = incarnation == null ? stranger(resource) : new BranchRef(name.id(), incarnation);
         Caller from = new Caller(branch.node(), "subordinate " + branch);
         Response response = reception.ask(from, new Request.Inquire(name.superior(), branch));
         if (response instanceof Response.Decided decided) {
+            if (decided.decision() == Response.Decision.UNDECIDED && isActive()) {
+                throw new NotPrepared();
+            }
             return Statuses.of(decided.decision());
         }
         throw reception.told(Refusals.exception((Response.Refused) response));
+    }
+
+    /** Whether nobody has been asked for a vote. */
+    private boolean isActive() {
+        Response response = reception.handle(new HandleRequest.Look(name.id(), name.superior()));
+        return response instanceof Response.Seen seen && seen.step() == Step.ACTIVE;
     }
 
     private BranchRef stranger(Resource resource) {

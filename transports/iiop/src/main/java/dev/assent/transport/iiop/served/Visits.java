@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INTERNAL;
 import org.omg.CORBA.NO_RESPONSE;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSIENT;
@@ -24,6 +25,9 @@ import org.omg.CORBA.TRANSIENT;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Visits {
+    /** How long an ORB has for writing an answer before it is ended. */
+    private static final long WRITE_MILLIS = 50;
+
     private final Executor work;
     private final Limits limits;
     private final Set<CompletableFuture<?>> waiting = ConcurrentHashMap.newKeySet();
@@ -34,6 +38,10 @@ public final class Visits {
     private boolean isLeaving;
     private boolean isClosed;
     private int count;
+    private volatile boolean isUsed;
+
+    /** When the last answer was there. */
+    private volatile long lastNanos;
 
     /**
      * Bounds.
@@ -66,21 +74,31 @@ public final class Visits {
                     throw closed();
                 }
             }
-            work.execute(() -> asking.accept(answer::complete));
+            work.execute(() -> ask(asking, answer));
             return answer.get(limits.millisMax(), TimeUnit.MILLISECONDS);
         } catch (RejectedExecutionException full) {
             throw refused("no thread takes it");
         } catch (TimeoutException late) {
-            throw new NO_RESPONSE(
-                    Message.IIOP_NO_ANSWER.text(limits.millisMax()), 0, CompletionStatus.COMPLETED_MAYBE);
+            throw new NO_RESPONSE(Message.IIOP_NO_ANSWER.text(limits.millisMax()), 0, CompletionStatus.COMPLETED_MAYBE);
         } catch (ExecutionException broken) {
-            throw closed();
+            throw broken.getCause() instanceof SystemException known
+                    ? known
+                    : new INTERNAL(broken.getCause().toString(), 0, CompletionStatus.COMPLETED_MAYBE);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw closed();
         } finally {
             waiting.remove(answer);
             leave();
+        }
+    }
+
+    private static <A> void ask(Consumer<Consumer<A>> asking, CompletableFuture<A> answer) {
+        try {
+            asking.accept(answer::complete);
+        } catch (RuntimeException | Error bug) {
+            answer.completeExceptionally(bug);
+            throw bug;
         }
     }
 
@@ -107,6 +125,8 @@ public final class Visits {
     private void leave() {
         synchronized (lock) {
             count--;
+            isUsed = true;
+            lastNanos = System.nanoTime();
             lock.notifyAll();
         }
     }
@@ -125,11 +145,14 @@ public final class Visits {
             isClosed = true;
         }
         for (CompletableFuture<?> each : waiting) {
-            each.completeExceptionally(new IllegalStateException("closed"));
+            each.completeExceptionally(closed());
         }
     }
 
-    /** Waits until nobody waits for an answer; false when somebody still does when the time is over. */
+    /**
+     * Waits until nobody waits for an answer, and the last one was there for as long as an ORB needs to write it, which it
+     * tells nobody; false when somebody still waits when the time is over.
+     */
     public boolean awaitNone(long untilNanos) throws InterruptedException {
         synchronized (lock) {
             long left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
@@ -137,6 +160,12 @@ public final class Visits {
                 lock.wait(left);
                 left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
             }
+        }
+        long written = lastNanos + TimeUnit.MILLISECONDS.toNanos(WRITE_MILLIS) - System.nanoTime();
+        if (isUsed && written > 0) {
+            TimeUnit.NANOSECONDS.sleep(written);
+        }
+        synchronized (lock) {
             return count == 0;
         }
     }

@@ -76,7 +76,9 @@ final class Operations {
         if (type == String.class) {
             return "CORBA_WStringValue";
         }
-        return type == byte[].class ? "org_omg_boxedRMI_seq1_octet" : type.getName().replace('.', '_');
+        return type == byte[].class
+                ? "org_omg_boxedRMI_seq1_octet"
+                : type.getName().replace('.', '_');
     }
 
     /** The method that a request names; null when the interface has none such. */

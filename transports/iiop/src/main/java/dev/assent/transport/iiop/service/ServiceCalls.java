@@ -86,8 +86,8 @@ public final class ServiceCalls {
         if (known != null) {
             return known;
         }
-        NamingContext names = NamingContextHelper.unchecked_narrow(
-                orb.object("corbaloc:iiop:1.2@" + name.place() + "/NameService"));
+        NamingContext names =
+                NamingContextHelper.unchecked_narrow(orb.object("corbaloc:iiop:1.2@" + name.place() + "/NameService"));
         NameComponent[] path = {new NameComponent(name.object(), "")};
         org.omg.CORBA.Object found = orb.baggage()
                 .sending(null, orb.keyFor(name.place()), () -> names.resolve(path))
@@ -125,11 +125,11 @@ public final class ServiceCalls {
             return absent(call);
         }
         if (failure instanceof BAD_OPERATION && !Refusals.mayHaveArrived(failure)) {
-            return new Result.Thrown(
-                    Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE);
+            return new Result.Thrown(Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE);
         }
         return failure.completed.value() == CompletionStatus._COMPLETED_YES
-                ? new Result.Thrown(failure, false, new Effect(null, true)) // of a stranger; what it has done is not told
+                ? new Result.Thrown(
+                        failure, false, new Effect(null, true)) // of a stranger; what it has done is not told
                 : new Result.Unanswered(Refusals.mayHaveArrived(failure), failure);
     }
 

@@ -83,8 +83,7 @@ public final class ServiceServant extends Servant implements InvokeHandler {
             throw refused(new BAD_OPERATION(notCarried.getMessage(), 0, CompletionStatus.COMPLETED_NO));
         }
         @Nullable Object[] arguments = operation.readArguments((org.omg.CORBA_2_3.portable.InputStream) in);
-        Result result = parts.reception()
-                .call(new Call(object, method, arguments, context(), parts.callMillisMax()));
+        Result result = parts.reception().call(new Call(object, method, arguments, context(), parts.callMillisMax()));
         if (result instanceof Result.Returned returned) {
             return reply(operation, returned, replies);
         }
@@ -129,8 +128,7 @@ public final class ServiceServant extends Servant implements InvokeHandler {
 
     private SystemException failure(Result.Thrown thrown) {
         boolean isRollbackOnly = thrown.effect().isRollbackOnly();
-        received()
-                .reply(new ReplyData(isRollbackOnly, FarFailure.of(thrown.failure(), thrown.isApplications())));
+        received().reply(new ReplyData(isRollbackOnly, FarFailure.of(thrown.failure(), thrown.isApplications())));
         return isRollbackOnly
                 ? new TRANSACTION_ROLLEDBACK(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES)
                 : new UNKNOWN(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES);

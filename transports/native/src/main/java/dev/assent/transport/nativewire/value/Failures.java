@@ -43,8 +43,8 @@ final class Failures {
         if (kind == Kind.APPLICATIONS) {
             int count = in.takeByte("the number of classes");
             if (count > FarFailure.CLASSES_MAX) {
-                throw new WireException(count + " classes of an exception are not allowed; at most "
-                        + FarFailure.CLASSES_MAX + " are");
+                throw new WireException(
+                        count + " classes of an exception are not allowed; at most " + FarFailure.CLASSES_MAX + " are");
             }
             for (int i = 0; i < count; i++) {
                 classes.add(in.takeString("the class of an exception"));
