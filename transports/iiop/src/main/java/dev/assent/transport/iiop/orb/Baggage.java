@@ -89,7 +89,7 @@ public final class Baggage {
 
     /** Something that is invoked, and waited for. */
     @FunctionalInterface
-    public interface Invocation<T> {
+    public interface Invocation<T extends @Nullable Object> {
         /** Invokes it. */
         T invoke() throws UserException;
     }
@@ -101,8 +101,8 @@ public final class Baggage {
      * @param callerKey tells the other process who calls
      * @throws InvocationFailure when it ends with a system exception
      */
-    public <T> Answered<T> sending(@Nullable TransactionContext transaction, byte[] callerKey, Invocation<T> invocation)
-            throws UserException {
+    public <T extends @Nullable Object> Answered<T> sending(
+            @Nullable TransactionContext transaction, byte[] callerKey, Invocation<T> invocation) throws UserException {
         Sent going = new Sent(transaction, callerKey);
         sent.set(going);
         try {
@@ -119,7 +119,8 @@ public final class Baggage {
      *
      * @param data what it says besides; null for nothing
      */
-    public record Answered<T>(T value, @Nullable ReplyData data) {}
+    public record Answered<T extends @Nullable Object>(
+            T value, @Nullable ReplyData data) {}
 
     @Nullable Sent sent() {
         return sent.get();

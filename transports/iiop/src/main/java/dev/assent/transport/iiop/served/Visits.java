@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.served;
 
 import dev.assent.core.message.Message;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -81,9 +82,7 @@ public final class Visits {
         } catch (TimeoutException late) {
             throw new NO_RESPONSE(Message.IIOP_NO_ANSWER.text(limits.millisMax()), 0, CompletionStatus.COMPLETED_MAYBE);
         } catch (ExecutionException broken) {
-            throw broken.getCause() instanceof SystemException known
-                    ? known
-                    : new INTERNAL(broken.getCause().toString(), 0, CompletionStatus.COMPLETED_MAYBE);
+            throw failure(Objects.requireNonNull(broken.getCause()));
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
             throw closed();
@@ -100,6 +99,12 @@ public final class Visits {
             answer.completeExceptionally(bug);
             throw bug;
         }
+    }
+
+    private static SystemException failure(Throwable cause) {
+        return cause instanceof SystemException known
+                ? known
+                : new INTERNAL(cause.toString(), 0, CompletionStatus.COMPLETED_MAYBE);
     }
 
     private void enter(boolean isCall) {
