@@ -33,7 +33,11 @@ public final class NodeOrb {
 
     private static final String LOGGERS = "javax.enterprise.resource.corba.";
 
+    /** How long it is waited for that the ORB, which has ended, gives its port back. */
+    private static final long FREE_MILLIS_MAX = 5_000;
+
     private final ORB orb;
+    private final @Nullable IiopPlace listen;
     private final OrbInitializer initializer;
     private final KeyRing keys;
     private final @Nullable POA services;
@@ -68,6 +72,7 @@ public final class NodeOrb {
      */
     public NodeOrb(Options options, KeyRing keys) {
         this.keys = keys;
+        this.listen = options.listen();
         String id = "assent-" + Integer.toHexString(System.identityHashCode(this));
         silenced = Logger.getLogger(LOGGERS + id);
         silenced.setLevel(Level.OFF);
@@ -189,5 +194,8 @@ public final class NodeOrb {
     public void close(boolean isIdle) {
         orb.shutdown(isIdle); // waits for what is invoked, too, and that may never end
         orb.destroy();
+        if (listen != null) {
+            listen.awaitFree(FREE_MILLIS_MAX);
+        }
     }
 }

@@ -184,7 +184,7 @@ final class CoordinatorServant extends CoordinatorPOA {
     @Override
     public PropagationContext get_txcontext() throws Unavailable {
         Response.Seen seen = look();
-        if (seen == null || Statuses.of(seen) != Status.StatusActive) {
+        if (seen == null || Statuses.of(seen).value() != Status._StatusActive) {
             throw new Unavailable();
         }
         if (seen.remainingMillis() == 0) {

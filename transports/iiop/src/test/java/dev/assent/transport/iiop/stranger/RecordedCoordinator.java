@@ -24,7 +24,6 @@ final class RecordedCoordinator extends CoordinatorPOA {
     final List<Synchronization> synchronizations = new CopyOnWriteArrayList<>();
     volatile Status decided = Status.StatusPrepared;
     volatile boolean isOver;
-    volatile int marks;
 
     RecordedCoordinator(Stranger stranger) {
         this.stranger = stranger;
@@ -49,12 +48,12 @@ final class RecordedCoordinator extends CoordinatorPOA {
         synchronizations.add(synchronization);
     }
 
+    // ---- what nobody asks a superior
+
     @Override
     public void rollback_only() {
-        marks++;
+        throw new NO_IMPLEMENT();
     }
-
-    // ---- what nobody asks a superior
 
     @Override
     public Status get_status() {
