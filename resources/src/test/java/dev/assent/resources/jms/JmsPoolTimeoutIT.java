@@ -108,7 +108,7 @@ class JmsPoolTimeoutIT extends WithBroker {
             assertThat(broker.texts("out")).isEmpty();
             broker.drain("in");
         }
-        assertThat(connectionCount()).isLessThanOrEqualTo(1);
+        await().until(() -> connectionCount() <= 1);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.assent.resources.jms;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
@@ -84,6 +86,11 @@ abstract class WithBroker {
                 .engine()
                 .participants()
                 .size();
+    }
+
+    /** Waits until the broker has so many connections: it notices a while later that one is closed. */
+    static void awaitConnections(int count) {
+        await().until(() -> connectionCount() == count);
     }
 
     /** How many connections the broker has, but for the one that asks. */
