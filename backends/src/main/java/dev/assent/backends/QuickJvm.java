@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * to start, and with no file in a shared folder.
  *
  * <p>One that {@linkplain #sharingClasses shares classes} keeps an archive of them: the first process that ends in order
- * writes it, and those that are started afterwards read it, which takes some four tenths of a start away (class data
- * sharing: JEP 310, JEP 350).
+ * writes it, and those that are started afterwards read it, and load no classes that are in it (class data sharing: JEP
+ * 310, JEP 350).
  *
  * <p>Thread safety: all methods may be called by any thread; but only one process may run while there is no archive.
  */
