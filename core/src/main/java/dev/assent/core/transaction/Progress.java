@@ -135,6 +135,11 @@ abstract class Progress extends Gate {
         return seats.anyAnswered(Answer.DONE);
     }
 
+    /** Whether any participant had nothing to end any more when it was asked. */
+    boolean hasNothingLeft() {
+        return seats.anyAnswered(Answer.READ_ONLY);
+    }
+
     /** The participants that went their own way, with what they did. */
     public List<HeuristicReport> heuristics() {
         return seats.heuristics();

@@ -360,6 +360,22 @@ class SubordinateTest {
         assertThat(payments.known()).isZero();
     }
 
+    /** An earlier life may have acknowledged the commit, so that the superior knows no more of it than to roll back. */
+    @Test
+    void aRollbackDuringTheCommitOfARebuiltOneIsOfASuperiorThatHasForgotten() throws Exception {
+        prepared(ID);
+        restart();
+        answers.clear();
+        superior.answers(word -> {
+            word.decided(true);
+            told(answers, subordinate(ID).rollback(answers::add));
+        });
+        node.recovery().run(true);
+        assertThat(answers).containsExactly(Answer.DONE);
+        assertThat(events.all()).contains("orders.commit", "payments.commit");
+        assertThat(node.coordinator().parked()).isEmpty();
+    }
+
     @Test
     void withoutThatRecordItIsNotAcknowledgedAndMayBeToldAgain() throws Exception {
         Subordinate asked = prepared(ID);
