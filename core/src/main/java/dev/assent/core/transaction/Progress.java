@@ -59,6 +59,7 @@ abstract class Progress extends Gate {
     volatile long sinceMillis;
 
     private Verb verb = Verb.PREPARE;
+    private boolean hadNothingLeft;
 
     @SuppressWarnings("UnusedVariable") // by OUTSTANDING
     private volatile int outstanding;
@@ -135,9 +136,14 @@ abstract class Progress extends Gate {
         return seats.anyAnswered(Answer.DONE);
     }
 
-    /** Whether any participant had nothing to end any more when it was asked. */
+    /** Whether any resource had nothing to end any more when it was asked, in this life or an earlier one. */
     boolean hasNothingLeft() {
-        return seats.anyAnswered(Answer.READ_ONLY);
+        return hadNothingLeft || seats.anyAnswered(Answer.READ_ONLY);
+    }
+
+    /** Goes on from what an earlier record of the log says: who is not named any more had nothing left. */
+    final void goOnFrom(Progress before) {
+        hadNothingLeft = before.hasNothingLeft() || before.seats.resources() > seats.resources();
     }
 
     /** The participants that went their own way, with what they did. */

@@ -124,6 +124,15 @@ final class Seats {
         return false;
     }
 
+    /** How many participants are resources of this node. */
+    int resources() {
+        int resources = 0;
+        for (int i = 0; i < count; i++) {
+            resources += seats[i].participant.needsResource() ? 1 : 0;
+        }
+        return resources;
+    }
+
     List<Participant> participants() {
         List<Participant> all = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {

@@ -148,6 +148,7 @@ public final class Transaction extends Progress {
     /** Makes it a subordinate again that an earlier record of the log says it is. */
     void followAgain(Transaction before) {
         Subordinate earlier = Objects.requireNonNull(before.subordinate);
+        goOnFrom(before);
         act = before.act;
         followAgain(earlier.superior(), earlier);
     }
