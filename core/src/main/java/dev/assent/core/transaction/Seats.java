@@ -114,6 +114,16 @@ final class Seats {
         return true;
     }
 
+    /** Whether some resource {@linkplain Seat#hadNothingLeft had nothing left} to roll back. */
+    boolean anyHadNothingLeft() {
+        for (int i = 0; i < count; i++) {
+            if (seats[i].hadNothingLeft()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the last answer of some participant that is a resource was this one. */
     boolean anyAnswered(Answer answer) {
         for (int i = 0; i < count; i++) {

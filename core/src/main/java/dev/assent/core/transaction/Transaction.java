@@ -154,7 +154,7 @@ public final class Transaction extends Progress {
     }
 
     private void followAgain(Superior superior, @Nullable Subordinate earlier) {
-        Outcome known = step == Step.PREPARED ? Outcome.PREPARED : Verdict.outcome(seats, committing);
+        Outcome known = step == Step.PREPARED ? Outcome.PREPARED : outcome();
         subordinate = Subordinate.recovered(this, superior, known, earlier);
     }
 
