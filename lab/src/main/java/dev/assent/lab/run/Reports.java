@@ -1,0 +1,123 @@
+package dev.assent.lab.run;
+
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.invocations.PaperReport;
+import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Report;
+import dev.assent.lab.result.Measure;
+import dev.assent.lab.result.Results;
+import dev.assent.lab.result.Store;
+import java.sql.SQLException;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Makes reports of what is stored. Thread safety: one thread. */
+final class Reports {
+    private static final String TITLE = "Transactional remote invocations, measured again";
+
+    private final Store store;
+
+    Reports(Store store) {
+        this.store = store;
+    }
+
+    /**
+     * The report of runs that are there.
+     *
+     * @param runs one at least; of what several have measured, the last one counts
+     */
+    Report of(List<Integer> runs) throws SQLException {
+        List<Block> blocks = new ArrayList<>();
+        blocks.add(new Block.Heading(1, TITLE));
+        blocks.add(new Block.Paragraph(
+                "The experiments of \"On the Performance of Transactional Remote Invocations over Commonly Used Transports\""
+                        + " (I. Silva Neto, F. Reverbel; 2008) with its parameters, over transports of today. Published times"
+                        + " are of JBoss AS 5.0.0 Beta 2 with XActor on Pentium 4 machines at 3 GHz in a network of 100 Mb/s;"
+                        + " what may be compared are ratios.",
+                false));
+        Results results = Results.none();
+        List<Store.StoredCost> costs = new ArrayList<>();
+        for (int run : runs) {
+            List<Measure> measures = store.measures(run);
+            results = results.with(Results.of(measures));
+            Set<Measure.Key> anew = measures.stream().map(Measure::key).collect(Collectors.toSet());
+            costs.removeIf(each -> anew.contains(each.key()));
+            costs.addAll(store.costs(run));
+            blocks.add(new Block.Paragraph(header(store.run(run)), true));
+            missing(store.run(run), measures).ifPresent(blocks::add);
+        }
+        blocks.add(noise(results));
+        PaperReport paper = new PaperReport(results);
+        blocks.addAll(paper.claims());
+        for (Experiment each : Experiments.ALL) {
+            blocks.addAll(paper.section(each));
+            RoleTable.of(each.name(), costs).ifPresent(blocks::add);
+        }
+        return new Report(TITLE, blocks);
+    }
+
+    private static String header(Store.StoredRun run) {
+        Store.RunHeader header = run.header();
+        return "Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, measured %s."
+                .formatted(
+                        run.number(),
+                        run.began().truncatedTo(ChronoUnit.SECONDS),
+                        header.machine().processor(),
+                        header.machine().cores(),
+                        header.machine().system(),
+                        header.machine().java(),
+                        header.machine().commit(),
+                        header.network(),
+                        header.form().toLowerCase(Locale.ROOT),
+                        header.repeats() == 1 ? "once" : header.repeats() + " times");
+    }
+
+    /** Whether the machine was quiet enough to conclude anything. */
+    private static Block noise(Results results) {
+        long all = results.keys().count();
+        long unsure = all - results.sure().keys().count();
+        if (all == 0) {
+            return new Block.Paragraph("Nothing was measured.", false);
+        }
+        return new Block.Paragraph(
+                unsure == 0
+                        ? "No other program has disturbed what was measured, and all of it was steady."
+                        : ("Other programs have disturbed %d of %d measures, or these still got faster or slower: from those"
+                                        + " nothing can be concluded. They are marked \"?\", as are verdicts and sentences that follow from them.")
+                                .formatted(unsure, all),
+                unsure == 0);
+    }
+
+    /** What was planned and is not there. */
+    private Optional<Block> missing(Store.StoredRun run, List<Measure> measures) throws SQLException {
+        int repeats = run.header().repeats();
+        List<Measure.Key> planned = store.planned(run.number());
+        List<String> missing = new ArrayList<>();
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+            int at = repeat;
+            Set<Measure.Key> there = measures.stream()
+                    .filter(each -> each.repeat() == at)
+                    .map(each -> each.key().at(""))
+                    .collect(Collectors.toSet());
+            planned.stream()
+                    .filter(each -> !there.contains(each))
+                    .map(each -> each + (repeats == 1 ? "" : " (repeat " + at + ")"))
+                    .forEach(missing::add);
+        }
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Paragraph(
+                        "Run %d was ended before it was complete: %d of %d are not measured: %s."
+                                .formatted(
+                                        run.number(),
+                                        missing.size(),
+                                        planned.size() * repeats,
+                                        String.join("; ", missing)),
+                        false));
+    }
+}
