@@ -19,7 +19,7 @@ public interface Experiment {
     /** What is done and timed, in a sentence or two. */
     String method();
 
-    /** How often, as published. */
+    /** How often, and what is timed, as published. */
     Amount amount();
 
     /** Which processes are started for it, one setup after the other. */

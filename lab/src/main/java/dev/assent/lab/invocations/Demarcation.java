@@ -44,7 +44,7 @@ public final class Demarcation implements Experiment {
 
     @Override
     public Amount amount() {
-        return new Amount(5_000, 15_000);
+        return Amount.ofCalls(5_000, 15_000);
     }
 
     @Override

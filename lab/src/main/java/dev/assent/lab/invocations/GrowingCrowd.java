@@ -37,7 +37,7 @@ public final class GrowingCrowd implements Experiment {
 
     @Override
     public Amount amount() {
-        return new Amount(2_000, 8_000);
+        return Amount.ofCalls(2_000, 8_000);
     }
 
     @Override

@@ -66,7 +66,7 @@ public final class TwoPhaseCommit implements Experiment {
 
     @Override
     public Amount amount() {
-        return new Amount(2_000, 8_000);
+        return Amount.ofCalls(2_000, 8_000);
     }
 
     @Override

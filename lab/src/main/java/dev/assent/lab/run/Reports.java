@@ -63,7 +63,7 @@ final class Reports {
 
     private static String header(Store.StoredRun run) {
         Store.RunHeader header = run.header();
-        return "Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s form, measured %s."
+        return "Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s, measured %s."
                 .formatted(
                         run.number(),
                         run.began().truncatedTo(ChronoUnit.SECONDS),
@@ -95,8 +95,9 @@ final class Reports {
 
     /** What was planned and is not there. */
     private Optional<Block> missing(Store.StoredRun run, List<Measure> measures) throws SQLException {
-        int repeats = run.header().repeats();
-        List<Measure.Key> planned = store.planned(run.number());
+        List<Measure.Planned> planned = store.planned(run.number());
+        int all = planned.stream().mapToInt(Measure.Planned::repeats).sum();
+        int repeats = planned.stream().mapToInt(Measure.Planned::repeats).max().orElse(0);
         List<String> missing = new ArrayList<>();
         for (int repeat = 1; repeat <= repeats; repeat++) {
             int at = repeat;
@@ -105,19 +106,15 @@ final class Reports {
                     .map(each -> each.key().at(""))
                     .collect(Collectors.toSet());
             planned.stream()
-                    .filter(each -> !there.contains(each))
-                    .map(each -> each + (repeats == 1 ? "" : " (repeat " + at + ")"))
+                    .filter(each -> at <= each.repeats() && !there.contains(each.key()))
+                    .map(each -> each.key() + (each.repeats() == 1 ? "" : " (repeat " + at + ")"))
                     .forEach(missing::add);
         }
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Block.Paragraph(
                         "Run %d was ended before it was complete: %d of %d are not measured: %s."
-                                .formatted(
-                                        run.number(),
-                                        missing.size(),
-                                        planned.size() * repeats,
-                                        String.join("; ", missing)),
+                                .formatted(run.number(), missing.size(), all, String.join("; ", missing)),
                         false));
     }
 }
