@@ -22,6 +22,11 @@ public interface Experiment {
     /** How often, and what is timed, as published. */
     Amount amount();
 
+    /** How much of that is enough to see that all works, and what is about how fast. */
+    default Amount quick() {
+        return amount().quick();
+    }
+
     /** Which processes are started for it, one setup after the other. */
     List<Setup> setups(Choice choice);
 

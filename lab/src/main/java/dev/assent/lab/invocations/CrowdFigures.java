@@ -14,9 +14,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Experiment 4b in a report: more and more clients. Immutable. */
-record CrowdFigures(Measured measured) {
-    private static final String MICROS = "us";
-
+record CrowdFigures(PaperResults measured) {
     void clients(List<Block> blocks) {
         List<Measure.Key> keys = measured.keys("clients").stream()
                 .sorted((one, other) -> Integer.compare(one.clients(), other.clients()))
@@ -27,7 +25,7 @@ record CrowdFigures(Measured measured) {
                 .toList();
         blocks.add(new Pair(
                 crowd("Transactions a second", "a second", keys, series, Summary::perSecond),
-                crowd("99 of 100 take at most", MICROS, keys, series, Summary::p99)));
+                crowd("99 of 100 take at most", Chart.MICROS, keys, series, Summary::p99)));
         List<String> header = new ArrayList<>(List.of("clients"));
         series.forEach(each -> header.addAll(List.of(each + ", a second", "mean us", "99 % us")));
         List<List<String>> rows = new ArrayList<>();
@@ -37,7 +35,7 @@ record CrowdFigures(Measured measured) {
             for (String each : series) {
                 Optional<Summary> found = total(keys, each, clients);
                 row.add(found.map(one -> Figures.whole(one.perSecond())).orElse(""));
-                row.add(found.map(Measured::mean).orElse(""));
+                row.add(found.map(PaperResults::mean).orElse(""));
                 row.add(found.map(one -> Figures.of(one.p99())).orElse(""));
             }
             rows.add(row);
@@ -49,7 +47,7 @@ record CrowdFigures(Measured measured) {
         return keys.stream()
                 .filter(key -> key.clients() == clients && series.equals(key.transport() + ", " + key.scenario()))
                 .findFirst()
-                .flatMap(key -> measured.find(key.at(Measured.TOTAL)));
+                .flatMap(key -> measured.find(key.at(PaperResults.TOTAL)));
     }
 
     private interface Value {

@@ -18,23 +18,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Experiments 1 and 2 in a report: a row and a group of bars for each method. Immutable. */
-record MethodFigures(Measured measured) {
-    private static final String MICROS = "us";
-    private static final String MILLIS = "ms";
-
+record MethodFigures(PaperResults measured) {
     void plain(Experiment experiment, List<String> transports, List<Block> blocks) {
         Published published = experiment.published();
         blocks.add(new Pair(
                 methods(
                         "Published",
-                        MILLIS,
+                        Chart.MILLIS,
                         published.transports(),
                         (method, transport) -> published
-                                .find(transport, "", method.method(), Measured.CALL)
+                                .find(transport, "", method.method(), PaperResults.CALL)
                                 .map(Published.Figure::millis)),
                 methods(
                         "Measured",
-                        MICROS,
+                        Chart.MICROS,
                         transports,
                         (method, transport) -> measured.plain(transport, method).map(Summary::mean))));
         blocks.add(times("plain", "Mean time of a call", transports, published));
@@ -79,7 +76,7 @@ record MethodFigures(Measured measured) {
         for (Payload method : Payload.values()) {
             List<String> row = row(method, published, figure -> Figures.published(figure.millis()));
             transports.forEach(
-                    each -> row.addAll(cells(measured.find(experiment, each, method.method(), Measured.CALL))));
+                    each -> row.addAll(cells(measured.find(experiment, each, method.method(), PaperResults.CALL))));
             rows.add(row);
         }
         return new Table(caption, header, rows);
@@ -90,7 +87,7 @@ record MethodFigures(Measured measured) {
         List<String> row = new ArrayList<>(List.of(method.method()));
         for (String transport : published.transports()) {
             row.add(published
-                    .find(transport, "", method.method(), Measured.CALL)
+                    .find(transport, "", method.method(), PaperResults.CALL)
                     .map(cell)
                     .orElse(""));
         }
@@ -99,7 +96,7 @@ record MethodFigures(Measured measured) {
 
     private static List<String> cells(Optional<Summary> found) {
         return found.map(each -> List.of(
-                        Measured.mean(each),
+                        PaperResults.mean(each),
                         Figures.around(each.low(), each.high()),
                         Figures.of(each.median()),
                         Figures.of(each.p99())))
@@ -114,7 +111,7 @@ record MethodFigures(Measured measured) {
         for (Payload method : Payload.values()) {
             List<String> row = row(method, published, figure -> Figures.whole(figure.bytes()));
             transports.forEach(each -> {
-                Optional<Summary> found = measured.find(experiment, each, method.method(), Measured.CALL);
+                Optional<Summary> found = measured.find(experiment, each, method.method(), PaperResults.CALL);
                 row.add(found.map(one -> Figures.whole(one.bytes())).orElse(""));
                 row.add(found.map(one -> Figures.of(one.packets())).orElse(""));
             });
@@ -131,7 +128,7 @@ record MethodFigures(Measured measured) {
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             double least = published.transports().stream()
-                    .flatMap(each -> published.find(each, "", method.method(), Measured.CALL).stream())
+                    .flatMap(each -> published.find(each, "", method.method(), PaperResults.CALL).stream())
                     .mapToDouble(Published.Figure::millis)
                     .min()
                     .orElse(Double.NaN);
@@ -156,16 +153,16 @@ record MethodFigures(Measured measured) {
         blocks.add(new Pair(
                 stackedMethods(
                         "Published: the call, and what the context adds",
-                        MILLIS,
+                        Chart.MILLIS,
                         published.transports(),
-                        (method, transport) -> plain.find(transport, "", method.method(), Measured.CALL)
+                        (method, transport) -> plain.find(transport, "", method.method(), PaperResults.CALL)
                                 .map(Published.Figure::millis),
                         (method, transport) -> published
-                                .find(transport, "", method.method(), Measured.CALL)
+                                .find(transport, "", method.method(), PaperResults.CALL)
                                 .map(Published.Figure::millis)),
                 stackedMethods(
                         "Measured: the call, and what the context adds",
-                        MICROS,
+                        Chart.MICROS,
                         transports,
                         (method, transport) -> measured.plain(transport, method).map(Summary::mean),
                         (method, transport) ->
@@ -204,8 +201,8 @@ record MethodFigures(Measured measured) {
         for (Payload method : Payload.values()) {
             List<String> row = new ArrayList<>(List.of(method.method()));
             for (String each : published.transports()) {
-                Optional<Published.Figure> in = published.find(each, "", method.method(), Measured.CALL);
-                Optional<Published.Figure> out = plain.find(each, "", method.method(), Measured.CALL);
+                Optional<Published.Figure> in = published.find(each, "", method.method(), PaperResults.CALL);
+                Optional<Published.Figure> out = plain.find(each, "", method.method(), PaperResults.CALL);
                 boolean isThere = in.isPresent() && out.isPresent();
                 row.add(
                         isThere

@@ -51,7 +51,13 @@ public sealed interface Block {
      * @param series what the segments are, from the bottom; their colours are the same in all charts of a report
      * @param groups beside each other
      */
-    record Chart(String title, String unit, List<String> series, List<Group> groups) implements Block {}
+    record Chart(String title, String unit, List<String> series, List<Group> groups) implements Block {
+        /** Milliseconds, as a unit. */
+        public static final String MILLIS = "ms";
+
+        /** Microseconds, as a unit. */
+        public static final String MICROS = "us";
+    }
 
     /**
      * Some bars beside each other.

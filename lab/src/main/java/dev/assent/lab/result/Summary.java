@@ -18,6 +18,7 @@ import java.util.List;
  * @param isNoisy whether one of the repeats was
  * @param isUnsteady whether one of the repeats was still getting faster, or slower, by a tenth
  * @param repeats how many
+ * @param count how often it was timed, in all of them
  */
 public record Summary(
         double mean,
@@ -30,8 +31,11 @@ public record Summary(
         double packets,
         boolean isNoisy,
         boolean isUnsteady,
-        int repeats) {
-    private static final int REPEATS_MIN = 3;
+        int repeats,
+        long count) {
+    /** With fewer repeats nothing is known of what differs between them. */
+    public static final int REPEATS_MIN = 3;
+
     private static final double TREND_MAX = 0.1;
 
     /** Of these, one at least. */
@@ -50,7 +54,8 @@ public record Summary(
                 repeats.stream().mapToDouble(Measure::packets).average().orElseThrow(),
                 repeats.stream().anyMatch(Measure::isNoisy),
                 times.stream().anyMatch(each -> Math.abs(each.trend()) > TREND_MAX),
-                times.size());
+                times.size(),
+                times.stream().mapToLong(Distribution::count).sum());
     }
 
     private static double widest(List<Distribution> times) {

@@ -7,6 +7,7 @@ import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Store;
+import dev.assent.lab.result.Summary;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -19,6 +20,11 @@ import java.util.stream.Collectors;
 /** Makes reports of what is stored. Thread safety: one thread. */
 final class Reports {
     private static final String TITLE = "Transactional remote invocations, measured again";
+
+    /** A percentile hangs on the times beyond it, of which there must be so many. */
+    private static final int BEYOND_MIN = 50;
+
+    private static final int PER_HUNDRED = 100;
 
     private final Store store;
 
@@ -52,6 +58,7 @@ final class Reports {
             missing(store.run(run), measures).ifPresent(blocks::add);
         }
         blocks.add(noise(results));
+        limits(results).ifPresent(blocks::add);
         PaperReport paper = new PaperReport(results);
         blocks.addAll(paper.claims());
         for (Experiment each : Experiments.ALL) {
@@ -91,6 +98,35 @@ final class Reports {
                                         + " nothing can be concluded. They are marked \"?\", as are verdicts and sentences that follow from them.")
                                 .formatted(unsure, all),
                 unsure == 0);
+    }
+
+    /** What so few repeats and times can't tell. */
+    private static Optional<Block> limits(Results results) {
+        List<Summary> all =
+                results.keys().flatMap(each -> results.find(each).stream()).toList();
+        long fewRepeats = all.stream()
+                .filter(each -> each.repeats() < Summary.REPEATS_MIN)
+                .count();
+        long fewTimes = all.stream()
+                .filter(each -> each.count() / PER_HUNDRED < BEYOND_MIN)
+                .count();
+        List<String> sentences = new ArrayList<>();
+        if (fewRepeats > 0) {
+            sentences.add(
+                    ("%s measured in fewer than three repeats. Processes that are started anew are faster or slower by"
+                                    + " some percent as a whole, and of that their intervals know nothing: smaller differences, such as"
+                                    + " that of a log, of a context in one method, or of two transports that are close, are not to be"
+                                    + " concluded from, whatever an interval or a verdict says. \"--published --repeat 3\" is made for that.")
+                            .formatted(
+                                    fewRepeats == all.size() ? "All was" : fewRepeats + " of " + all.size() + " were"));
+        }
+        if (fewTimes > 0) {
+            sentences.add(("Of %s fewer than %d times are beyond what 99 of 100 take at most, which so few can move.")
+                    .formatted(fewTimes == all.size() ? "all" : fewTimes + " of " + all.size(), BEYOND_MIN));
+        }
+        return sentences.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Paragraph(String.join(" ", sentences), false));
     }
 
     /** What was planned and is not there. */

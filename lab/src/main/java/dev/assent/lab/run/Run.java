@@ -74,7 +74,7 @@ final class Run {
     }
 
     private Amount amount(Scene scene) {
-        return wanted.form().of(scene.experiment().amount());
+        return wanted.form().of(scene.experiment());
     }
 
     /** All series of all scenes, once. */

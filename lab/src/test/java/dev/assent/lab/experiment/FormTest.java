@@ -2,12 +2,51 @@ package dev.assent.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How much is done of what papers have published. */
 class FormTest {
-    private static final Amount CALLS = Amount.ofCalls(5_000, 15_000);
-    private static final Amount SERIES = new Amount(50, 10_000, 20, 500);
+    private static final Experiment CALLS = new Paper(Amount.ofCalls(5_000, 15_000));
+    private static final Experiment SERIES = new Paper(new Amount(50, 10_000, 20, 500));
+
+    /** Nothing but how often. */
+    private record Paper(Amount amount) implements Experiment {
+        @Override
+        public String name() {
+            return "paper";
+        }
+
+        @Override
+        public String title() {
+            return "A paper";
+        }
+
+        @Override
+        public String claim() {
+            return "None.";
+        }
+
+        @Override
+        public String method() {
+            return "None.";
+        }
+
+        @Override
+        public List<Setup> setups(Choice choice) {
+            return List.of();
+        }
+
+        @Override
+        public List<Subject> subjects(Setup setup) {
+            return List.of();
+        }
+
+        @Override
+        public Published published() {
+            return new Published(List.of());
+        }
+    }
 
     @Test
     void theQuickFormMeasuresATenthInOneSeries() {
@@ -17,8 +56,8 @@ class FormTest {
 
     @Test
     void thePublishedFormIsWhatWasPublished() {
-        assertThat(Form.PUBLISHED.of(CALLS)).isSameAs(CALLS);
-        assertThat(Form.PUBLISHED.of(SERIES)).isSameAs(SERIES);
+        assertThat(Form.PUBLISHED.of(CALLS)).isSameAs(CALLS.amount());
+        assertThat(Form.PUBLISHED.of(SERIES)).isSameAs(SERIES.amount());
     }
 
     @Test
@@ -38,7 +77,7 @@ class FormTest {
 
     @Test
     void anAmountSaysWhatIsTimed() {
-        assertThat(CALLS).hasToString("5,000 to warm up, 15,000 measured");
-        assertThat(SERIES).hasToString("10,000 to warm up, 20 steps of 500, in 50 series");
+        assertThat(CALLS.amount()).hasToString("5,000 to warm up, 15,000 measured");
+        assertThat(SERIES.amount()).hasToString("10,000 to warm up, 20 steps of 500, in 50 series");
     }
 }

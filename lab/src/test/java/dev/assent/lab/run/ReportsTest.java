@@ -83,6 +83,28 @@ class ReportsTest {
     }
 
     @Test
+    void whatOneRepeatCannotTellIsSaid() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains("All was measured in fewer than three repeats.")
+                .contains("Of all fewer than 50 times are beyond what 99 of 100 take at most");
+    }
+
+    @Test
+    void ofThreeRepeatsWithManyTimesNothingIsSaid() throws Exception {
+        try (Store store = Store.open(folder)) {
+            Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "call");
+            int run = StoredRun.begin(store, 3);
+            for (int repeat = 1; repeat <= 3; repeat++) {
+                StoredRun.add(store, run, key, new StoredRun.Repeat(repeat, 2_000), 100, false);
+            }
+
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .doesNotContain("fewer than three repeats")
+                    .doesNotContain("fewer than 50 times");
+        }
+    }
+
+    @Test
     void inADisturbedRunVerdictsAreDoubtful() throws Exception {
         assertThat(report(true, ReportsTest::micros))
                 .containsPattern("Other programs have disturbed (\\d+) of \\1 measures")

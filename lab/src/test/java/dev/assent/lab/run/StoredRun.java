@@ -94,14 +94,23 @@ final class StoredRun {
 
     /** Stores a measure of the first repeat. */
     static void add(Store store, int run, Measure.Key key, double micros, boolean isNoisy) throws SQLException {
+        add(store, run, key, new Repeat(1, TIMES), micros, isNoisy);
+    }
+
+    /** Which repeat it is, and how often something is timed in it. */
+    record Repeat(int number, int times) {}
+
+    static void add(Store store, int run, Measure.Key key, Repeat repeat, double micros, boolean isNoisy)
+            throws SQLException {
         SplittableRandom random = new SplittableRandom(key.hashCode());
         Recording raw = Recordings.of(
                 key.step(),
                 LongStream.generate(() -> (long) (1_000 * micros * (1 + NOISE * (random.nextDouble() - 0.5))))
-                        .limit(TIMES));
+                        .limit(repeat.times()));
         store.add(
                 run,
-                new Measure(key, 1, 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
+                new Measure(
+                        key, repeat.number(), 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
                 raw,
                 List.of(new Cost("client", 250 * micros, 100 << 20), new Cost("server-1", 500 * micros, 200 << 20)));
     }
