@@ -5,7 +5,9 @@ import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Group;
 import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Summary;
@@ -26,8 +28,8 @@ record CrowdFigures(PaperResults measured) {
         blocks.add(new Pair(
                 crowd("Transactions a second", "a second", keys, series, Summary::perSecond),
                 crowd("99 of 100 take at most", Chart.MICROS, keys, series, Summary::p99)));
-        List<String> header = new ArrayList<>(List.of("clients"));
-        series.forEach(each -> header.addAll(List.of(each + ", a second", "mean us", "99 % us")));
+        List<Column> columns = new ArrayList<>(Column.of("", "clients"));
+        series.forEach(each -> columns.addAll(Column.of(each, "a second", "mean, us", "99 %, us")));
         List<List<String>> rows = new ArrayList<>();
         for (int clients :
                 keys.stream().mapToInt(Measure.Key::clients).distinct().toArray()) {
@@ -40,7 +42,7 @@ record CrowdFigures(PaperResults measured) {
             }
             rows.add(row);
         }
-        blocks.add(new Table("More and more clients, PostgreSQL", header, rows));
+        blocks.add(new Table("More and more clients, PostgreSQL", columns, rows));
     }
 
     private Optional<Summary> total(List<Measure.Key> keys, String series, int clients) {
@@ -67,6 +69,6 @@ record CrowdFigures(PaperResults measured) {
             }
             groups.add(new Group(Integer.toString(clients), bars));
         }
-        return new Chart(title, unit, series, groups);
+        return new Chart(title, unit, Series.of(series), groups);
     }
 }

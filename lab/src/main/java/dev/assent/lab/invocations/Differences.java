@@ -180,11 +180,16 @@ record Differences(PaperResults measured) {
             Optional<Summary> off = measured.commit(transport, bank, TwoPhaseCommit.LOG_OFF, PaperResults.TOTAL);
             Optional<Summary> on = measured.commit(transport, bank, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL);
             if (off.isPresent() && on.isPresent()) {
-                sentences.add("The log adds %s us, %s %%, which is %s noise; in the paper the bars are as high with it."
-                        .formatted(
-                                Figures.of(on.get().mean() - off.get().mean()),
-                                Figures.of(100 * (on.get().mean() / off.get().mean() - 1)),
-                                on.get().differsFrom(off.get()) ? "beyond" : "within"));
+                sentences.add(
+                        ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise; in the paper the"
+                                        + " bars are as high with it.")
+                                .formatted(
+                                        bank.title(),
+                                        Figures.of(on.get().mean() - off.get().mean()),
+                                        transport,
+                                        Figures.of(100
+                                                * (on.get().mean() / off.get().mean() - 1)),
+                                        on.get().differsFrom(off.get()) ? "beyond" : "within"));
             }
         }
     }

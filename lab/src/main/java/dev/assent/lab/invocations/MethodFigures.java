@@ -8,7 +8,9 @@ import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Group;
 import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
@@ -19,6 +21,9 @@ import java.util.function.Function;
 
 /** Experiments 1 and 2 in a report: a row and a group of bars for each method. Immutable. */
 record MethodFigures(PaperResults measured) {
+    /** Of no transport, in any chart. */
+    private static final int CONTEXT_COLOUR = 5;
+
     void plain(Experiment experiment, List<String> transports, List<Block> blocks) {
         Published published = experiment.published();
         blocks.add(new Pair(
@@ -58,7 +63,7 @@ record MethodFigures(PaperResults measured) {
                 groups.add(new Group(method.method(), bars));
             }
         }
-        return new Chart(title, unit, transports, groups);
+        return new Chart(title, unit, Series.of(transports), groups);
     }
 
     /** Segments of which only one is there. */
@@ -69,9 +74,9 @@ record MethodFigures(PaperResults measured) {
     }
 
     private Table times(String experiment, String caption, List<String> transports, Published published) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.add(each + ", published, ms"));
-        transports.forEach(each -> header.addAll(List.of(each + ", us", "95 %", "median", "99 %")));
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        columns.addAll(Column.of("published, ms", published.transports()));
+        transports.forEach(each -> columns.addAll(Column.of(each + ", us", "mean", "95 %", "median", "99 %")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<String> row = row(method, published, figure -> Figures.published(figure.millis()));
@@ -79,7 +84,7 @@ record MethodFigures(PaperResults measured) {
                     each -> row.addAll(cells(measured.find(experiment, each, method.method(), PaperResults.CALL))));
             rows.add(row);
         }
-        return new Table(caption, header, rows);
+        return new Table(caption, columns, rows);
     }
 
     /** The beginning of a row: what was published of a method. */
@@ -104,9 +109,9 @@ record MethodFigures(PaperResults measured) {
     }
 
     private Table bytes(Published published, String experiment, List<String> transports) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.add(each + ", published"));
-        transports.forEach(each -> header.addAll(List.of(each, "packets")));
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        columns.addAll(Column.of("published", published.transports()));
+        transports.forEach(each -> columns.addAll(Column.of(each, "bytes", "packets")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<String> row = row(method, published, figure -> Figures.whole(figure.bytes()));
@@ -117,14 +122,14 @@ record MethodFigures(PaperResults measured) {
             });
             rows.add(row);
         }
-        return new Table("Bytes of request and reply", header, rows);
+        return new Table("Bytes of request and reply", columns, rows);
     }
 
     /** To the fastest of each column's own kind, so that machines of two decades can be compared. */
     private Table ratios(List<String> transports, Published published) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.add(each + ", published"));
-        transports.forEach(header::add);
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        columns.addAll(Column.of("published", published.transports()));
+        columns.addAll(Column.of("measured", transports));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             double least = published.transports().stream()
@@ -144,7 +149,7 @@ record MethodFigures(PaperResults measured) {
                     .orElse("")));
             rows.add(row);
         }
-        return new Table("Time, of that of the fastest transport (tcp is none)", header, rows);
+        return new Table("Time, of that of the fastest transport (tcp is none)", columns, rows);
     }
 
     void context(Experiment experiment, List<String> transports, List<Block> blocks) {
@@ -172,8 +177,8 @@ record MethodFigures(PaperResults measured) {
     }
 
     private static Chart stackedMethods(String title, String unit, List<String> transports, Look without, Look within) {
-        List<String> series = new ArrayList<>(transports);
-        series.add("context");
+        List<Series> series = new ArrayList<>(Series.of(transports));
+        series.add(new Series("context", CONTEXT_COLOUR));
         List<Group> groups = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<Bar> bars = new ArrayList<>();
@@ -194,9 +199,9 @@ record MethodFigures(PaperResults measured) {
     }
 
     private Table contextTable(List<String> transports, Published published, Published plain) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.addAll(List.of(each + ", published, ms", "bytes")));
-        transports.forEach(each -> header.addAll(List.of(each + ", us", "bytes")));
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        published.transports().forEach(each -> columns.addAll(Column.of(each + ", published", "ms", "bytes")));
+        transports.forEach(each -> columns.addAll(Column.of(each, "us", "bytes")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<String> row = new ArrayList<>(List.of(method.method()));
@@ -217,6 +222,6 @@ record MethodFigures(PaperResults measured) {
             }
             rows.add(row);
         }
-        return new Table("What a context adds", header, rows);
+        return new Table("What a context adds", columns, rows);
     }
 }

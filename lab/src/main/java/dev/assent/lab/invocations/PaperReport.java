@@ -21,14 +21,16 @@ public final class PaperReport {
 
     /** What the paper says, and what has become of it. */
     public List<Block> claims() {
-        List<List<String>> rows = new ArrayList<>();
+        List<Block.Line> rows = new ArrayList<>();
         for (Claim claim : Claims.ALL) {
             Claim.Finding finding = claim.find(results);
-            rows.add(List.of(
-                    claim.text(),
-                    claim.published(),
-                    finding.verdict() + (finding.isSure() ? "" : " ?"),
-                    finding.measured()));
+            rows.add(new Block.Line(
+                    finding.verdict().tone(),
+                    List.of(
+                            claim.text(),
+                            claim.published(),
+                            finding.verdict() + (finding.isSure() ? "" : " ?"),
+                            finding.measured())));
         }
         return List.of(
                 new Heading(2, "What the paper says, and what is so today"),

@@ -8,7 +8,9 @@ import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Group;
 import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Summary;
@@ -40,8 +42,8 @@ record StepFigures(PaperResults measured) {
                             values(DEMARCATION, step -> measured.demarcationInside(transport, step))))));
         }
         blocks.add(new Pair(
-                new Chart("Published", Chart.MILLIS, DEMARCATION, then),
-                new Chart("Measured", Chart.MICROS, DEMARCATION, now)));
+                new Chart("Published", Chart.MILLIS, Series.of(DEMARCATION), then),
+                new Chart("Measured", Chart.MICROS, Series.of(DEMARCATION), now)));
         blocks.add(stepTable(
                 "Time and bytes of a transaction",
                 published,
@@ -70,9 +72,12 @@ record StepFigures(PaperResults measured) {
     }
 
     private Table stepTable(String caption, Published published, List<String> steps, List<Measure.Key> keys) {
-        List<String> header = new ArrayList<>(List.of(""));
-        steps.forEach(each -> header.addAll(List.of(each, "95 %")));
-        header.addAll(List.of("median", "99 %", "bytes", "packets"));
+        List<Column> columns = new ArrayList<>(Column.of("", ""));
+        steps.forEach(each -> columns.addAll(
+                each.equals(PaperResults.TOTAL)
+                        ? Column.of(each, "mean", "95 %", "median", "99 %")
+                        : Column.of(each, "mean", "95 %")));
+        columns.addAll(Column.of("", "bytes", "packets"));
         List<List<String>> rows = new ArrayList<>();
         for (Published.Figure total : published.all()) {
             if (total.step().equals(PaperResults.TOTAL)) {
@@ -94,7 +99,7 @@ record StepFigures(PaperResults measured) {
             row.add(total.map(each -> Figures.of(each.packets())).orElse(""));
             rows.add(row);
         }
-        return new Table(caption, header, rows);
+        return new Table(caption, columns, rows);
     }
 
     private static List<String> publishedRow(Published published, Published.Figure total, List<String> steps) {
@@ -144,11 +149,15 @@ record StepFigures(PaperResults measured) {
                 now.add(new Group(each, bars));
             }
             blocks.add(new Pair(
-                    new Chart("Published, Derby: without a transaction, and with the log", Chart.MILLIS, series, then),
+                    new Chart(
+                            "Published, Derby: without a transaction, and with the log",
+                            Chart.MILLIS,
+                            Series.of(series),
+                            then),
                     new Chart(
                             "Measured, " + bank.title() + ": without a transaction, log off, log on",
                             Chart.MICROS,
-                            series,
+                            Series.of(series),
                             now)));
         }
         List<String> steps = new ArrayList<>(TRANSFER);
@@ -170,7 +179,7 @@ record StepFigures(PaperResults measured) {
         }
         return new Table(
                 "What a transaction adds to the work without one, in percent of that",
-                List.of("", "all", "create and commit", "contexts", "two-phase commit"),
+                Column.of("", "", "all", "create and commit", "contexts", "two-phase commit"),
                 rows);
     }
 

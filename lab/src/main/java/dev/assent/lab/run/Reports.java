@@ -91,13 +91,14 @@ final class Reports {
         if (all == 0) {
             return new Block.Paragraph("Nothing was measured.", false);
         }
-        return new Block.Paragraph(
-                unsure == 0
-                        ? "No other program has disturbed what was measured, and all of it was steady."
-                        : ("Other programs have disturbed %d of %d measures, or these still got faster or slower: from those"
-                                        + " nothing can be concluded. They are marked \"?\", as are verdicts and sentences that follow from them.")
-                                .formatted(unsure, all),
-                unsure == 0);
+        return unsure == 0
+                ? new Block.Paragraph(
+                        "No other program has disturbed what was measured, and all of it was steady.", true)
+                : new Block.Warning(
+                        ("Other programs have disturbed %d of %d measures, or these still got faster or slower: from those"
+                                        + " nothing can be concluded. They are marked \"?\", as are verdicts and sentences"
+                                        + " that follow from them.")
+                                .formatted(unsure, all));
     }
 
     /** What so few repeats and times can't tell. */
@@ -124,9 +125,7 @@ final class Reports {
             sentences.add(("Of %s fewer than %d times are beyond what 99 of 100 take at most, which so few can move.")
                     .formatted(fewTimes == all.size() ? "all" : fewTimes + " of " + all.size(), BEYOND_MIN));
         }
-        return sentences.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Block.Paragraph(String.join(" ", sentences), false));
+        return sentences.isEmpty() ? Optional.empty() : Optional.of(new Block.Warning(String.join(" ", sentences)));
     }
 
     /** What was planned and is not there. */
@@ -148,9 +147,8 @@ final class Reports {
         }
         return missing.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Block.Paragraph(
-                        "Run %d was ended before it was complete: %d of %d are not measured: %s."
-                                .formatted(run.number(), missing.size(), all, String.join("; ", missing)),
-                        false));
+                : Optional.of(
+                        new Block.Warning("Run %d was ended before it was complete: %d of %d are not measured: %s."
+                                .formatted(run.number(), missing.size(), all, String.join("; ", missing))));
     }
 }

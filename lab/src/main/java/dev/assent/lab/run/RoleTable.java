@@ -1,6 +1,7 @@
 package dev.assent.lab.run;
 
 import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store.StoredCost;
@@ -27,8 +28,8 @@ final class RoleTable {
         }
         List<String> roles =
                 its.stream().map(StoredCost::role).distinct().sorted().toList();
-        List<String> header = new ArrayList<>(List.of(""));
-        roles.forEach(each -> header.addAll(List.of(each + ", us", "MB")));
+        List<Column> columns = new ArrayList<>(Column.of("", ""));
+        roles.forEach(each -> columns.addAll(Column.of(each, "us", "MB")));
         Map<String, List<StoredCost>> setups = its.stream()
                 .collect(Collectors.groupingBy(each -> setup(each.key()), LinkedHashMap::new, Collectors.toList()));
         List<List<String>> rows = new ArrayList<>();
@@ -51,7 +52,7 @@ final class RoleTable {
         });
         return Optional.of(new Block.Table(
                 "Time of processors that each process takes for an iteration, and the most memory that it has had",
-                header,
+                columns,
                 rows));
     }
 
