@@ -55,6 +55,7 @@ final class Reports {
             costs.removeIf(each -> anew.contains(each.key()));
             costs.addAll(store.costs(run));
             blocks.add(new Block.Paragraph(header(store.run(run)), true));
+            steps(measures).ifPresent(blocks::add);
             missing(store.run(run), measures).ifPresent(blocks::add);
         }
         blocks.add(noise(results));
@@ -82,6 +83,17 @@ final class Reports {
                         header.network(),
                         header.form().toLowerCase(Locale.ROOT),
                         header.repeats() == 1 ? "once" : header.repeats() + " times");
+    }
+
+    /** What a time is, when it is not that of a call. */
+    private static Optional<Block> steps(List<Measure> measures) {
+        int iterations = measures.stream().mapToInt(Measure::iterations).max().orElse(1);
+        return iterations == 1
+                ? Optional.empty()
+                : Optional.of(new Block.Paragraph(
+                        "Each time is the mean of a step of %,d: medians, what 99 of 100 take, and deviations are of these."
+                                .formatted(iterations),
+                        true));
     }
 
     /** Whether the machine was quiet enough to conclude anything. */

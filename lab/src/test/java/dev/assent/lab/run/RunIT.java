@@ -61,7 +61,7 @@ class RunIT {
             assertThat(each.repeat()).isBetween(1, 3);
         });
         assertThat(Files.readString(folder.resolve("lab-report.html")))
-                .contains("3 series of 12 steps of 5 calls")
+                .contains("3 series of 12 steps of 5 calls", "Each time is the mean of a step of 5:")
                 .doesNotContain("before it was complete");
         if (PrivateNetwork.refusal().isEmpty()) {
             assertBytesAreExact();
