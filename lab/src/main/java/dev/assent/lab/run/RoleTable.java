@@ -6,6 +6,7 @@ import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store.StoredCost;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +17,19 @@ import java.util.stream.Collectors;
 final class RoleTable {
     private static final double MEGABYTE = 1 << 20;
 
+    /** Measured was in an order of chance. */
+    private static final Comparator<Measure.Key> ORDER = Comparator.comparing(Measure.Key::transport)
+            .thenComparing(Measure.Key::bank)
+            .thenComparing(Measure.Key::scenario)
+            .thenComparing(Measure.Key::clients);
+
     private RoleTable() {}
 
     /** Nothing when nothing of the experiment was measured. */
     static Optional<Block> of(String experiment, List<StoredCost> costs) {
         List<StoredCost> its = costs.stream()
                 .filter(each -> each.key().experiment().equals(experiment))
+                .sorted(Comparator.comparing(StoredCost::key, ORDER))
                 .toList();
         if (its.isEmpty()) {
             return Optional.empty();

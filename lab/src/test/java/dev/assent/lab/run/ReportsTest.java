@@ -74,6 +74,23 @@ class ReportsTest {
     }
 
     @Test
+    void whatProcessesTakeIsInTheOrderOfTheirNumbersWhateverWasMeasuredFirst() throws Exception {
+        try (Store store = Store.open(folder)) {
+            int run = StoredRun.begin(store, 1);
+            for (int clients : new int[] {16, 2, 4}) {
+                Measure.Key key =
+                        new Measure.Key("clients", "native", "postgresql", "log on", "transfer", clients, "total");
+                StoredRun.add(store, run, key, 100, false);
+            }
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .containsSubsequence(
+                            "| native postgresql log on 2 clients |",
+                            "| native postgresql log on 4 clients |",
+                            "| native postgresql log on 16 clients |");
+        }
+    }
+
+    @Test
     void claimsAreJudgedByWhatWasMeasured() throws Exception {
         assertThat(report(false, ReportsTest::micros))
                 .contains(
