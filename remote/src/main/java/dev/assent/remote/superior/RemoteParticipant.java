@@ -16,6 +16,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
@@ -130,9 +131,9 @@ public final class RemoteParticipant implements Participant {
         calledAt.add(called);
     }
 
-    /** Whether a call at this address reaches it, as a reply has told, or its registration. */
+    /** Whether a call at this address reaches it, as a reply has told, or its registration, whose front is its process. */
     boolean isAt(String called) {
-        return address.equals(called) || calledAt.contains(called);
+        return address.equals(called) || address.startsWith(called + "/") || calledAt.contains(called);
     }
 
     /** It wants to be asked before any participant prepares, again if it was asked before. */
@@ -150,9 +151,10 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String toString() {
+        String shown = ShownAddress.of(address);
         return branch.incarnation() == null
-                ? "stranger at " + address
-                : "subordinate " + branch.incarnation() + " at " + address;
+                ? "stranger at " + shown
+                : "subordinate " + branch.incarnation() + " at " + shown;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.assent.testkit.remote;
 
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
@@ -138,6 +139,7 @@ public final class FaultyTransport implements Transport {
         private final BiFunction<Boolean, Throwable, A> unanswered;
         private final Consumer<A> reply;
         private final AtomicBoolean isAnswered = new AtomicBoolean();
+        private final AtomicBoolean isDelivered = new AtomicBoolean();
 
         Sending(
                 MessageKind kind,
@@ -168,9 +170,11 @@ public final class FaultyTransport implements Transport {
             return to;
         }
 
+        /** Where a wire keeps no order, the answer to what is delivered again may come first. */
         @Override
         public void deliver() {
-            send(this::take);
+            boolean isAgain = isDelivered.getAndSet(true);
+            send(isAgain ? dropped -> {} : this::take);
         }
 
         @Override
@@ -236,6 +240,13 @@ public final class FaultyTransport implements Transport {
         public void ask(Caller from, Request request, Consumer<Response> reply) {
             if (isReceiving()) {
                 unlessDead(() -> inbound.ask(from, request, answer -> answer(MessageKind.of(request), reply, answer)));
+            }
+        }
+
+        @Override
+        public void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
+            if (isReceiving()) {
+                unlessDead(() -> inbound.handle(from, request, reply));
             }
         }
 

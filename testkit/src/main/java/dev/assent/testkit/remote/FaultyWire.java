@@ -52,6 +52,11 @@ public final class FaultyWire implements TransportFixture {
     }
 
     @Override
+    public boolean needsAThreadForEachCall() {
+        return inner.needsAThreadForEachCall();
+    }
+
+    @Override
     public void tick() {
         inner.tick();
     }

@@ -1,0 +1,80 @@
+package dev.assent.transport.iiop;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.transport.iiop.context.ContextCodec;
+import dev.assent.transport.iiop.driven.Recent;
+import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.reference.IiopAddress;
+import dev.assent.transport.iiop.reference.IiopPlace;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ReferenceException;
+import dev.assent.transport.iiop.served.References;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Contexts that go out: who decides is a Coordinator of this process, or the one that a client's transaction has. The
+ * reference is made once a transaction.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class OutgoingContexts {
+    private static final int COORDINATORS_MAX = 10_000;
+
+    private final NodeOrb orb;
+    private final References references;
+    private final PeerIds ids;
+    private final Recent<ObjectName.Coordinator, Ior> coordinators = new Recent<>(COORDINATORS_MAX);
+
+    /** Contexts by an ORB. */
+    OutgoingContexts(NodeOrb orb, PeerIds ids) {
+        this.orb = orb;
+        this.references = new References(orb);
+        this.ids = ids;
+    }
+
+    /**
+     * A context for a process.
+     *
+     * @param self the address of this one; null when it does not listen
+     * @return null when there is none
+     * @throws ReferenceException when who decides is not reached over iiop
+     */
+    Baggage.@Nullable TransactionContext of(@Nullable Context context, IiopPlace to, @Nullable String self)
+            throws ReferenceException {
+        if (context == null) {
+            return null;
+        }
+        return new Baggage.TransactionContext(ids.of(to), ContextCodec.write(context, coordinator(context, self)));
+    }
+
+    private Ior coordinator(Context context, @Nullable String self) throws ReferenceException {
+        SuperiorRef superior = context.superior();
+        if (superior.address().equals(self)) {
+            return own(new ObjectName.Coordinator(context.id(), Objects.requireNonNull(superior.name())));
+        }
+        String reference;
+        try {
+            reference = IiopAddress.parse(superior.address()).reference();
+        } catch (IllegalArgumentException elsewhere) {
+            reference = null;
+        }
+        if (reference == null) {
+            throw new ReferenceException(Message.IIOP_NO_REFERENCE.text("the registrations of others", superior));
+        }
+        return Ior.parse(reference);
+    }
+
+    private Ior own(ObjectName.Coordinator name) throws ReferenceException {
+        Ior known = coordinators.get(name);
+        if (known == null) {
+            known = orb.ior(references.coordinator(name));
+            coordinators.put(name, known);
+        }
+        return known;
+    }
+}

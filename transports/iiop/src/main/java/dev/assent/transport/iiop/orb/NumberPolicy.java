@@ -1,0 +1,49 @@
+package dev.assent.transport.iiop.orb;
+
+import org.omg.CORBA.LocalObject;
+import org.omg.CORBA.Policy;
+
+/**
+ * A policy of the Transaction Service, which is a number that stands in the references of an object adapter. Immutable and
+ * safe to share.
+ */
+final class NumberPolicy extends LocalObject implements Policy {
+    private static final long serialVersionUID = 1L;
+
+    /** InvocationPolicy: whether requests are queued by somebody in between. */
+    static final int INVOCATION_TYPE = 55;
+
+    /** OTSPolicy: whether requests have a transaction. */
+    static final int OTS_TYPE = 56;
+
+    /** InvocationPolicy EITHER. */
+    static final int EITHER = 0;
+
+    /** OTSPolicy ADAPTS: with a transaction or without. */
+    static final int ADAPTS = 3;
+
+    private final int type;
+    private final int value;
+
+    NumberPolicy(int type, int value) {
+        this.type = type;
+        this.value = value;
+    }
+
+    int value() {
+        return value;
+    }
+
+    @Override
+    public int policy_type() {
+        return type;
+    }
+
+    @Override
+    public Policy copy() {
+        return this;
+    }
+
+    @Override
+    public void destroy() {}
+}

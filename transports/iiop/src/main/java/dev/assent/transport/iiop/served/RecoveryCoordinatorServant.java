@@ -1,0 +1,63 @@
+package dev.assent.transport.iiop.served;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.HandleRequest;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Caller;
+import dev.assent.transport.iiop.ots.Refusals;
+import dev.assent.transport.iiop.ots.Statuses;
+import dev.assent.transport.iiop.reference.ObjectName;
+import org.omg.CORBA.BAD_PARAM;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CosTransactions.NotPrepared;
+import org.omg.CosTransactions.RecoveryCoordinatorPOA;
+import org.omg.CosTransactions.Resource;
+import org.omg.CosTransactions.Status;
+
+/**
+ * Tells a prepared subordinate what is decided (Transaction Service 1.4, RecoveryCoordinator interface). The reference was
+ * given to whom it names alone, so who has it is that one (law 22); a stranger has no name but its Resource.
+ *
+ * <p>Made for one request, and used by its thread.
+ */
+final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
+    private final Reception reception;
+    private final ObjectName.Recovery name;
+
+    RecoveryCoordinatorServant(Reception reception, ObjectName.Recovery name) {
+        this.reception = reception;
+        this.name = name;
+    }
+
+    @Override
+    public Status replay_completion(Resource resource) throws NotPrepared {
+        LocalTransactionId incarnation = name.branch();
+        BranchRef branch = incarnation == null ? stranger(resource) : new BranchRef(name.id(), incarnation);
+        Caller from = new Caller(branch.node(), "subordinate " + branch);
+        Response response = reception.ask(from, new Request.Inquire(name.superior(), branch));
+        if (response instanceof Response.Decided decided) {
+            if (decided.decision() == Response.Decision.UNDECIDED && isActive()) {
+                throw new NotPrepared();
+            }
+            return Statuses.of(decided.decision());
+        }
+        throw reception.told(Refusals.exception((Response.Refused) response));
+    }
+
+    /** Whether nobody has been asked for a vote. */
+    private boolean isActive() {
+        Response response = reception.handle(new HandleRequest.Look(name.id(), name.superior()));
+        return response instanceof Response.Seen seen && seen.step() == Step.ACTIVE;
+    }
+
+    private BranchRef stranger(Resource resource) {
+        Registrant registrant = Registrant.of(reception.orb(), name.id(), resource);
+        if (registrant.branch().incarnation() != null) {
+            throw new BAD_PARAM("a Resource of Assent was not registered here", 0, CompletionStatus.COMPLETED_NO);
+        }
+        return registrant.branch();
+    }
+}
