@@ -1,7 +1,8 @@
 package dev.assent.transport.iiop;
 
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -14,13 +15,37 @@ final class Threads {
 
     /** As many as are needed, up to a number; work that finds all of them busy waits for its turn. */
     static ExecutorService upTo(int max, String name) {
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                max, max, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(WAITING_MAX), work -> {
+        IdleFirst waiting = new IdleFirst();
+        return new ThreadPoolExecutor(
+                0,
+                max,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                waiting,
+                work -> {
                     Thread made = new Thread(work, name);
                     made.setDaemon(true);
                     return made;
+                },
+                (work, threads) -> {
+                    if (threads.isShutdown() || waiting.size() >= WAITING_MAX) {
+                        throw new RejectedExecutionException("no thread of '" + name + "' takes it");
+                    }
+                    waiting.put(work);
                 });
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
+    }
+
+    /**
+     * Work that waits. A pool with a queue starts a thread for each piece of work until it has all that it may have, whether
+     * others are idle or not; one whose queue takes only what an idle thread waits for starts those alone that are needed. What
+     * finds all busy is put here past that.
+     */
+    private static final class IdleFirst extends LinkedTransferQueue<Runnable> {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public boolean offer(Runnable work) {
+            return tryTransfer(work);
+        }
     }
 }
