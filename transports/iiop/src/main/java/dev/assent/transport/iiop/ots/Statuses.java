@@ -44,16 +44,15 @@ public final class Statuses {
     }
 
     /**
-     * What a superior has decided that says this. A transaction that it does not know is rolled back: a commit is
-     * remembered until it is confirmed.
+     * What a superior has decided that says this. From number 6 on makes do not agree: by the standard these are
+     * NoTransaction, Preparing, Committing and RollingBack, and Narayana, whose IDL is older, has Preparing, Committing,
+     * RollingBack and NoTransaction. So only what means the same to both is taken at its word: 9 is a transaction that rolls
+     * back, or is not there, which is the same by presumed abort; the other three are asked again, until it is over.
      */
     public static Decision decision(Status status) {
         return switch (status.value()) {
-            case Status._StatusCommitted, Status._StatusCommitting -> Decision.COMMIT;
-            case Status._StatusRolledBack,
-                    Status._StatusRollingBack,
-                    Status._StatusMarkedRollback,
-                    Status._StatusNoTransaction -> Decision.ROLLBACK;
+            case Status._StatusCommitted -> Decision.COMMIT;
+            case Status._StatusRolledBack, Status._StatusMarkedRollback, Status._StatusRollingBack -> Decision.ROLLBACK;
             default -> Decision.UNDECIDED;
         };
     }

@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.stranger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
@@ -9,6 +10,9 @@ import dev.assent.remote.client.TakesNothing;
 import dev.assent.transport.iiop.reference.Ior;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +122,43 @@ class OtsClientTest extends StrangerWorld {
         coordinator.register_resource(reference(one));
         terminator.commit(true);
         assertThat(events.all()).containsExactly("one.commit_one_phase");
+    }
+
+    @Test
+    void oneThatHangsInPrepareIsGivenUp() throws Exception {
+        registerBoth();
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        one.beforeVote = () -> {
+            asked.countDown();
+            await(go);
+        };
+        CompletableFuture<Throwable> ended =
+                CompletableFuture.supplyAsync(() -> catchThrowable(() -> terminator.commit(true)));
+        try {
+            await(asked);
+            Awaitility.await().pollInSameThread().until(() -> {
+                clock.advance(Duration.ofSeconds(5));
+                wire.tick();
+                bank.node().recovery().run(true);
+                return ended.isDone();
+            });
+            assertThat(ended.get()).isInstanceOf(TRANSACTION_ROLLEDBACK.class);
+        } finally {
+            go.countDown();
+        }
+        settle();
+        assertThat(events.all()).contains("other.rollback").doesNotContain("one.commit", "other.commit");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            if (!latch.await(30, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("nothing has happened");
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

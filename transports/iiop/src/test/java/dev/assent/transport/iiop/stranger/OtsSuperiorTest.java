@@ -163,6 +163,44 @@ class OtsSuperiorTest extends StrangerWorld {
         });
     }
 
+    /** Narayana's numbers for Preparing, Committing and RollingBack are others than the standard's. */
+    @Test
+    void anAnswerThatMakesDoNotAgreeAboutDecidesNothing() throws Exception {
+        callWith(TRANSACTION_SERVICE);
+        subordinate().prepare();
+        for (int number : new int[] {6, 7, 8}) {
+            superior.decided = org.omg.CosTransactions.Status.from_int(number);
+            for (int i = 0; i < 3; i++) {
+                clock.advance(Duration.ofSeconds(60));
+                bank.node().recovery().run(true);
+            }
+            int before = superior.asked.get();
+            Awaitility.await().pollInSameThread().until(() -> {
+                clock.advance(Duration.ofSeconds(60));
+                bank.node().recovery().run(true);
+                return superior.asked.get() > before + 1; // the first of these answers has been read
+            });
+            assertThat(resource.committed() + resource.rolledBack()).isZero();
+        }
+        superior.decided = org.omg.CosTransactions.Status.from_int(9);
+        Awaitility.await().pollInSameThread().until(() -> {
+            clock.advance(Duration.ofSeconds(60));
+            bank.node().recovery().run(true);
+            return resource.rolledBack() == 1;
+        });
+    }
+
+    @Test
+    void whoseCoordinatorIsAtADeadHostDoesNoWork() throws Exception {
+        Stranger dead = new Stranger();
+        Coordinator gone = CoordinatorHelper.unchecked_narrow(
+                stranger.object(dead.stringified(dead.serve(new RecordedCoordinator(dead)))));
+        dead.close();
+        stranger.sends(new ServiceContext(TRANSACTION_SERVICE, context(gone)));
+        assertThatThrownBy(() -> Stranger.call(account, "add", 1)).isInstanceOf(SystemException.class);
+        assertThat(resource.known()).isZero();
+    }
+
     @Test
     void whoCanNotRegisterDoesNoWork() throws Exception {
         superior.isOver = true;

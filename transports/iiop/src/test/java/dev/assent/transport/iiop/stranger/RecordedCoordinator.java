@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.stranger;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.omg.CORBA.NO_IMPLEMENT;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
@@ -22,6 +23,7 @@ final class RecordedCoordinator extends CoordinatorPOA {
 
     final List<Resource> resources = new CopyOnWriteArrayList<>();
     final List<Synchronization> synchronizations = new CopyOnWriteArrayList<>();
+    final AtomicInteger asked = new AtomicInteger();
     volatile Status decided = Status.StatusPrepared;
     volatile boolean isOver;
 
@@ -38,6 +40,7 @@ final class RecordedCoordinator extends CoordinatorPOA {
         return RecoveryCoordinatorHelper.unchecked_narrow(stranger.serve(new RecoveryCoordinatorPOA() {
             @Override
             public Status replay_completion(Resource again) {
+                asked.incrementAndGet();
                 return again._is_equivalent(resource) ? decided : Status.StatusUnknown;
             }
         }));

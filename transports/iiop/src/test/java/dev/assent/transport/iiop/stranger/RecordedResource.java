@@ -15,6 +15,7 @@ final class RecordedResource extends ResourcePOA {
     private final EventList events;
 
     Vote vote = Vote.VoteCommit;
+    Runnable beforeVote = () -> {};
     boolean rollsBackByItself;
     Supplier<RuntimeException> refusesCommitWith = () -> null;
 
@@ -26,6 +27,7 @@ final class RecordedResource extends ResourcePOA {
     @Override
     public Vote prepare() {
         events.add(name + ".prepare");
+        beforeVote.run();
         return vote;
     }
 
