@@ -1067,7 +1067,8 @@ public enum Message {
     IIOP_ADDRESS_REFUSED(
             8200,
             "'%s' is no address that the iiop transport reaches: these are 'iiop://HOST:PORT', with a port from 1 to 65535,"
-                    + " and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that place"),
+                    + " and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that place; of objects also"
+                    + " 'IOR:DIGITS', the file: url of one, and corbaloc: and corbaname: urls of one place"),
     /** An object reference that is none, or may not be used. */
     IIOP_REFERENCE_REFUSED(8201, "an object reference is refused: %s"),
     /** A context that is none. */
