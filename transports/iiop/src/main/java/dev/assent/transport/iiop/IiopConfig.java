@@ -3,6 +3,7 @@ package dev.assent.transport.iiop;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.served.Visits;
+import dev.assent.transport.iiop.value.ValueLimits;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
@@ -89,6 +90,10 @@ public final class IiopConfig {
 
     PeerIds contextIds() {
         return PeerIds.of(get(IiopSetting.CONTEXT_ID), get(IiopSetting.CONTEXT_IDS_OF_PEERS));
+    }
+
+    ValueLimits values() {
+        return new ValueLimits(small(IiopSetting.MESSAGE_BYTES_MAX), small(IiopSetting.DEPTH_MAX));
     }
 
     Visits.Limits visits() {

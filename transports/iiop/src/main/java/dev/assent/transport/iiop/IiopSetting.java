@@ -26,8 +26,8 @@ public enum IiopSetting implements SettingKey {
     KEY_FILE(
             "iiop-key-file",
             "The file with the secret by which the keys of references are made that nobody can guess (law 22). It is made at"
-                    + " the first start. Without it references are good for this life of the process: what others have in"
-                    + " their logs of it is refused after a restart. Needed by a node that listens.",
+                    + " the first start. A node that listens has it beside its log, as `iiop.key`, unless it is told another."
+                    + " Without it, as in a client, references are good for this life of the process.",
             "",
             any -> true,
             "a path, or nothing"),
@@ -77,11 +77,14 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-message-bytes-max}. */
     MESSAGE_BYTES_MAX(
             "iiop-message-bytes-max",
-            "How large the texts and bytes of a call may be, and of its result; what is larger is refused before it is sent.",
+            "How large the arguments of a call may be in bytes, and its result; what is larger is refused before it is sent.",
             "bytes",
             4 << 20,
             1 << 10,
             1 << 30),
+
+    /** {@code iiop-depth-max}. */
+    DEPTH_MAX("iiop-depth-max", "How deeply the values of a call may be nested.", "levels", 100, 1, 500),
 
     /** {@code iiop-threads-max}. */
     THREADS_MAX(

@@ -15,9 +15,11 @@ import dev.assent.transport.iiop.driven.Driver;
 import dev.assent.transport.iiop.driven.Invocations;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.orb.Watch;
 import dev.assent.transport.iiop.reference.IiopAddress;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.KeyRing;
+import dev.assent.transport.iiop.reference.ObjectUrl;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import dev.assent.transport.iiop.served.Reception;
 import dev.assent.transport.iiop.served.ServantMaker;
@@ -31,6 +33,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.SystemException;
 
@@ -51,6 +54,8 @@ public final class IiopTransport implements Transport {
     /** The scheme of its addresses. */
     public static final String SCHEME = IiopAddress.SCHEME;
 
+    private static final String KEY_NAME = "iiop.key";
+
     /** How long it is waited for, when it is closed, that those who were let go are gone. */
     private static final long LEAVE_MILLIS_MAX = 5_000;
 
@@ -62,6 +67,7 @@ public final class IiopTransport implements Transport {
     private final ExecutorService serving;
     private final Invocations invocations;
     private final Visits visits;
+    private final Watch watch;
 
     /** Guards what follows, but for reading it. */
     private final Object lock = new Object();
@@ -82,15 +88,16 @@ public final class IiopTransport implements Transport {
         this.config = config;
         this.owner = owner;
         this.keys = keys();
-        this.services = new Services(owner.types(), config.small(IiopSetting.MESSAGE_BYTES_MAX));
+        this.services = new Services(owner.types(), config.values());
         this.invoking = Threads.upTo(config.small(IiopSetting.THREADS_MAX), "assent-iiop-invoking");
         this.serving = Threads.upTo(config.small(IiopSetting.CALLS_MAX), "assent-iiop-serving");
         this.invocations = new Invocations(invoking, owner.clock()::nanos);
         this.visits = new Visits(serving, config.visits());
+        this.watch = new Watch(owner.observer());
     }
 
     private KeyRing keys() {
-        String file = config.get(IiopSetting.KEY_FILE);
+        String file = keyFile();
         if (file.isEmpty()) {
             if (owner.life() != null && config.listen() != null) {
                 throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
@@ -106,6 +113,15 @@ public final class IiopTransport implements Transport {
             throw new IllegalStateException(
                     Message.IIOP_KEY_UNREAD.text(file, config.key(IiopSetting.KEY_FILE), failed), failed);
         }
+    }
+
+    /** Beside the log of a node that listens, unless it is told another. */
+    private String keyFile() {
+        String told = config.get(IiopSetting.KEY_FILE);
+        Path folder = owner.folder();
+        return told.isEmpty() && folder != null && config.listen() != null
+                ? folder.resolve(KEY_NAME).toString()
+                : told;
     }
 
     @Override
@@ -147,16 +163,33 @@ public final class IiopTransport implements Transport {
             @Override
             public void call(Call call, Consumer<Result> reply) {
                 Exchange<Result> exchange = new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
-                invocations.begin(exchange, () -> IiopTransport.this.call(to.place(), call));
+                invocations.begin(
+                        exchange, () -> watched(peersAddress, call, () -> IiopTransport.this.call(to.place(), call)));
             }
 
             @Override
             public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
                 long millis = Math.min(timeoutMillis, config.number(IiopSetting.REQUEST_MILLIS_MAX));
                 Exchange<Response> exchange = new Exchange<>(now(), millis, reply, Response.Unanswered::new);
-                invocations.begin(exchange, () -> IiopTransport.this.ask(to, request));
+                invocations.begin(
+                        exchange, () -> watched(peersAddress, request, () -> IiopTransport.this.ask(to, request)));
             }
         };
+    }
+
+    /** Tells of a message that is about to go, and of what comes back. */
+    private <A> A watched(String peer, Object message, Supplier<A> sending) {
+        watch.out(peer, message);
+        A answer = sending.get();
+        if (!(answer instanceof Result.Unanswered || answer instanceof Response.Unanswered)) {
+            watch.in(peer, answer);
+        }
+        return answer;
+    }
+
+    @Override
+    public @Nullable String inOwnForm(String address) {
+        return ObjectUrl.inOwnForm(address);
     }
 
     private long now() {
@@ -211,7 +244,7 @@ public final class IiopTransport implements Transport {
                 throw closed();
             }
             NodeOrb orb = new NodeOrb(config.orb(), keys);
-            Reception reception = new Reception(orb, inbound, visits);
+            Reception reception = new Reception(orb, inbound, visits, watch);
             opened = new Opened(
                     orb, new Driver(orb), services.calls(orb), new OutgoingContexts(orb, config.contextIds()));
             NodeEpoch life = owner.life();

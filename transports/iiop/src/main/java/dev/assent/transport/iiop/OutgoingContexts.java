@@ -1,9 +1,10 @@
 package dev.assent.transport.iiop;
 
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
-import dev.assent.transport.iiop.context.ContextCodec;
+import dev.assent.transport.iiop.context.EncodedContext;
 import dev.assent.transport.iiop.driven.Recent;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
@@ -18,17 +19,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Contexts that go out: who decides is a Coordinator of this process, or the one that a client's transaction has. The
- * reference is made once a transaction.
+ * reference is made, and the context written, once a transaction.
  *
  * <p>Thread safety: safe to share.
  */
 final class OutgoingContexts {
-    private static final int COORDINATORS_MAX = 10_000;
+    private static final int TRANSACTIONS_MAX = 10_000;
 
     private final NodeOrb orb;
     private final References references;
     private final PeerIds ids;
-    private final Recent<ObjectName.Coordinator, Ior> coordinators = new Recent<>(COORDINATORS_MAX);
+    private final Recent<Key, EncodedContext> encoded = new Recent<>(TRANSACTIONS_MAX);
+
+    /** A transaction, as one who decides has it. */
+    private record Key(TransactionId id, SuperiorRef superior) {}
 
     /** Contexts by an ORB. */
     OutgoingContexts(NodeOrb orb, PeerIds ids) {
@@ -49,13 +53,20 @@ final class OutgoingContexts {
         if (context == null) {
             return null;
         }
-        return new Baggage.TransactionContext(ids.of(to), ContextCodec.write(context, coordinator(context, self)));
+        Key key = new Key(context.id(), context.superior());
+        EncodedContext known = encoded.get(key);
+        if (known == null) {
+            known = new EncodedContext(context, coordinator(context, self));
+            encoded.put(key, known);
+        }
+        return new Baggage.TransactionContext(ids.of(to), known.of(context));
     }
 
     private Ior coordinator(Context context, @Nullable String self) throws ReferenceException {
         SuperiorRef superior = context.superior();
         if (superior.address().equals(self)) {
-            return own(new ObjectName.Coordinator(context.id(), Objects.requireNonNull(superior.name())));
+            return orb.ior(references.coordinator(
+                    new ObjectName.Coordinator(context.id(), Objects.requireNonNull(superior.name()))));
         }
         String reference;
         try {
@@ -67,14 +78,5 @@ final class OutgoingContexts {
             throw new ReferenceException(Message.IIOP_NO_REFERENCE.text("the registrations of others", superior));
         }
         return Ior.parse(reference);
-    }
-
-    private Ior own(ObjectName.Coordinator name) throws ReferenceException {
-        Ior known = coordinators.get(name);
-        if (known == null) {
-            known = orb.ior(references.coordinator(name));
-            coordinators.put(name, known);
-        }
-        return known;
     }
 }

@@ -42,7 +42,7 @@ public final class ContextCodec {
     }
 
     /** Rounded up, so that who is called does not give up first; 0 is no limit. */
-    private static int seconds(long millis) {
+    static int seconds(long millis) {
         if (millis == Context.UNLIMITED) {
             return 0;
         }

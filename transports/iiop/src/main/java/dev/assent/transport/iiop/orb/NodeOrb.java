@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.UserException;
+import org.omg.CosTransactions.ADAPTS;
+import org.omg.CosTransactions.EITHER;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
 import org.omg.PortableServer.Servant;
@@ -121,8 +123,8 @@ public final class NodeOrb {
         return initializer.adapter(
                 root,
                 "assent-services",
-                new NumberPolicy(NumberPolicy.OTS_TYPE, NumberPolicy.ADAPTS),
-                new NumberPolicy(NumberPolicy.INVOCATION_TYPE, NumberPolicy.EITHER));
+                new NumberPolicy(NumberPolicy.OTS_TYPE, ADAPTS.value),
+                new NumberPolicy(NumberPolicy.INVOCATION_TYPE, EITHER.value));
     }
 
     /**

@@ -23,7 +23,7 @@ public final class Ior {
     private final IiopProfile iiop;
 
     /** A profile, or a component of one, which is an encapsulation of its own. */
-    record Tagged(int tag, byte[] data) {
+    public record Tagged(int tag, byte[] data) {
         static List<Tagged> readAll(CdrIn in, String what) throws CdrException {
             int count = in.takeCount("the list of " + what);
             List<Tagged> all = new ArrayList<>();
@@ -105,6 +105,11 @@ public final class Ior {
     /** The repository id of its type; may be empty. */
     public String typeId() {
         return typeId;
+    }
+
+    /** All that it says of places, in its order. */
+    public List<Tagged> profiles() {
+        return List.copyOf(profiles);
     }
 
     /** Where it leads. */

@@ -10,6 +10,7 @@ import dev.assent.remote.transport.Inbound;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.orb.Watch;
 import dev.assent.transport.iiop.ots.Refusals;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -26,8 +27,9 @@ import org.omg.CORBA.SystemException;
  * @param orb whose objects they are
  * @param inbound takes what others send
  * @param visits wait for answers
+ * @param watch is told of requests and of what is answered
  */
-public record Reception(NodeOrb orb, Inbound inbound, Visits visits) {
+public record Reception(NodeOrb orb, Inbound inbound, Visits visits, Watch watch) {
     private static final String STRANGERS = "strangers over iiop";
     private static final int NAME_BYTES = 8;
 
@@ -51,7 +53,10 @@ public record Reception(NodeOrb orb, Inbound inbound, Visits visits) {
 
     /** The answer to a request; thrown when it is refused, or does not come. */
     Response ask(Caller from, Request request) {
-        return heard(visits.await(false, reply -> inbound.ask(from, request, reply)));
+        watch.in(from.name(), request);
+        Response response = heard(visits.await(false, reply -> inbound.ask(from, request, reply)));
+        watch.out(from.name(), response);
+        return response;
     }
 
     /** The same for who has a reference to a transaction. */
@@ -63,6 +68,7 @@ public record Reception(NodeOrb orb, Inbound inbound, Visits visits) {
     /** What became of a call; thrown when there is no answer. Short work is done by the thread that asks for it. */
     public Result call(Call call) {
         Caller from = caller();
+        watch.in(from.name(), call);
         Result result = visits.await(true, reply -> {
             List<Runnable> here = new ArrayList<>(1);
             inbound.callHere(from, call, here::add, reply);
@@ -71,6 +77,7 @@ public record Reception(NodeOrb orb, Inbound inbound, Visits visits) {
         if (result instanceof Result.Unanswered lost) {
             throw told(Refusals.exception(new Response.Unanswered(lost.mayHaveArrived(), lost.cause())));
         }
+        watch.out(from.name(), result);
         return result;
     }
 

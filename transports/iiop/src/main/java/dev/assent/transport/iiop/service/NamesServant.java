@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.service;
 
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.value.RepositoryIds;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;
@@ -46,7 +47,7 @@ public final class NamesServant extends NamingContextPOA {
         if (type == null) {
             throw new NotFound(NotFoundReason.missing_node, name);
         }
-        return orb.reference(new ObjectName.Service(name[0].id), ServiceServant.typeId(type));
+        return orb.reference(new ObjectName.Service(name[0].id), RepositoryIds.of(type));
     }
 
     private static SystemException refused() {

@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.service;
 
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.service.Absent;
@@ -12,6 +13,11 @@ import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.reference.IiopPlace;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.KeyRing;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ObjectUrl;
+import dev.assent.transport.iiop.reference.ReferenceException;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.CompletionStatus;
@@ -21,10 +27,10 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.UNKNOWN;
 import org.omg.CORBA.UserException;
 import org.omg.CORBA.portable.ApplicationException;
+import org.omg.CORBA.portable.InputStream;
 import org.omg.CORBA.portable.ObjectImpl;
+import org.omg.CORBA.portable.OutputStream;
 import org.omg.CORBA.portable.RemarshalException;
-import org.omg.CORBA_2_3.portable.InputStream;
-import org.omg.CORBA_2_3.portable.OutputStream;
 import org.omg.CosNaming.NameComponent;
 import org.omg.CosNaming.NamingContext;
 import org.omg.CosNaming.NamingContextHelper;
@@ -58,10 +64,11 @@ public final class ServiceCalls {
      */
     public Result call(IiopPlace to, Call call, Baggage.@Nullable TransactionContext transaction) {
         Operation operation;
+        byte[] body;
         try {
             operation = operations.of(call.method());
-            operation.check(call.arguments());
-        } catch (ValueException notCarried) {
+            body = operation.arguments(call.arguments());
+        } catch (UncarriedException notCarried) {
             return new Result.Unanswered(false, notCarried);
         }
         org.omg.CORBA.Object object;
@@ -72,10 +79,14 @@ public final class ServiceCalls {
         } catch (UserException | InvocationFailure | SystemException notFound) {
             return new Result.Unanswered(false, notFound);
         }
-        return call(to, call, operation, new Target((ObjectImpl) object, transaction));
+        return call(to, call, operation, new Asked((ObjectImpl) object, body, transaction));
     }
 
-    private record Target(ObjectImpl object, Baggage.@Nullable TransactionContext transaction) {}
+    /** A request, but for its operation. */
+    private record Asked(ObjectImpl object, byte[] body, Baggage.@Nullable TransactionContext transaction) {}
+
+    /** What has come with a reply: a value, or an exception that the method declares. */
+    private record Done(@Nullable Object value, @Nullable Throwable thrown) {}
 
     private static Result absent(Call call) {
         return new Result.Thrown(Absent.object(call.object(), call.method()), false, Effect.NONE);
@@ -85,6 +96,14 @@ public final class ServiceCalls {
         org.omg.CORBA.Object known = objects.get(name);
         if (known != null) {
             return known;
+        }
+        String reference = ObjectUrl.reference(name.object());
+        if (reference != null) {
+            org.omg.CORBA.Object given = orb.baggage()
+                    .sending(null, orb.keyFor(name.place()), () -> orb.object(reference))
+                    .value();
+            objects.put(name, given);
+            return given;
         }
         NamingContext names =
                 NamingContextHelper.unchecked_narrow(orb.object("corbaloc:iiop:1.2@" + name.place() + "/NameService"));
@@ -96,15 +115,21 @@ public final class ServiceCalls {
         return found;
     }
 
-    private Result call(IiopPlace to, Call call, Operation operation, Target target) {
+    private Result call(IiopPlace to, Call call, Operation operation, Asked asked) {
         try {
-            Baggage.Answered<@Nullable Object> answered = orb.baggage()
-                    .sending(
-                            target.transaction(),
-                            orb.keyFor(to),
-                            () -> invoke(target.object(), operation, call.arguments()));
+            Baggage.Answered<Done> answered =
+                    orb.baggage().sending(asked.transaction(), orb.keyFor(to), () -> invoke(operation, asked));
             ReplyData data = answered.data();
-            return new Result.Returned(answered.value(), new Effect(null, data != null && data.isRollbackOnly()));
+            Done done = answered.value();
+            Effect effect = new Effect(null, data != null && data.isRollbackOnly());
+            Throwable thrown = done.thrown();
+            if (thrown == null) {
+                return new Result.Returned(done.value(), effect);
+            }
+            FarFailure far = data == null ? null : data.failure();
+            return thrown instanceof SystemException && far != null
+                    ? thrown(call, far, effect)
+                    : new Result.Thrown(thrown, !(thrown instanceof SystemException), effect);
         } catch (UserException unexpected) {
             throw new IllegalStateException(unexpected);
         } catch (InvocationFailure ended) {
@@ -112,14 +137,17 @@ public final class ServiceCalls {
         }
     }
 
+    private static Result thrown(Call call, FarFailure far, Effect effect) {
+        FarFailure.Thrown thrown = far.thrown(call.method());
+        return new Result.Thrown(thrown.failure(), thrown.isApplications(), effect);
+    }
+
     private static Result failed(Call call, InvocationFailure ended) {
         SystemException failure = ended.failure();
         ReplyData data = ended.data();
         FarFailure far = data == null ? null : data.failure();
         if (data != null && far != null) {
-            FarFailure.Thrown thrown = far.thrown(call.method());
-            return new Result.Thrown(
-                    thrown.failure(), thrown.isApplications(), new Effect(null, data.isRollbackOnly()));
+            return thrown(call, far, new Effect(null, data.isRollbackOnly()));
         }
         if (failure instanceof OBJECT_NOT_EXIST && !Refusals.mayHaveArrived(failure)) {
             return absent(call);
@@ -133,28 +161,49 @@ public final class ServiceCalls {
                 : new Result.Unanswered(Refusals.mayHaveArrived(failure), failure);
     }
 
-    private static @Nullable Object invoke(ObjectImpl object, Operation operation, @Nullable Object[] arguments) {
-        org.omg.CORBA.portable.@Nullable InputStream reply = null;
+    private static Done invoke(Operation operation, Asked asked) {
+        @Nullable InputStream reply = null;
         try {
-            OutputStream out = (OutputStream) object._request(operation.name(), true);
-            operation.writeArguments(out, arguments);
-            reply = object._invoke(out);
-            return read(operation, (InputStream) reply);
+            OutputStream out = asked.object()._request(operation.name(), true);
+            out.write_octet_array(asked.body(), 0, asked.body().length);
+            reply = asked.object()._invoke(out);
+            return new Done(read(operation, reply), null);
         } catch (RemarshalException forwarded) {
-            return invoke(object, operation, arguments);
-        } catch (ApplicationException undeclared) {
-            throw new UNKNOWN(undeclared.getId(), 0, CompletionStatus.COMPLETED_YES);
+            return invoke(operation, asked);
+        } catch (ApplicationException declared) {
+            reply = declared.getInputStream();
+            return new Done(null, readException(operation, declared));
         } finally {
-            object._releaseReply(reply);
+            asked.object()._releaseReply(reply);
         }
+    }
+
+    private static Throwable readException(Operation operation, ApplicationException declared) {
+        Throwable found;
+        try {
+            found = operation.readException(declared.getInputStream());
+        } catch (SystemException broken) {
+            found = broken;
+        }
+        return found == null ? new UNKNOWN(declared.getId(), 0, CompletionStatus.COMPLETED_YES) : found;
     }
 
     private static @Nullable Object read(Operation operation, InputStream reply) {
         try {
-            return operation.readResult(reply);
-        } catch (SystemException notRead) {
+            Object value = operation.readResult(reply);
+            return value instanceof Ior reference ? kept(operation, reference) : value;
+        } catch (SystemException | ReferenceException notRead) {
             throw new MARSHAL(
                     "the call was done, and its result can't be read: " + notRead, 0, CompletionStatus.COMPLETED_MAYBE);
         }
+    }
+
+    /** An object of the process that was called, which is called there by its name. */
+    private static Reference kept(Operation operation, Ior reference) throws ReferenceException {
+        if (KeyRing.unsealed(reference) instanceof ObjectName.Service service) {
+            return new Reference(
+                    service.object(), operation.method().getReturnType().getName());
+        }
+        throw new ReferenceException("it is no reference to an exported object");
     }
 }

@@ -2,18 +2,25 @@ package dev.assent.transport.iiop.service;
 
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.FarFailure;
 import dev.assent.transport.iiop.context.ContextCodec;
 import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ReferenceException;
 import dev.assent.transport.iiop.served.Reception;
+import dev.assent.transport.iiop.value.RepositoryIds;
 import java.lang.reflect.Method;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INTERNAL;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.SystemException;
@@ -55,15 +62,10 @@ public final class ServiceServant extends Servant implements InvokeHandler {
         this.object = object;
     }
 
-    /** The repository id of an exported interface, whose other digits are those of interfaces. */
-    static String typeId(Class<?> type) {
-        return "RMI:" + type.getName() + ":0000000000000000";
-    }
-
     @Override
     public String[] _all_interfaces(POA adapter, byte[] id) {
         Class<?> type = parts.types().apply(object);
-        return type == null ? new String[0] : new String[] {typeId(type)};
+        return type == null ? new String[0] : new String[] {RepositoryIds.of(type)};
     }
 
     @Override
@@ -79,15 +81,15 @@ public final class ServiceServant extends Servant implements InvokeHandler {
         Operation operation;
         try {
             operation = parts.operations().of(method);
-        } catch (ValueException notCarried) {
+        } catch (UncarriedException notCarried) {
             throw refused(new BAD_OPERATION(notCarried.getMessage(), 0, CompletionStatus.COMPLETED_NO));
         }
-        @Nullable Object[] arguments = operation.readArguments((org.omg.CORBA_2_3.portable.InputStream) in);
+        @Nullable Object[] arguments = operation.readArguments(in);
         Result result = parts.reception().call(new Call(object, method, arguments, context(), parts.callMillisMax()));
         if (result instanceof Result.Returned returned) {
             return reply(operation, returned, replies);
         }
-        throw failure((Result.Thrown) result);
+        return fail(operation, (Result.Thrown) result, replies);
     }
 
     private @Nullable Context context() {
@@ -109,23 +111,54 @@ public final class ServiceServant extends Servant implements InvokeHandler {
     }
 
     private OutputStream reply(Operation operation, Result.Returned returned, ResponseHandler replies) {
-        boolean isRollbackOnly = returned.effect().isRollbackOnly();
+        byte[] body;
         try {
-            operation.checkResult(returned.value());
-        } catch (ValueException tooLarge) {
-            throw failure(new Result.Thrown(tooLarge, false, new Result.Effect(null, true)));
+            body = operation.result(operation.returnsReference() ? reference(returned.value()) : returned.value());
+        } catch (UncarriedException refused) {
+            throw failure(new Result.Thrown(refused, false, new Result.Effect(null, true)));
         }
-        if (isRollbackOnly) {
+        if (returned.effect().isRollbackOnly()) {
             if (received().callerKey() == null) {
                 throw new TRANSACTION_ROLLEDBACK(0, CompletionStatus.COMPLETED_YES);
             }
             received().reply(new ReplyData(true, null));
         }
-        OutputStream out = replies.createReply();
-        operation.writeResult((org.omg.CORBA_2_3.portable.OutputStream) out, returned.value());
+        return written(replies.createReply(), body);
+    }
+
+    private static OutputStream written(OutputStream out, byte[] body) {
+        out.write_octet_array(body, 0, body.length);
         return out;
     }
 
+    /** To an object that the call has returned, and that stays here. */
+    private @Nullable Ior reference(@Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        Reference kept = (Reference) value;
+        NodeOrb orb = parts.reception().orb();
+        Class<?> type = parts.types().apply(kept.object());
+        try {
+            return orb.ior(
+                    orb.reference(new ObjectName.Service(kept.object()), type == null ? "" : RepositoryIds.of(type)));
+        } catch (ReferenceException impossible) {
+            throw new INTERNAL(impossible.getMessage(), 0, CompletionStatus.COMPLETED_YES);
+        }
+    }
+
+    /** An exception that the method declares goes as a value, unless the transaction of a stranger can only roll back. */
+    private OutputStream fail(Operation operation, Result.Thrown thrown, ResponseHandler replies) {
+        boolean isToRollBack = thrown.effect().isRollbackOnly() && received().callerKey() == null;
+        byte[] body = thrown.isApplications() && !isToRollBack ? operation.exception(thrown.failure()) : null;
+        SystemException failure = failure(thrown);
+        if (body == null) {
+            throw failure;
+        }
+        return written(replies.createExceptionReply(), body);
+    }
+
+    /** What is told in words besides, to callers of ours. */
     private SystemException failure(Result.Thrown thrown) {
         boolean isRollbackOnly = thrown.effect().isRollbackOnly();
         received().reply(new ReplyData(isRollbackOnly, FarFailure.of(thrown.failure(), thrown.isApplications())));

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.service;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.served.Reception;
+import dev.assent.transport.iiop.value.ValueLimits;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.omg.PortableServer.Servant;
@@ -20,11 +21,11 @@ public final class Services {
      * Services.
      *
      * @param types the interfaces of this process's objects, by their names; null for one that is not there
-     * @param bytesMax how large the arguments of a call may be, and its result
+     * @param limits of the arguments of a call, and of its result
      */
-    public Services(Function<String, @Nullable Class<?>> types, int bytesMax) {
+    public Services(Function<String, @Nullable Class<?>> types, ValueLimits limits) {
         this.types = types;
-        this.operations = new Operations(bytesMax);
+        this.operations = new Operations(limits);
     }
 
     /** Calls of others. */

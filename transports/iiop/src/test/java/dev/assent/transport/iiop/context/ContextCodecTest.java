@@ -218,6 +218,24 @@ class ContextCodecTest {
     }
 
     @Test
+    void whatIsWrittenOnceATransactionIsWhatEachCallWouldWrite() {
+        SplittableRandom random = new SplittableRandom(5);
+        for (int i = 0; i < 100; i++) {
+            Context first = own(random, random.nextBoolean());
+            EncodedContext encoded = new EncodedContext(first, coordinator());
+            for (int call = 0; call < 5; call++) {
+                Context next = own(random, random.nextBoolean());
+                Context of = new Context(first.id(), first.superior(), next.remainingMillis(), next.known());
+                assertThat(encoded.of(of)).isEqualTo(ContextCodec.write(of, coordinator()));
+            }
+            SuperiorRef stranger = new SuperiorRef(null, first.superior().address());
+            Context nameless = new Context(first.id(), stranger, 5_000, null);
+            assertThat(new EncodedContext(nameless, coordinator()).of(new Context(first.id(), stranger, 7_001, null)))
+                    .isEqualTo(ContextCodec.write(new Context(first.id(), stranger, 7_001, null), coordinator()));
+        }
+    }
+
+    @Test
     void strangersReadSecondsRoundedUpAndNoneForNoLimit() {
         assertThat(timeout(1)).isEqualTo(1);
         assertThat(timeout(999)).isEqualTo(1);

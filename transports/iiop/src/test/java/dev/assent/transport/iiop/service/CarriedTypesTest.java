@@ -10,6 +10,7 @@ import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.transport.iiop.IiopWires;
+import java.io.Serializable;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +51,40 @@ class CarriedTypesTest {
 
         void nothing();
 
-        List<String> list();
+        List<String> list(List<String> value);
+
+        DataSet set(DataSet value);
+
+        DataSet[] sets(DataSet[] value);
+
+        int[] getNumbers();
+
+        void refuse(long missing) throws Overdrawn;
+
+        Object any();
+    }
+
+    /** A value. */
+    public record DataSet(int number, String text) implements Serializable {}
+
+    /** An exception with a field. */
+    public static final class Overdrawn extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final long missing;
+
+        Overdrawn(String why) {
+            this(why, 0);
+        }
+
+        Overdrawn(String why, long missing) {
+            super(why);
+            this.missing = missing;
+        }
+
+        long missing() {
+            return missing;
+        }
     }
 
     @BeforeEach
@@ -112,8 +146,33 @@ class CarriedTypesTest {
             }
 
             @Override
-            public List<String> list() {
-                return List.of();
+            public List<String> list(List<String> value) {
+                return value.subList(1, value.size());
+            }
+
+            @Override
+            public DataSet set(DataSet value) {
+                return new DataSet(value.number() + 1, value.text() + "!");
+            }
+
+            @Override
+            public DataSet[] sets(DataSet[] value) {
+                return new DataSet[] {value[1], value[0], value[1]};
+            }
+
+            @Override
+            public int[] getNumbers() {
+                return new int[] {1, 2, 3};
+            }
+
+            @Override
+            public void refuse(long missing) throws Overdrawn {
+                throw new Overdrawn("too much", missing);
+            }
+
+            @Override
+            public Object any() {
+                return "any";
             }
         };
         server.services().export("types", Types.class, bean, TransactionAttribute.SUPPORTS);
@@ -144,9 +203,30 @@ class CarriedTypesTest {
     }
 
     @Test
+    void valuesArriveAsTheyAre() {
+        assertThat(types.list(List.of("a", "b", "c"))).containsExactly("b", "c");
+        assertThat(types.set(new DataSet(7, "seven"))).isEqualTo(new DataSet(8, "seven!"));
+        DataSet one = new DataSet(1, "one");
+        DataSet[] sets = types.sets(new DataSet[] {one, new DataSet(2, "two")});
+        assertThat(sets).containsExactly(new DataSet(2, "two"), one, new DataSet(2, "two"));
+        assertThat(sets[0]).isSameAs(sets[2]);
+        assertThat(types.getNumbers()).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void anExceptionArrivesWithItsFields() {
+        assertThatThrownBy(() -> types.refuse(12))
+                .isInstanceOf(Overdrawn.class)
+                .hasMessage("too much")
+                .hasNoCause()
+                .extracting(thrown -> ((Overdrawn) thrown).missing())
+                .isEqualTo(12L);
+    }
+
+    @Test
     void anyOtherTypeIsRefusedBeforeAnythingIsSent() {
-        assertThatThrownBy(types::list)
+        assertThatThrownBy(types::any)
                 .isInstanceOf(CallUnsentException.class)
-                .hasMessageContainingAll("ASSENT-8210", "Types.list", "java.util.List", "primitive types");
+                .hasMessageContainingAll("ASSENT-8210", "Types.any", "java.lang.Object", "allowed are primitive types");
     }
 }
