@@ -801,6 +801,13 @@ public enum Message {
     LAB_TRANSPORT_TWICE(7015, "two transports on the class path are named '%s', %s and %s; give one another name"),
     /** A report for which there is no place. */
     LAB_REPORT_UNWRITTEN(7016, "cannot write the report to '%s': %s; option '--out' names another file"),
+    /** Numbers that are no series of steps of calls. */
+    LAB_SERIES_REFUSED(
+            7017,
+            "option '--series' has the value '%s', which is not allowed; allowed are three numbers, of series, of steps and of"
+                    + " calls, such as 50x20x500"),
+    /** A folder of a run that was killed, which can't be deleted. */
+    LAB_FOLDER_IN_USE(7018, "cannot delete '%s' yet: %s; the next run does, no action needed"),
     /** Two transports for one scheme. */
     TRANSPORT_TWICE(
             8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),

@@ -19,8 +19,13 @@ public interface Experiment {
     /** What is done and timed, in a sentence or two. */
     String method();
 
-    /** How often, as published. */
+    /** How often, and what is timed, as published. */
     Amount amount();
+
+    /** How much of that is enough to see that all works, and what is about how fast. */
+    default Amount quick() {
+        return amount().quick();
+    }
 
     /** Which processes are started for it, one setup after the other. */
     List<Setup> setups(Choice choice);

@@ -1,5 +1,6 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.report.Block.Tone;
 import dev.assent.lab.result.Results;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,18 +16,25 @@ record Claim(String text, String published, Function<Results, Optional<Finding>>
     /** What has become of it. */
     enum Verdict {
         /** It is so today. */
-        CONFIRMED("confirmed"),
+        CONFIRMED("confirmed", Tone.SAME),
         /** It is so, but far more or far less. */
-        CHANGED("changed"),
+        CHANGED("changed", Tone.OTHER),
         /** It is the other way round. */
-        REVERSED("reversed"),
+        REVERSED("reversed", Tone.CONTRARY),
         /** What it is about was not measured. */
-        NOT_MEASURED("not measured");
+        NOT_MEASURED("not measured", Tone.NONE);
 
         private final String text;
+        private final Tone tone;
 
-        Verdict(String text) {
+        Verdict(String text, Tone tone) {
             this.text = text;
+            this.tone = tone;
+        }
+
+        /** How it is shown. */
+        Tone tone() {
+            return tone;
         }
 
         @Override

@@ -68,15 +68,15 @@ final class Claims {
             new Claim(
                     "SOAP beats IIOP at creating and committing empty transactions.",
                     "2.16 ms against 3.72 ms",
-                    on(results -> results.demarcation(IIOP, Measured.TOTAL)
-                            .flatMap(iiop -> results.demarcation(SOAP, Measured.TOTAL)
+                    on(results -> results.demarcation(IIOP, PaperResults.TOTAL)
+                            .flatMap(iiop -> results.demarcation(SOAP, PaperResults.TOTAL)
                                     .map(soap ->
                                             byRatio(iiop.mean() / soap.mean(), 1.72, "IIOP takes %s times as long"))))),
             new Claim(
                     "Code inside of the server creates and commits them nearly for nothing.",
                     "no figure",
-                    on(results -> results.demarcationInside(NATIVE, Measured.TOTAL)
-                            .flatMap(inside -> results.demarcation(NATIVE, Measured.TOTAL)
+                    on(results -> results.demarcationInside(NATIVE, PaperResults.TOTAL)
+                            .flatMap(inside -> results.demarcation(NATIVE, PaperResults.TOTAL)
                                     .map(remote -> nearlyFree(
                                             inside.mean() / remote.mean(),
                                             "%s %% of what it costs a remote client"))))),
@@ -90,8 +90,8 @@ final class Claims {
 
     private Claims() {}
 
-    private static Function<Results, Optional<Finding>> on(Function<Measured, Optional<Finding>> look) {
-        return results -> look.apply(new Measured(results));
+    private static Function<Results, Optional<Finding>> on(Function<PaperResults, Optional<Finding>> look) {
+        return results -> look.apply(new PaperResults(results));
     }
 
     /** Above 1 as published, or not. */
@@ -109,7 +109,7 @@ final class Claims {
     }
 
     /** How many times as long one takes as the other, on average over the published methods. */
-    private static Optional<Double> ratio(Measured results, String one, String other) {
+    private static Optional<Double> ratio(PaperResults results, String one, String other) {
         OptionalDouble mean = Arrays.stream(Payload.values())
                 .filter(Payload::isPublished)
                 .flatMap(each -> results.plain(one, each).stream()
@@ -120,7 +120,7 @@ final class Claims {
     }
 
     /** The same within what the measurement is sure of. */
-    private static Optional<Finding> constantContext(Measured results) {
+    private static Optional<Finding> constantContext(PaperResults results) {
         List<Double> all = Arrays.stream(Payload.values())
                 .flatMap(each -> results.contextMicros(NATIVE, each).stream())
                 .toList();
@@ -149,10 +149,10 @@ final class Claims {
         return (summary.high() - summary.low()) / 2;
     }
 
-    private static Optional<Finding> log(Measured results) {
+    private static Optional<Finding> log(PaperResults results) {
         Bank bank = Bank.DERBY;
-        return results.commit(NATIVE, bank, TwoPhaseCommit.LOG_OFF, Measured.TOTAL)
-                .flatMap(off -> results.commit(NATIVE, bank, TwoPhaseCommit.LOG_ON, Measured.TOTAL)
+        return results.commit(NATIVE, bank, TwoPhaseCommit.LOG_OFF, PaperResults.TOTAL)
+                .flatMap(off -> results.commit(NATIVE, bank, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)
                         .map(on -> nearlyFree(
                                 Math.max(0, on.mean() / off.mean() - 1), "over native with Derby it adds %s %%")));
     }
@@ -161,8 +161,9 @@ final class Claims {
         return new Claim(
                 "A transaction of two servers adds %d %% over %s to what is done in it.".formatted(percent, published),
                 percent + " %",
-                on(results -> results.commit(transport, Bank.DERBY, TwoPhaseCommit.NO_TRANSACTIONS, Measured.TOTAL)
-                        .flatMap(without -> results.commit(transport, Bank.DERBY, TwoPhaseCommit.LOG_ON, Measured.TOTAL)
+                on(results -> results.commit(transport, Bank.DERBY, TwoPhaseCommit.NO_TRANSACTIONS, PaperResults.TOTAL)
+                        .flatMap(without -> results.commit(
+                                        transport, Bank.DERBY, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)
                                 .map(with -> {
                                     double measured = 100 * (with.mean() / without.mean() - 1);
                                     boolean isSame = measured <= percent * SAME && measured >= percent / SAME;

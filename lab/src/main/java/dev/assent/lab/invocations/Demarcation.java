@@ -11,7 +11,7 @@ import java.util.List;
 
 /** Experiment 3: what the begin and the end of a transaction cost (section 4.4, Figure 4). */
 public final class Demarcation implements Experiment {
-    private static final Published PUBLISHED = Published.of("", Measured.REMOTE, """
+    private static final Published PUBLISHED = Published.of("", PaperResults.REMOTE, """
             transport      |       | create | commit | total
             IIOP           | ms    | 2.75   | 0.97   | 3.72
             IIOP           | bytes | 1,168  | 89     | 1,257
@@ -44,7 +44,7 @@ public final class Demarcation implements Experiment {
 
     @Override
     public Amount amount() {
-        return new Amount(5_000, 15_000);
+        return Amount.ofCalls(5_000, 15_000);
     }
 
     @Override
@@ -56,7 +56,8 @@ public final class Demarcation implements Experiment {
 
     @Override
     public List<Subject> subjects(Setup setup) {
-        return List.of(Subject.of(Measured.REMOTE, "demarcate"), Subject.of(Measured.INSIDE, "demarcate-inside"));
+        return List.of(
+                Subject.of(PaperResults.REMOTE, "demarcate"), Subject.of(PaperResults.INSIDE, "demarcate-inside"));
     }
 
     @Override

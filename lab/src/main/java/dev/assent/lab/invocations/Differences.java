@@ -18,7 +18,7 @@ import java.util.Optional;
  * What differs from what was published, in sentences, each made of what was measured. A transport is held against the one of
  * the paper whose place it has. Immutable.
  */
-record Differences(Measured measured) {
+record Differences(PaperResults measured) {
     private static final double MICROS_PER_MILLI = 1_000;
 
     /** In the order of their transports. */
@@ -89,7 +89,7 @@ record Differences(Measured measured) {
     }
 
     private static Optional<Published.Figure> published(Published published, String transport, Payload method) {
-        return published.find(transport, "", method.method(), Measured.CALL);
+        return published.find(transport, "", method.method(), PaperResults.CALL);
     }
 
     /** What 100 times as many characters cost. */
@@ -142,7 +142,7 @@ record Differences(Measured measured) {
     }
 
     private void demarcation(String transport, List<String> sentences) {
-        Optional<Summary> total = measured.demarcation(transport, Measured.TOTAL);
+        Optional<Summary> total = measured.demarcation(transport, PaperResults.TOTAL);
         Optional<Summary> create = measured.demarcation(transport, "create");
         if (total.isPresent() && create.isPresent()) {
             double part = 100 * create.get().mean() / total.get().mean();
@@ -154,7 +154,7 @@ record Differences(Measured measured) {
                                     .map(other -> publishedDemarcation(other, total.get()))
                                     .orElse("")));
         }
-        total.ifPresent(remote -> measured.demarcationInside(transport, Measured.TOTAL)
+        total.ifPresent(remote -> measured.demarcationInside(transport, PaperResults.TOTAL)
                 .ifPresent(inside -> sentences.add("Inside of its server both cost %s %% of what a remote client pays."
                         .formatted(Figures.of(100 * inside.mean() / remote.mean())))));
     }
@@ -162,11 +162,11 @@ record Differences(Measured measured) {
     private static String publishedDemarcation(String transport, Summary total) {
         Published published = new Demarcation().published();
         double create = published
-                .find(transport, "", Measured.REMOTE, "create")
+                .find(transport, "", PaperResults.REMOTE, "create")
                 .orElseThrow()
                 .millis();
         double all = published
-                .find(transport, "", Measured.REMOTE, Measured.TOTAL)
+                .find(transport, "", PaperResults.REMOTE, PaperResults.TOTAL)
                 .orElseThrow()
                 .millis();
         return "; published for %s were %s %%, and both are %s times as fast now"
@@ -177,24 +177,29 @@ record Differences(Measured measured) {
     private void commit(String transport, List<String> sentences) {
         for (Bank bank : measured.banks("commit")) {
             measured.split(transport, bank).ifPresent(split -> sentences.add(split(transport, bank, split)));
-            Optional<Summary> off = measured.commit(transport, bank, TwoPhaseCommit.LOG_OFF, Measured.TOTAL);
-            Optional<Summary> on = measured.commit(transport, bank, TwoPhaseCommit.LOG_ON, Measured.TOTAL);
+            Optional<Summary> off = measured.commit(transport, bank, TwoPhaseCommit.LOG_OFF, PaperResults.TOTAL);
+            Optional<Summary> on = measured.commit(transport, bank, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL);
             if (off.isPresent() && on.isPresent()) {
-                sentences.add("The log adds %s us, %s %%, which is %s noise; in the paper the bars are as high with it."
-                        .formatted(
-                                Figures.of(on.get().mean() - off.get().mean()),
-                                Figures.of(100 * (on.get().mean() / off.get().mean() - 1)),
-                                on.get().differsFrom(off.get()) ? "beyond" : "within"));
+                sentences.add(
+                        ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise; in the paper the"
+                                        + " bars are as high with it.")
+                                .formatted(
+                                        bank.title(),
+                                        Figures.of(on.get().mean() - off.get().mean()),
+                                        transport,
+                                        Figures.of(100
+                                                * (on.get().mean() / off.get().mean() - 1)),
+                                        on.get().differsFrom(off.get()) ? "beyond" : "within"));
             }
         }
     }
 
-    private static String split(String transport, Bank bank, Measured.Split split) {
+    private static String split(String transport, Bank bank, PaperResults.Split split) {
         String text = "With %s a transaction over %s adds %s %% to what is done in it"
                 .formatted(bank.title(), transport, Figures.whole(split.all()));
         return Counterpart.of(transport)
                 .map(other -> {
-                    Measured.Split then = Measured.Split.published(other);
+                    PaperResults.Split then = PaperResults.Split.published(other);
                     Map<String, Double> changes = Map.of(
                             "creating and committing", split.demarcation() - then.demarcation(),
                             "contexts", split.context() - then.context(),
@@ -223,7 +228,7 @@ record Differences(Measured measured) {
             List<Measure.Key> keys = measured.keys("clients").stream()
                     .filter(key ->
                             key.transport().equals(transport) && key.scenario().equals(scenario))
-                    .map(key -> key.at(Measured.TOTAL))
+                    .map(key -> key.at(PaperResults.TOTAL))
                     .filter(key -> measured.find(key).isPresent())
                     .sorted(Comparator.comparingInt(Measure.Key::clients))
                     .toList();

@@ -37,7 +37,13 @@ public final class GrowingCrowd implements Experiment {
 
     @Override
     public Amount amount() {
-        return new Amount(2_000, 8_000);
+        return Amount.ofCalls(2_000, 8_000);
+    }
+
+    /** All sizes are measured in the same processes, one after the other, and so is warmed up together. */
+    @Override
+    public Amount quick() {
+        return Amount.ofCalls(400, 800);
     }
 
     @Override
@@ -53,8 +59,9 @@ public final class GrowingCrowd implements Experiment {
 
     @Override
     public List<Subject> subjects(Setup setup) {
-        String task = setup.scenario().equals(TwoPhaseCommit.NO_TRANSACTIONS) ? "transfer" : "transfer-in-transaction";
-        return CLIENTS.stream().map(each -> new Subject("transfer", task, each)).toList();
+        return CLIENTS.stream()
+                .map(each -> TwoPhaseCommit.transfer(setup, each))
+                .toList();
     }
 
     @Override

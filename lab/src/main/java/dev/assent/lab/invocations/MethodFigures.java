@@ -8,7 +8,9 @@ import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Group;
 import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
@@ -18,23 +20,23 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Experiments 1 and 2 in a report: a row and a group of bars for each method. Immutable. */
-record MethodFigures(Measured measured) {
-    private static final String MICROS = "us";
-    private static final String MILLIS = "ms";
+record MethodFigures(PaperResults measured) {
+    /** Of no transport, in any chart. */
+    private static final int CONTEXT_COLOUR = 5;
 
     void plain(Experiment experiment, List<String> transports, List<Block> blocks) {
         Published published = experiment.published();
         blocks.add(new Pair(
                 methods(
                         "Published",
-                        MILLIS,
+                        Chart.MILLIS,
                         published.transports(),
                         (method, transport) -> published
-                                .find(transport, "", method.method(), Measured.CALL)
+                                .find(transport, "", method.method(), PaperResults.CALL)
                                 .map(Published.Figure::millis)),
                 methods(
                         "Measured",
-                        MICROS,
+                        Chart.MICROS,
                         transports,
                         (method, transport) -> measured.plain(transport, method).map(Summary::mean))));
         blocks.add(times("plain", "Mean time of a call", transports, published));
@@ -61,7 +63,7 @@ record MethodFigures(Measured measured) {
                 groups.add(new Group(method.method(), bars));
             }
         }
-        return new Chart(title, unit, transports, groups);
+        return new Chart(title, unit, Series.of(transports), groups);
     }
 
     /** Segments of which only one is there. */
@@ -72,17 +74,17 @@ record MethodFigures(Measured measured) {
     }
 
     private Table times(String experiment, String caption, List<String> transports, Published published) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.add(each + ", published, ms"));
-        transports.forEach(each -> header.addAll(List.of(each + ", us", "95 %", "median", "99 %")));
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        columns.addAll(Column.of("published, ms", published.transports()));
+        transports.forEach(each -> columns.addAll(Column.of(each + ", us", "mean", "95 %", "median", "99 %")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<String> row = row(method, published, figure -> Figures.published(figure.millis()));
             transports.forEach(
-                    each -> row.addAll(cells(measured.find(experiment, each, method.method(), Measured.CALL))));
+                    each -> row.addAll(cells(measured.find(experiment, each, method.method(), PaperResults.CALL))));
             rows.add(row);
         }
-        return new Table(caption, header, rows);
+        return new Table(caption, columns, rows);
     }
 
     /** The beginning of a row: what was published of a method. */
@@ -90,7 +92,7 @@ record MethodFigures(Measured measured) {
         List<String> row = new ArrayList<>(List.of(method.method()));
         for (String transport : published.transports()) {
             row.add(published
-                    .find(transport, "", method.method(), Measured.CALL)
+                    .find(transport, "", method.method(), PaperResults.CALL)
                     .map(cell)
                     .orElse(""));
         }
@@ -99,7 +101,7 @@ record MethodFigures(Measured measured) {
 
     private static List<String> cells(Optional<Summary> found) {
         return found.map(each -> List.of(
-                        Measured.mean(each),
+                        PaperResults.mean(each),
                         Figures.around(each.low(), each.high()),
                         Figures.of(each.median()),
                         Figures.of(each.p99())))
@@ -107,31 +109,31 @@ record MethodFigures(Measured measured) {
     }
 
     private Table bytes(Published published, String experiment, List<String> transports) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.add(each + ", published"));
-        transports.forEach(each -> header.addAll(List.of(each, "packets")));
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        columns.addAll(Column.of("published", published.transports()));
+        transports.forEach(each -> columns.addAll(Column.of(each, "bytes", "packets")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<String> row = row(method, published, figure -> Figures.whole(figure.bytes()));
             transports.forEach(each -> {
-                Optional<Summary> found = measured.find(experiment, each, method.method(), Measured.CALL);
+                Optional<Summary> found = measured.find(experiment, each, method.method(), PaperResults.CALL);
                 row.add(found.map(one -> Figures.whole(one.bytes())).orElse(""));
                 row.add(found.map(one -> Figures.of(one.packets())).orElse(""));
             });
             rows.add(row);
         }
-        return new Table("Bytes of request and reply", header, rows);
+        return new Table("Bytes of request and reply", columns, rows);
     }
 
     /** To the fastest of each column's own kind, so that machines of two decades can be compared. */
     private Table ratios(List<String> transports, Published published) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.add(each + ", published"));
-        transports.forEach(header::add);
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        columns.addAll(Column.of("published", published.transports()));
+        columns.addAll(Column.of("measured", transports));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             double least = published.transports().stream()
-                    .flatMap(each -> published.find(each, "", method.method(), Measured.CALL).stream())
+                    .flatMap(each -> published.find(each, "", method.method(), PaperResults.CALL).stream())
                     .mapToDouble(Published.Figure::millis)
                     .min()
                     .orElse(Double.NaN);
@@ -147,7 +149,7 @@ record MethodFigures(Measured measured) {
                     .orElse("")));
             rows.add(row);
         }
-        return new Table("Time, of that of the fastest transport (tcp is none)", header, rows);
+        return new Table("Time, of that of the fastest transport (tcp is none)", columns, rows);
     }
 
     void context(Experiment experiment, List<String> transports, List<Block> blocks) {
@@ -156,16 +158,16 @@ record MethodFigures(Measured measured) {
         blocks.add(new Pair(
                 stackedMethods(
                         "Published: the call, and what the context adds",
-                        MILLIS,
+                        Chart.MILLIS,
                         published.transports(),
-                        (method, transport) -> plain.find(transport, "", method.method(), Measured.CALL)
+                        (method, transport) -> plain.find(transport, "", method.method(), PaperResults.CALL)
                                 .map(Published.Figure::millis),
                         (method, transport) -> published
-                                .find(transport, "", method.method(), Measured.CALL)
+                                .find(transport, "", method.method(), PaperResults.CALL)
                                 .map(Published.Figure::millis)),
                 stackedMethods(
                         "Measured: the call, and what the context adds",
-                        MICROS,
+                        Chart.MICROS,
                         transports,
                         (method, transport) -> measured.plain(transport, method).map(Summary::mean),
                         (method, transport) ->
@@ -175,8 +177,8 @@ record MethodFigures(Measured measured) {
     }
 
     private static Chart stackedMethods(String title, String unit, List<String> transports, Look without, Look within) {
-        List<String> series = new ArrayList<>(transports);
-        series.add("context");
+        List<Series> series = new ArrayList<>(Series.of(transports));
+        series.add(new Series("context", CONTEXT_COLOUR));
         List<Group> groups = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<Bar> bars = new ArrayList<>();
@@ -197,15 +199,15 @@ record MethodFigures(Measured measured) {
     }
 
     private Table contextTable(List<String> transports, Published published, Published plain) {
-        List<String> header = new ArrayList<>(List.of("method"));
-        published.transports().forEach(each -> header.addAll(List.of(each + ", published, ms", "bytes")));
-        transports.forEach(each -> header.addAll(List.of(each + ", us", "bytes")));
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        published.transports().forEach(each -> columns.addAll(Column.of(each + ", published", "ms", "bytes")));
+        transports.forEach(each -> columns.addAll(Column.of(each, "us", "bytes")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<String> row = new ArrayList<>(List.of(method.method()));
             for (String each : published.transports()) {
-                Optional<Published.Figure> in = published.find(each, "", method.method(), Measured.CALL);
-                Optional<Published.Figure> out = plain.find(each, "", method.method(), Measured.CALL);
+                Optional<Published.Figure> in = published.find(each, "", method.method(), PaperResults.CALL);
+                Optional<Published.Figure> out = plain.find(each, "", method.method(), PaperResults.CALL);
                 boolean isThere = in.isPresent() && out.isPresent();
                 row.add(
                         isThere
@@ -220,6 +222,6 @@ record MethodFigures(Measured measured) {
             }
             rows.add(row);
         }
-        return new Table("What a context adds", header, rows);
+        return new Table("What a context adds", columns, rows);
     }
 }

@@ -10,25 +10,27 @@ import java.util.List;
 
 /** The report on this paper: its figures drawn anew, beside those that were measured. Immutable. */
 public final class PaperReport {
-    private final Measured measured;
+    private final PaperResults measured;
     private final Results results;
 
     /** On these results. */
     public PaperReport(Results results) {
         this.results = results;
-        this.measured = new Measured(results);
+        this.measured = new PaperResults(results);
     }
 
     /** What the paper says, and what has become of it. */
     public List<Block> claims() {
-        List<List<String>> rows = new ArrayList<>();
+        List<Block.Line> rows = new ArrayList<>();
         for (Claim claim : Claims.ALL) {
             Claim.Finding finding = claim.find(results);
-            rows.add(List.of(
-                    claim.text(),
-                    claim.published(),
-                    finding.verdict() + (finding.isSure() ? "" : " ?"),
-                    finding.measured()));
+            rows.add(new Block.Line(
+                    finding.verdict().tone(),
+                    List.of(
+                            claim.text(),
+                            claim.published(),
+                            finding.verdict() + (finding.isSure() ? "" : " ?"),
+                            finding.measured())));
         }
         return List.of(
                 new Heading(2, "What the paper says, and what is so today"),
@@ -65,7 +67,7 @@ public final class PaperReport {
 
     /** Those that would be others, or none, without what was disturbed or unsteady have a mark. */
     private List<String> sentences(Experiment experiment) {
-        List<String> sure = new Differences(new Measured(results.sure())).of(experiment);
+        List<String> sure = new Differences(new PaperResults(results.sure())).of(experiment);
         return new Differences(measured)
                 .of(experiment).stream()
                         .map(each -> sure.contains(each) ? each : each + " ?")

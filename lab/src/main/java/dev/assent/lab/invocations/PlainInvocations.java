@@ -47,7 +47,7 @@ public final class PlainInvocations implements Experiment {
 
     @Override
     public Amount amount() {
-        return new Amount(5_000, 15_000);
+        return Amount.ofCalls(5_000, 15_000);
     }
 
     @Override

@@ -8,7 +8,9 @@ import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Group;
 import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Summary;
@@ -17,9 +19,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Experiments 3 and 4 in a report: what is measured is made of steps. Immutable. */
-record StepFigures(Measured measured) {
-    private static final String MICROS = "us";
-    private static final String MILLIS = "ms";
+record StepFigures(PaperResults measured) {
     private static final List<String> DEMARCATION = List.of("create", "commit");
     private static final List<String> TRANSFER = List.of("create", "invocation 1", "invocation 2", "commit");
 
@@ -27,26 +27,27 @@ record StepFigures(Measured measured) {
         Published published = experiment.published();
         List<Group> then = published.transports().stream()
                 .map(each -> new Group(
-                        each, List.of(new Bar(each, steps(published, each, "", Measured.REMOTE, DEMARCATION)))))
+                        each, List.of(new Bar(each, steps(published, each, "", PaperResults.REMOTE, DEMARCATION)))))
                 .toList();
         List<Group> now = new ArrayList<>();
         for (String transport : transports) {
             now.add(new Group(
                     transport,
                     List.of(new Bar(
-                            Measured.REMOTE, values(DEMARCATION, step -> measured.demarcation(transport, step))))));
+                            PaperResults.REMOTE, values(DEMARCATION, step -> measured.demarcation(transport, step))))));
             now.add(new Group(
                     transport + ", inside",
                     List.of(new Bar(
-                            Measured.INSIDE,
+                            PaperResults.INSIDE,
                             values(DEMARCATION, step -> measured.demarcationInside(transport, step))))));
         }
         blocks.add(new Pair(
-                new Chart("Published", MILLIS, DEMARCATION, then), new Chart("Measured", MICROS, DEMARCATION, now)));
+                new Chart("Published", Chart.MILLIS, Series.of(DEMARCATION), then),
+                new Chart("Measured", Chart.MICROS, Series.of(DEMARCATION), now)));
         blocks.add(stepTable(
                 "Time and bytes of a transaction",
                 published,
-                List.of("create", "commit", Measured.TOTAL),
+                List.of("create", "commit", PaperResults.TOTAL),
                 measured.keys("demarcation")));
     }
 
@@ -71,31 +72,34 @@ record StepFigures(Measured measured) {
     }
 
     private Table stepTable(String caption, Published published, List<String> steps, List<Measure.Key> keys) {
-        List<String> header = new ArrayList<>(List.of(""));
-        steps.forEach(each -> header.addAll(List.of(each, "95 %")));
-        header.addAll(List.of("median", "99 %", "bytes", "packets"));
+        List<Column> columns = new ArrayList<>(Column.of("", ""));
+        steps.forEach(each -> columns.addAll(
+                each.equals(PaperResults.TOTAL)
+                        ? Column.of(each, "mean", "95 %", "median", "99 %")
+                        : Column.of(each, "mean", "95 %")));
+        columns.addAll(Column.of("", "bytes", "packets"));
         List<List<String>> rows = new ArrayList<>();
         for (Published.Figure total : published.all()) {
-            if (total.step().equals(Measured.TOTAL)) {
+            if (total.step().equals(PaperResults.TOTAL)) {
                 rows.add(publishedRow(published, total, steps));
             }
         }
         for (Measure.Key key : keys) {
-            List<String> row = new ArrayList<>(List.of(Measured.title(key) + ", us"));
+            List<String> row = new ArrayList<>(List.of(PaperResults.title(key) + ", us"));
             for (String step : steps) {
                 Optional<Summary> found = measured.find(key.at(step));
-                row.add(found.map(Measured::mean).orElse(""));
+                row.add(found.map(PaperResults::mean).orElse(""));
                 row.add(found.map(each -> Figures.around(each.low(), each.high()))
                         .orElse(""));
             }
-            Optional<Summary> total = measured.find(key.at(Measured.TOTAL));
+            Optional<Summary> total = measured.find(key.at(PaperResults.TOTAL));
             row.add(total.map(each -> Figures.of(each.median())).orElse(""));
             row.add(total.map(each -> Figures.of(each.p99())).orElse(""));
             row.add(total.map(each -> Figures.whole(each.bytes())).orElse(""));
             row.add(total.map(each -> Figures.of(each.packets())).orElse(""));
             rows.add(row);
         }
-        return new Table(caption, header, rows);
+        return new Table(caption, columns, rows);
     }
 
     private static List<String> publishedRow(Published published, Published.Figure total, List<String> steps) {
@@ -119,11 +123,11 @@ record StepFigures(Measured measured) {
         List<Group> then = new ArrayList<>();
         for (String each : published.transports()) {
             double without = published
-                    .find(each, TwoPhaseCommit.NO_TRANSACTIONS, "transfer", Measured.TOTAL)
+                    .find(each, TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.TRANSFER, PaperResults.TOTAL)
                     .map(Published.Figure::millis)
                     .orElse(0.0);
             List<Double> with = new ArrayList<>(List.of(0.0));
-            with.addAll(steps(published, each, TwoPhaseCommit.LOG_ON, "transfer", TRANSFER));
+            with.addAll(steps(published, each, TwoPhaseCommit.LOG_ON, TwoPhaseCommit.TRANSFER, TRANSFER));
             then.add(new Group(
                     each,
                     List.of(
@@ -134,7 +138,7 @@ record StepFigures(Measured measured) {
             List<Group> now = new ArrayList<>();
             for (String each : transports) {
                 List<Bar> bars = new ArrayList<>();
-                measured.commit(each, bank, TwoPhaseCommit.NO_TRANSACTIONS, Measured.TOTAL)
+                measured.commit(each, bank, TwoPhaseCommit.NO_TRANSACTIONS, PaperResults.TOTAL)
                         .ifPresent(found -> bars.add(new Bar(
                                 TwoPhaseCommit.NO_TRANSACTIONS, MethodFigures.only(0, series.size(), found.mean()))));
                 for (String scenario : List.of(TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON)) {
@@ -145,15 +149,19 @@ record StepFigures(Measured measured) {
                 now.add(new Group(each, bars));
             }
             blocks.add(new Pair(
-                    new Chart("Published, Derby: without a transaction, and with the log", MILLIS, series, then),
+                    new Chart(
+                            "Published, Derby: without a transaction, and with the log",
+                            Chart.MILLIS,
+                            Series.of(series),
+                            then),
                     new Chart(
                             "Measured, " + bank.title() + ": without a transaction, log off, log on",
-                            MICROS,
-                            series,
+                            Chart.MICROS,
+                            Series.of(series),
                             now)));
         }
         List<String> steps = new ArrayList<>(TRANSFER);
-        steps.add(Measured.TOTAL);
+        steps.add(PaperResults.TOTAL);
         blocks.add(stepTable("Time of a transfer", published, steps, measured.keys("commit")));
         blocks.add(splits(published, transports));
     }
@@ -162,7 +170,7 @@ record StepFigures(Measured measured) {
     private Table splits(Published published, List<String> transports) {
         List<List<String>> rows = new ArrayList<>();
         for (String each : published.transports()) {
-            rows.add(row(each + ", Derby, published", Measured.Split.published(each)));
+            rows.add(row(each + ", Derby, published", PaperResults.Split.published(each)));
         }
         for (Bank bank : measured.banks("commit")) {
             for (String each : transports) {
@@ -171,11 +179,11 @@ record StepFigures(Measured measured) {
         }
         return new Table(
                 "What a transaction adds to the work without one, in percent of that",
-                List.of("", "all", "create and commit", "contexts", "two-phase commit"),
+                Column.of("", "", "all", "create and commit", "contexts", "two-phase commit"),
                 rows);
     }
 
-    private static List<String> row(String title, Measured.Split split) {
+    private static List<String> row(String title, PaperResults.Split split) {
         return List.of(
                 title,
                 Figures.whole(split.all()),

@@ -20,7 +20,8 @@ public final class TwoPhaseCommit implements Experiment {
     /** Scenario (iii). */
     public static final String LOG_ON = "log on";
 
-    private static final String TRANSFER = "transfer";
+    /** What is measured. */
+    static final String TRANSFER = "transfer";
 
     private static final Published PUBLISHED =
             Published.of(LOG_ON, TRANSFER, """
@@ -66,7 +67,7 @@ public final class TwoPhaseCommit implements Experiment {
 
     @Override
     public Amount amount() {
-        return new Amount(2_000, 8_000);
+        return Amount.ofCalls(2_000, 8_000);
     }
 
     @Override
@@ -82,8 +83,13 @@ public final class TwoPhaseCommit implements Experiment {
 
     @Override
     public List<Subject> subjects(Setup setup) {
-        return List.of(Subject.of(
-                TRANSFER, setup.scenario().equals(NO_TRANSACTIONS) ? "transfer" : "transfer-in-transaction"));
+        return List.of(transfer(setup, 1));
+    }
+
+    /** What is measured in a scenario, with so many clients. */
+    static Subject transfer(Setup setup, int clients) {
+        String task = setup.scenario().equals(NO_TRANSACTIONS) ? "transfer" : "transfer-in-transaction";
+        return new Subject(TRANSFER, task, clients);
     }
 
     @Override

@@ -43,9 +43,9 @@ final class BarChart {
         return (digits <= 1 ? 1 : digits <= 2 ? 2 : digits <= 5 ? 5 : 10) * power;
     }
 
-    /** The class of what is drawn for a series; with more series than colours they are used again. */
-    static String colour(int series) {
-        return "s" + series % COLOURS;
+    /** The class of what is drawn for a series. */
+    static String colour(Block.Series series) {
+        return "s" + series.colour() % COLOURS;
     }
 
     static String svg(Block.Chart chart) {
@@ -117,14 +117,14 @@ final class BarChart {
                         Locale.ROOT,
                         "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
                                 + "<title>%s, %s: %s %s %s</title></rect>%n",
-                        colour(i),
+                        colour(chart.series().get(i)),
                         x,
                         y(below + value),
                         width,
                         y(below) - y(below + value),
                         Escaped.text(group.name()),
                         Escaped.text(bar.name()),
-                        Escaped.text(chart.series().get(i)),
+                        Escaped.text(chart.series().get(i).name()),
                         Figures.of(value),
                         Escaped.text(chart.unit())));
                 below += value;

@@ -1,6 +1,7 @@
 package dev.assent.lab.report;
 
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A part of a report, whatever it is shown in. */
 public sealed interface Block {
@@ -25,33 +26,76 @@ public sealed interface Block {
      */
     record Points(String caption, List<String> sentences) implements Block {}
 
+    /** Sentences that a reader must have read before the rest. */
+    record Warning(String text) implements Block {}
+
     /**
      * A table of words.
      *
      * @param caption above it
      * @param header of each column
-     * @param rows each with as many cells
+     * @param rows below that
      */
-    record Words(String caption, List<String> header, List<List<String>> rows) implements Block {}
+    record Words(String caption, List<String> header, List<Line> rows) implements Block {}
+
+    /**
+     * A row of words.
+     *
+     * @param tone what it says as a whole
+     * @param cells as many as there are columns
+     */
+    record Line(Tone tone, List<String> cells) {}
+
+    /** What something says as a whole, for a colour. */
+    enum Tone {
+        /** It is as it was. */
+        SAME,
+        /** It has changed. */
+        OTHER,
+        /** It is the contrary. */
+        CONTRARY,
+        /** Nothing. */
+        NONE
+    }
 
     /**
      * A table of figures; its first column has their names.
      *
      * @param caption above it
-     * @param header of each column
+     * @param columns from the left; those of a group are beside each other
      * @param rows each with as many cells
      */
-    record Table(String caption, List<String> header, List<List<String>> rows) implements Block {}
+    record Table(String caption, List<Column> columns, List<List<String>> rows) implements Block {}
 
     /**
      * Bars in groups, each of segments that add up.
      *
      * @param title above it
      * @param unit of the values
-     * @param series what the segments are, from the bottom; their colours are the same in all charts of a report
+     * @param series what the segments are, from the bottom
      * @param groups beside each other
      */
-    record Chart(String title, String unit, List<String> series, List<Group> groups) implements Block {}
+    record Chart(String title, String unit, List<Series> series, List<Group> groups) implements Block {
+        /** Milliseconds, as a unit. */
+        public static final String MILLIS = "ms";
+
+        /** Microseconds, as a unit. */
+        public static final String MICROS = "us";
+    }
+
+    /**
+     * What segments are.
+     *
+     * @param colour its number, from 0; with more of them than a page has they are used again
+     */
+    record Series(String name, int colour) {
+        /** Each of another colour. */
+        public static List<Series> of(List<String> names) {
+            return IntStream.range(0, names.size())
+                    .mapToObj(at -> new Series(names.get(at), at))
+                    .toList();
+        }
+    }
 
     /**
      * Some bars beside each other.

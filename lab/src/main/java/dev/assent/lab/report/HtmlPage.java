@@ -22,6 +22,8 @@ final class HtmlPage {
             h3 { font-size: 1.05rem; margin: 2rem 0 .4rem; }
             p { max-width: 76ch; margin: .5rem 0; }
             p.remark { color: var(--soft); }
+            p.warning { max-width: 90ch; padding: .7rem 1rem; background: var(--card); border: 1px solid var(--line);
+              border-left: 4px solid var(--c1); border-radius: 6px; }
             ul { max-width: 76ch; margin: .5rem 0; padding-left: 1.2rem; }
             .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 1.2rem; margin: 1.2rem 0; }
             figure { margin: 0; background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .9rem 1rem; }
@@ -43,11 +45,22 @@ final class HtmlPage {
             caption { text-align: left; font-weight: 600; padding: .3rem 0; }
             th, td { padding: .34rem .7rem; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
             th { color: var(--soft); font-weight: 600; }
-            th:first-child, td:first-child { text-align: left; }
+            th, table.figures td { vertical-align: bottom; white-space: nowrap; }
+            thead tr:first-child > th:first-child, td:first-child { text-align: left; position: sticky; left: 0;
+              background: var(--page); }
+            th.group { text-align: center; }
+            th.group, th.first { border-left: 1px solid var(--line); }
+            tbody tr:hover td { background: var(--card); }
             table.words th, table.words td { text-align: left; }
-            table.figures td { white-space: nowrap; }
-            table.words td { min-width: 7rem; }
+            .short { white-space: nowrap; }
+            table.words td:first-child { border-left: 4px solid var(--line); }
+            tr.same td:first-child { border-left-color: var(--c2); }
+            tr.other td:first-child { border-left-color: var(--c1); }
+            tr.contrary td:first-child { border-left-color: var(--c5); }
             """;
+
+    /** Up to so many characters stay on one line. */
+    private static final int SHORT_MAX = 16;
 
     private HtmlPage() {}
 
@@ -80,10 +93,12 @@ final class HtmlPage {
                     .formatted(paragraph.isRemark() ? " class=\"remark\"" : "", Escaped.text(paragraph.text()));
         } else if (block instanceof Block.Points points) {
             return html(points);
+        } else if (block instanceof Block.Warning warning) {
+            return "<p class=\"warning\">" + Escaped.text(warning.text()) + "</p>";
         } else if (block instanceof Block.Table table) {
-            return table("figures", table.caption(), table.header(), table.rows());
+            return html(table);
         } else if (block instanceof Block.Words words) {
-            return table("words", words.caption(), words.header(), words.rows());
+            return html(words);
         } else if (block instanceof Block.Pair pair) {
             return "<div class=\"pair\">%n%s%n%s%n</div>".formatted(html(pair.left()), html(pair.right()));
         } else if (block instanceof Block.Chart chart) {
@@ -101,28 +116,78 @@ final class HtmlPage {
 
     private static String html(Block.Chart chart) {
         StringBuilder legend = new StringBuilder();
-        for (int i = 0; i < chart.series().size(); i++) {
+        for (Block.Series each : chart.series()) {
             legend.append(String.format(
                     Locale.ROOT,
                     "<span><i class=\"%s\"></i>%s</span>",
-                    BarChart.colour(i),
-                    Escaped.text(chart.series().get(i))));
+                    BarChart.colour(each),
+                    Escaped.text(each.name())));
         }
         return "<figure>%n<figcaption>%s</figcaption>%n%s%n<div class=\"legend\">%s</div>%n</figure>"
                 .formatted(Escaped.text(chart.title()), BarChart.svg(chart), legend);
     }
 
-    private static String table(String kind, String caption, List<String> header, List<List<String>> rows) {
-        StringBuilder html = new StringBuilder("<div class=\"scroll\"><table class=\"" + kind + "\">");
-        html.append("<caption>").append(Escaped.text(caption)).append("</caption>\n<thead>");
-        html.append(row("th", header)).append("</thead>\n<tbody>\n");
-        rows.forEach(each -> html.append(row("td", each)).append('\n'));
-        return html.append("</tbody></table></div>").toString();
+    private static String html(Block.Table table) {
+        String rows = table.rows().stream().map(each -> row("td", each)).collect(Collectors.joining("\n"));
+        return table("figures", table.caption(), header(table.columns()), rows);
+    }
+
+    /** A line of groups, when there are any, above the line of names; a column that stands alone takes both. */
+    private static String header(List<Column> columns) {
+        if (columns.stream().allMatch(each -> each.group().isEmpty())) {
+            return row("th", columns.stream().map(Column::name).toList());
+        }
+        StringBuilder groups = new StringBuilder("<tr>");
+        StringBuilder names = new StringBuilder("<tr>");
+        String before = "";
+        for (Column each : columns) {
+            if (each.group().isEmpty()) {
+                groups.append("<th rowspan=\"2\">")
+                        .append(Escaped.text(each.name()))
+                        .append("</th>");
+            } else {
+                boolean isFirst = !each.group().equals(before);
+                if (isFirst) {
+                    long width = columns.stream()
+                            .filter(other -> other.group().equals(each.group()))
+                            .count();
+                    groups.append(
+                            "<th class=\"group\" colspan=\"%d\">%s</th>".formatted(width, Escaped.text(each.group())));
+                }
+                names.append(isFirst ? "<th class=\"first\">" : "<th>")
+                        .append(Escaped.text(each.name()))
+                        .append("</th>");
+            }
+            before = each.group();
+        }
+        return groups.append("</tr>\n").append(names).append("</tr>").toString();
+    }
+
+    private static String html(Block.Words words) {
+        String rows = words.rows().stream()
+                .map(each -> "<tr class=\"%s\">%s</tr>"
+                        .formatted(each.tone().name().toLowerCase(Locale.ROOT), cells("td", each.cells())))
+                .collect(Collectors.joining("\n"));
+        return table("words", words.caption(), row("th", words.header()), rows);
+    }
+
+    private static String table(String kind, String caption, String header, String rows) {
+        return """
+                <div class="scroll"><table class="%s"><caption>%s</caption>
+                <thead>%s</thead>
+                <tbody>
+                %s
+                </tbody></table></div>""".formatted(kind, Escaped.text(caption), header, rows);
     }
 
     private static String row(String tag, List<String> cells) {
+        return "<tr>" + cells(tag, cells) + "</tr>";
+    }
+
+    private static String cells(String tag, List<String> cells) {
         return cells.stream()
-                .map(each -> "<" + tag + ">" + Escaped.text(each) + "</" + tag + ">")
-                .collect(Collectors.joining("", "<tr>", "</tr>"));
+                .map(each -> "<%s%s>%s</%s>"
+                        .formatted(tag, each.length() <= SHORT_MAX ? " class=\"short\"" : "", Escaped.text(each), tag))
+                .collect(Collectors.joining());
     }
 }

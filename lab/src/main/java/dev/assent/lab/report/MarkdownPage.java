@@ -24,9 +24,14 @@ final class MarkdownPage {
         } else if (block instanceof Block.Points points) {
             return "**" + points.caption() + "**\n\n- " + String.join("\n- ", points.sentences());
         } else if (block instanceof Block.Table table) {
-            return table(table.caption(), table.header(), table.rows(), "--:|");
+            List<String> header = table.columns().stream().map(Column::text).toList();
+            return table(table.caption(), header, table.rows(), "--:|");
         } else if (block instanceof Block.Words words) {
-            return table(words.caption(), words.header(), words.rows(), "---|");
+            List<List<String>> rows =
+                    words.rows().stream().map(Block.Line::cells).toList();
+            return table(words.caption(), words.header(), rows, "---|");
+        } else if (block instanceof Block.Warning warning) {
+            return "> " + warning.text();
         }
         throw new IllegalArgumentException(block.toString());
     }

@@ -2,6 +2,7 @@ package dev.assent.lab.result;
 
 import dev.assent.lab.role.Recording;
 import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * How long something took, in microseconds.
@@ -20,9 +21,7 @@ public record Distribution(
         long count, double mean, double low, double high, double median, double p99, double deviation, double trend) {
     private static final int BATCHES_MIN = 10;
 
-    /** Student's t with as many degrees of freedom as there are batches, or so; 95 %, both sides. */
-    private static final double T = 2.045;
-
+    private static final double CONFIDENCE = 0.95;
     private static final double MICRO = 1e-3;
 
     /** Of these times. */
@@ -30,7 +29,7 @@ public record Distribution(
         double[] batches = recording.batchMeans();
         Histogram nanos = recording.nanos();
         double mean = recording.mean();
-        double half = batches.length < BATCHES_MIN ? Double.NaN : T * standardError(batches);
+        double half = batches.length < BATCHES_MIN ? Double.NaN : halfOfInterval(batches);
         return new Distribution(
                 recording.count(),
                 mean * MICRO,
@@ -50,13 +49,9 @@ public record Distribution(
         return sum / (to - from);
     }
 
-    private static double standardError(double[] values) {
-        double mean = mean(values, 0, values.length);
-        double squares = 0;
-        for (double each : values) {
-            squares += (each - mean) * (each - mean);
-        }
-        return Math.sqrt(squares / (values.length - 1) / values.length);
+    /** How far the true mean of what these are of may be from their own, with a confidence of 95 % (Student's t). */
+    static double halfOfInterval(double[] values) {
+        return new ListStatistics(values).getMeanErrorAt(CONFIDENCE);
     }
 
     private static double trend(double[] batches) {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
  *
  * @param key what it is a measure of
  * @param repeat from 1
+ * @param iterations of each time, which is their mean; 1 when each was timed by itself
  * @param time of each
  * @param perSecond how many iterations a second all clients made together
  * @param bytes of messages of all steps of an iteration, on average; not a number when they could not be counted
@@ -17,7 +18,22 @@ import java.util.stream.Stream;
  * @param isNoisy whether other programs or the machine disturbed it too much to conclude anything
  */
 public record Measure(
-        Key key, int repeat, Distribution time, double perSecond, double bytes, double packets, boolean isNoisy) {
+        Key key,
+        int repeat,
+        int iterations,
+        Distribution time,
+        double perSecond,
+        double bytes,
+        double packets,
+        boolean isNoisy) {
+    /**
+     * What will be measured.
+     *
+     * @param key whose step is empty: all of them
+     * @param repeats how often
+     */
+    public record Planned(Key key, int repeats) {}
+
     /**
      * What is measured.
      *

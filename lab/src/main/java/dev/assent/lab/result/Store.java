@@ -71,7 +71,7 @@ public final class Store implements AutoCloseable {
      * How a run is made.
      *
      * @param options of the command line
-     * @param form quick or published
+     * @param form as {@link dev.assent.lab.experiment.Form} writes it
      * @param repeats how often all is measured
      * @param network where it runs, for people
      */
@@ -155,11 +155,12 @@ public final class Store implements AutoCloseable {
         }
     }
 
-    /** What a run will measure; of its key the step is empty. */
-    public void plan(int run, List<Measure.Key> keys) throws SQLException {
+    /** What a run will measure. */
+    public void plan(int run, List<Measure.Planned> all) throws SQLException {
         try (PreparedStatement insert =
-                connection.prepareStatement("INSERT INTO planned VALUES (?, ?, ?, ?, ?, ?, ?)")) {
-            for (Measure.Key key : keys) {
+                connection.prepareStatement("INSERT INTO planned VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {
+            for (Measure.Planned each : all) {
+                Measure.Key key = each.key();
                 bind(
                         insert,
                         run,
@@ -168,21 +169,22 @@ public final class Store implements AutoCloseable {
                         key.bank(),
                         key.scenario(),
                         key.subject(),
-                        key.clients());
+                        key.clients(),
+                        each.repeats());
                 insert.executeUpdate();
             }
         }
     }
 
     /** As {@link #plan}. */
-    public List<Measure.Key> planned(int run) throws SQLException {
-        List<Measure.Key> all = new ArrayList<>();
+    public List<Measure.Planned> planned(int run) throws SQLException {
+        List<Measure.Planned> all = new ArrayList<>();
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT *, '' AS step FROM planned WHERE run = ?")) {
             select.setInt(1, run);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    all.add(key(rows));
+                    all.add(new Measure.Planned(key(rows), rows.getInt("repeats")));
                 }
             }
         }
@@ -202,10 +204,9 @@ public final class Store implements AutoCloseable {
 
     /** What was measured, with its raw times and what each process cost an iteration. */
     public void add(int run, Measure measure, Recording raw, List<Cost> costs) throws SQLException {
-        String sql =
-                "INSERT INTO measure (run, experiment, transport, bank, scenario, subject, clients, step, repeat, count,"
-                        + " mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend, per_second, bytes, packets, is_noisy,"
-                        + " histogram) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        String sql = "INSERT INTO measure (run, experiment, transport, bank, scenario, subject, clients, step, repeat,"
+                + " iterations, count, mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend, per_second, bytes, packets, is_noisy,"
+                + " histogram) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
         Measure.Key key = measure.key();
         Distribution time = measure.time();
         int id;
@@ -221,6 +222,7 @@ public final class Store implements AutoCloseable {
                     key.clients(),
                     key.step(),
                     measure.repeat(),
+                    measure.iterations(),
                     time.count(),
                     time.mean(),
                     time.low(),
@@ -238,7 +240,7 @@ public final class Store implements AutoCloseable {
         }
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO cost VALUES (?, ?, ?, ?)")) {
             for (Cost each : costs) {
-                bind(insert, id, each.role(), each.cpuNanos() / 1e3 / raw.count(), each.memoryBytes());
+                bind(insert, id, each.role(), each.cpuNanos() / 1e3, each.memoryBytes());
                 insert.executeUpdate();
             }
         }
@@ -277,6 +279,7 @@ public final class Store implements AutoCloseable {
         return new Measure(
                 key(row),
                 row.getInt("repeat"),
+                row.getInt("iterations"),
                 new Distribution(
                         row.getLong("count"),
                         row.getDouble("mean_us"),

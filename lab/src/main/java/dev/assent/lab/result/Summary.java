@@ -1,5 +1,6 @@
 package dev.assent.lab.result;
 
+import dev.assent.lab.Median;
 import java.util.List;
 
 /**
@@ -17,6 +18,7 @@ import java.util.List;
  * @param isNoisy whether one of the repeats was
  * @param isUnsteady whether one of the repeats was still getting faster, or slower, by a tenth
  * @param repeats how many
+ * @param count how often it was timed, in all of them
  */
 public record Summary(
         double mean,
@@ -29,37 +31,31 @@ public record Summary(
         double packets,
         boolean isNoisy,
         boolean isUnsteady,
-        int repeats) {
-    private static final int REPEATS_MIN = 3;
+        int repeats,
+        long count) {
+    /** With fewer repeats nothing is known of what differs between them. */
+    public static final int REPEATS_MIN = 3;
+
     private static final double TREND_MAX = 0.1;
-
-    /** Student's t by degrees of freedom from 2; 95 %, both sides. */
-    private static final double[] T = {4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262};
-
-    private static final double T_OF_MANY = 2.1;
 
     /** Of these, one at least. */
     static Summary of(List<Measure> repeats) {
         List<Distribution> times = repeats.stream().map(Measure::time).toList();
         double mean = times.stream().mapToDouble(Distribution::mean).average().orElseThrow();
-        double half = times.size() < REPEATS_MIN ? widest(times) : between(times, mean);
+        double half = times.size() < REPEATS_MIN ? widest(times) : between(times);
         return new Summary(
                 mean,
                 mean - half,
                 mean + half,
-                middle(times.stream().map(Distribution::median).sorted().toList()),
-                middle(times.stream().map(Distribution::p99).sorted().toList()),
+                Median.of(times.stream().map(Distribution::median).toList()),
+                Median.of(times.stream().map(Distribution::p99).toList()),
                 repeats.stream().mapToDouble(Measure::perSecond).average().orElseThrow(),
                 repeats.stream().mapToDouble(Measure::bytes).average().orElseThrow(),
                 repeats.stream().mapToDouble(Measure::packets).average().orElseThrow(),
                 repeats.stream().anyMatch(Measure::isNoisy),
                 times.stream().anyMatch(each -> Math.abs(each.trend()) > TREND_MAX),
-                times.size());
-    }
-
-    private static double middle(List<Double> sorted) {
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+                times.size(),
+                times.stream().mapToLong(Distribution::count).sum());
     }
 
     private static double widest(List<Distribution> times) {
@@ -69,13 +65,9 @@ public record Summary(
                 .orElseThrow();
     }
 
-    private static double between(List<Distribution> times, double mean) {
-        double squares = times.stream()
-                .mapToDouble(each -> (each.mean() - mean) * (each.mean() - mean))
-                .sum();
-        int freedom = times.size() - 1;
-        double t = freedom - 2 < T.length ? T[freedom - 2] : T_OF_MANY;
-        return t * Math.sqrt(squares / freedom / times.size());
+    private static double between(List<Distribution> times) {
+        return Distribution.halfOfInterval(
+                times.stream().mapToDouble(Distribution::mean).toArray());
     }
 
     /** Whether nothing has disturbed it, and it was steady. */

@@ -2,6 +2,7 @@ package dev.assent.lab.role;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.FreePort;
+import dev.assent.backends.ServerFolder;
 import dev.assent.core.message.Message;
 import dev.assent.lab.CpuTime;
 import dev.assent.lab.ForkedJvm;
@@ -12,21 +13,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of a setup: servers of databases, a coordinator, servers and a client, of which each starts when those
- * before it are ready. Used by one thread; {@link #abort} may be called by any.
+ * The processes of a setup: servers of databases, then servers with their coordinator, then a client; each kind starts when
+ * all of those before it are ready. Used by one thread; {@link #abort} may be called by any.
  */
 public final class Cast implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String READY = "ready";
     private static final String CLIENT = "client";
+    private static final String SERVER = "server-";
+    private static final String COORDINATOR = "coordinator";
 
     private final Map<String, RoleProcesses> roles = new LinkedHashMap<>();
     private final Path servers;
@@ -61,35 +64,63 @@ public final class Cast implements AutoCloseable {
     }
 
     private void startAll() throws IOException {
-        List<List<String>> banks = new ArrayList<>();
-        for (int i = 1; i <= setup.servers(); i++) {
-            banks.add(bank("bank-" + i));
+        List<List<String>> banks = banks();
+        List<Start> servers = new ArrayList<>();
+        if (setup.hasCoordinator()) {
+            servers.add(server(COORDINATOR, List.of()));
         }
-        List<String> addresses = new ArrayList<>();
-        String coordinator = setup.hasCoordinator() ? serve("coordinator", List.of()) : "";
-        for (int i = 1; i <= setup.servers(); i++) {
-            addresses.add(serve("server-" + i, banks.get(i - 1)));
+        for (int i = 0; i < setup.servers(); i++) {
+            servers.add(server(SERVER + (i + 1), banks.get(i)));
         }
-        List<String> arguments = new ArrayList<>(List.of(setup.transport()));
-        arguments.add(setup.hasCoordinator() ? coordinator : addresses.get(0));
-        arguments.addAll(addresses);
-        start(CLIENT, new Start(site.client(), ClientRole.class, null), arguments);
+        List<String> addresses = start(servers);
+        List<String> arguments = new ArrayList<>(List.of(setup.transport(), addresses.get(0)));
+        arguments.addAll(setup.hasCoordinator() ? addresses.subList(1, addresses.size()) : addresses);
+        start(List.of(new Start(CLIENT, site.client(), ClientRole.class, null, arguments)));
     }
 
-    /** What a server is told of its database. */
-    private List<String> bank(String name) throws IOException {
+    /** What each server is told of its database. */
+    private List<List<String>> banks() throws IOException {
+        List<String> names = IntStream.rangeClosed(1, setup.servers())
+                .mapToObj(each -> "bank-" + each)
+                .toList();
         return switch (setup.bank()) {
-            case NONE -> List.of();
+            case NONE -> names.stream().map(each -> List.<String>of()).toList();
             case DERBY ->
-                List.of(
-                        "org.apache.derby.jdbc.EmbeddedXADataSource",
-                        "databaseName=" + folder.resolve(name),
-                        "createDatabase=create");
-            case POSTGRESQL -> List.of(startPostgres(name).split(DatabaseRole.BETWEEN));
+                names.stream()
+                        .map(each -> List.of(
+                                "org.apache.derby.jdbc.EmbeddedXADataSource",
+                                "databaseName=" + folder.resolve(each),
+                                "createDatabase=create"))
+                        .toList();
+            case POSTGRESQL ->
+                startPostgres(names).stream()
+                        .map(each -> List.of(each.split(DatabaseRole.BETWEEN)))
+                        .toList();
         };
     }
 
-    private String serve(String role, List<String> bank) throws IOException {
+    /** All at once, but for the very first one of a run: it unpacks the programs, and the others would wait for it. */
+    private List<String> startPostgres(List<String> names) throws IOException {
+        List<Start> all = names.stream().map(this::postgres).toList();
+        if (Files.exists(ServerFolder.in(servers).programsOf(Database.POSTGRESQL))) {
+            return start(all);
+        }
+        List<String> told = new ArrayList<>(start(all.subList(0, 1)));
+        told.addAll(start(all.subList(1, all.size())));
+        return told;
+    }
+
+    private Start postgres(String name) {
+        String server = folder.getFileName() + "-" + name;
+        return new Start(
+                "database-of-" + name,
+                site.servers().small(),
+                DatabaseRole.class,
+                servers.resolve(server),
+                List.of(Database.POSTGRESQL.name(), servers.toString(), server));
+    }
+
+    private Start server(String role, List<String> bank) throws IOException {
         Place place = place(role);
         List<String> arguments = new ArrayList<>(
                 List.of(setup.transport(), place.listens(), place.reached(), Integer.toString(place.port())));
@@ -97,7 +128,7 @@ public final class Cast implements AutoCloseable {
         arguments.addAll(bank);
         // else Derby writes its log into the folder where the lab was started
         ForkedJvm.Launch launch = site.servers().with("-Dderby.stream.error.file=" + folder.resolve(role + ".log"));
-        return start(role, new Start(launch, ServerRole.class, null), arguments);
+        return new Start(role, launch, ServerRole.class, null, arguments);
     }
 
     /** Behind a relay of its own when there is a delay. */
@@ -106,23 +137,10 @@ public final class Cast implements AutoCloseable {
             return Place.at(site.address());
         }
         Place place = new Place(LOOPBACK, site.address(), FreePort.find());
-        start(
-                "relay-of-" + role,
-                new Start(site.servers().small(), Relay.class, null),
-                List.of(
-                        place.reached(),
-                        Integer.toString(place.port()),
-                        place.listens(),
-                        Integer.toString(site.delayMillis())));
+        List<String> arguments = List.of(
+                place.reached(), Integer.toString(place.port()), place.listens(), Integer.toString(site.delayMillis()));
+        start(List.of(new Start("relay-of-" + role, site.servers().small(), Relay.class, null, arguments)));
         return place;
-    }
-
-    private String startPostgres(String name) throws IOException {
-        String server = folder.getFileName() + "-" + name;
-        return start(
-                "database-of-" + name,
-                new Start(site.servers().small(), DatabaseRole.class, servers.resolve(server)),
-                List.of(Database.POSTGRESQL.name(), servers.toString(), server));
     }
 
     /**
@@ -131,15 +149,24 @@ public final class Cast implements AutoCloseable {
      * @param folder of the server that it keeps; null when it keeps none
      */
     private record Start(
+            String role,
             ForkedJvm.Launch launch,
             Class<?> main,
-            @Nullable Path folder) {}
+            @Nullable Path folder,
+            List<String> arguments) {}
 
-    /** What it says after that it is ready. */
-    private String start(String role, Start how, List<String> arguments) throws IOException {
-        ForkedJvm started = ForkedJvm.start(how.launch(), how.main(), arguments.toArray(String[]::new));
-        roles.put(role, new RoleProcesses(started, how.folder()));
-        return expect(role, started.start(), READY);
+    /** Starts these at once, and waits until all are ready; what each says after that it is. */
+    private List<String> start(List<Start> together) throws IOException {
+        for (Start each : together) {
+            ForkedJvm started =
+                    ForkedJvm.start(each.launch(), each.main(), each.arguments().toArray(String[]::new));
+            roles.put(each.role(), new RoleProcesses(started, each.folder()));
+        }
+        List<String> said = new ArrayList<>();
+        for (Start each : together) {
+            said.add(expect(each.role(), jvm(each.role()).start(), READY));
+        }
+        return said;
     }
 
     private static String expect(String role, String answer, String beginning) throws IOException {
@@ -149,8 +176,12 @@ public final class Cast implements AutoCloseable {
         return answer.substring(beginning.length()).strip();
     }
 
+    private ForkedJvm jvm(String role) {
+        return Objects.requireNonNull(roles.get(role)).jvm();
+    }
+
     private ForkedJvm client() {
-        return Objects.requireNonNull(roles.get(CLIENT)).jvm();
+        return jvm(CLIENT);
     }
 
     /** From now on the client does this. */
@@ -158,27 +189,33 @@ public final class Cast implements AutoCloseable {
         expect(CLIENT, client().ask("task " + subject.clients() + " " + subject.task()), READY);
     }
 
-    /** Does it so often, and looks at what that takes. */
-    public Observation run(int iterations) throws IOException {
+    /**
+     * Does it so often, and looks at what that takes.
+     *
+     * @param laps as in {@link dev.assent.lab.experiment.Amount}
+     * @param iterations of each lap
+     */
+    public Observation run(int laps, int iterations) throws IOException {
         Map<String, CpuTime> before = cpuTimes();
         Disturbance quiet = Disturbance.now(servers);
         Traffic trafficBefore = site.meter().read();
-        String[] answer = expect(CLIENT, client().askPatiently("run " + iterations), "ran")
+        String[] answer = expect(CLIENT, client().askPatiently("run " + laps + " " + iterations), "ran")
                 .split(" ");
         Traffic traffic = site.meter().read().since(trafficBefore);
         double others = Disturbance.now(servers).since(quiet);
+        long all = Long.parseLong(answer[1]);
         Map<String, CpuTime> after = cpuTimes();
         List<Cost> costs = new ArrayList<>();
         for (Map.Entry<String, RoleProcesses> each : roles.entrySet()) {
             String role = each.getKey();
             long nanos = Objects.requireNonNull(after.get(role)).since(Objects.requireNonNull(before.get(role)));
-            costs.add(new Cost(role, nanos, each.getValue().memoryBytes()));
+            costs.add(new Cost(role, (double) nanos / all, each.getValue().memoryBytes()));
         }
         List<Recording> steps = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(answer[0]); i++) {
             steps.add(Recording.parse(client().more()));
         }
-        return new Observation(steps, Long.parseLong(answer[1]), traffic, costs, others);
+        return new Observation(steps, all, Long.parseLong(answer[2]), traffic, costs, others);
     }
 
     private Map<String, CpuTime> cpuTimes() throws IOException {
@@ -197,8 +234,18 @@ public final class Cast implements AutoCloseable {
     /** Ends all, the last one first: a server's database is there until the server is gone. */
     @Override
     public void close() {
-        List<RoleProcesses> all = new ArrayList<>(roles.values());
-        Collections.reverse(all);
-        all.forEach(each -> each.jvm().close());
+        close(CLIENT);
+        close(SERVER);
+        close("");
+    }
+
+    /** Those whose names begin so, at once. */
+    private void close(String beginning) {
+        List<ForkedJvm> all = roles.entrySet().stream()
+                .filter(each -> each.getKey().startsWith(beginning))
+                .map(each -> each.getValue().jvm())
+                .toList();
+        all.forEach(ForkedJvm::end);
+        all.forEach(ForkedJvm::close);
     }
 }

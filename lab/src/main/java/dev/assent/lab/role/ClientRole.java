@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * when its input does.
  *
  * <pre>
- * task THREADS WORD...   what is done from now on; "ready"
- * run ITERATIONS         does it so often; "ran N NANOS", how long it took in all, then a line for each of N steps
+ * task THREADS WORD...    what is done from now on; "ready"
+ * run LAPS ITERATIONS     does so many iterations of each lap; "ran N ITERATIONS NANOS", how many all threads did in all,
+ *                         and how long that took, then a line for each of N steps
  * </pre>
  */
 public final class ClientRole {
@@ -46,7 +47,10 @@ public final class ClientRole {
                     crowd = new Crowd(words.subList(2, words.size()), Integer.parseInt(words.get(1)), guest, servers);
                     System.out.println("ready");
                 } else {
-                    run(Objects.requireNonNull(crowd, "there is no task"), Integer.parseInt(words.get(1)));
+                    run(
+                            Objects.requireNonNull(crowd, "there is no task"),
+                            Integer.parseInt(words.get(1)),
+                            Integer.parseInt(words.get(2)));
                 }
             } catch (Exception failed) {
                 failed.printStackTrace();
@@ -58,11 +62,12 @@ public final class ClientRole {
         }
     }
 
-    private static void run(Crowd crowd, int iterations) throws Exception {
+    private static void run(Crowd crowd, int laps, int iterations) throws Exception {
         long began = System.nanoTime();
-        List<Recording> recordings = crowd.run(iterations);
+        List<Recording> recordings = crowd.run(laps, iterations);
         long nanos = System.nanoTime() - began;
-        StringBuilder answer = new StringBuilder("ran " + recordings.size() + " " + nanos);
+        long all = recordings.get(0).count() * iterations;
+        StringBuilder answer = new StringBuilder("ran " + recordings.size() + " " + all + " " + nanos);
         recordings.forEach(each -> answer.append('\n').append(each.toText()));
         System.out.println(answer);
     }

@@ -26,15 +26,16 @@ final class Crowd implements AutoCloseable {
     /**
      * Does a phase.
      *
-     * @param iterations of all threads together
+     * @param laps of all threads together, as far as each has as many
+     * @param iterations of a lap, of which the mean is recorded
      * @return for each step the times of all; and last their sum, where there are several
      */
-    List<Recording> run(int iterations) throws Exception {
-        int each = Math.max(1, iterations / tasks.size());
+    List<Recording> run(int laps, int iterations) throws Exception {
+        int each = Math.max(1, laps / tasks.size());
         CyclicBarrier start = new CyclicBarrier(tasks.size());
         List<Future<List<Recording>>> running = new ArrayList<>();
         for (Task task : tasks) {
-            Callable<List<Recording>> work = () -> run(task, each, start);
+            Callable<List<Recording>> work = () -> run(task, each, iterations, start);
             running.add(threads.submit(work));
         }
         List<List<Recording>> all = new ArrayList<>();
@@ -54,20 +55,20 @@ final class Crowd implements AutoCloseable {
         return together;
     }
 
-    private static List<Recording> run(Task task, int iterations, CyclicBarrier start) throws Exception {
+    private static List<Recording> run(Task task, int laps, int iterations, CyclicBarrier start) throws Exception {
         List<String> steps = task.steps();
         List<Recording> recordings = new ArrayList<>();
-        steps.forEach(step -> recordings.add(new Recording(step, iterations)));
-        Recording total = new Recording("total", iterations);
+        steps.forEach(step -> recordings.add(new Recording(step, laps)));
+        Recording total = new Recording("total", laps);
         long[] nanos = new long[steps.size()];
         task.begin();
         start.await();
-        for (int i = 0; i < iterations; i++) {
-            task.run(nanos);
-            long sum = 0;
-            for (int step = 0; step < nanos.length; step++) {
-                recordings.get(step).record(nanos[step]);
-                sum += nanos[step];
+        for (int lap = 0; lap < laps; lap++) {
+            double[] means = means(task, iterations, nanos);
+            double sum = 0;
+            for (int step = 0; step < means.length; step++) {
+                recordings.get(step).record(means[step]);
+                sum += means[step];
             }
             total.record(sum);
         }
@@ -76,6 +77,18 @@ final class Crowd implements AutoCloseable {
             recordings.add(total);
         }
         return recordings;
+    }
+
+    /** One lap; how long each step took on average, in nanoseconds. */
+    private static double[] means(Task task, int iterations, long[] nanos) throws Exception {
+        double[] means = new double[nanos.length];
+        for (int i = 0; i < iterations; i++) {
+            task.run(nanos);
+            for (int step = 0; step < nanos.length; step++) {
+                means[step] += (double) nanos[step] / iterations;
+            }
+        }
+        return means;
     }
 
     @Override

@@ -50,10 +50,10 @@ record Disturbance(long all, long ours, long nanos) {
         Set<Long> family = self.descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
         family.add(self.pid());
         long ticks = 0;
-        try (DirectoryStream<Path> each = RoleProcesses.ofSystem()) {
+        try (DirectoryStream<Path> each = OpenFiles.processes()) {
             for (Path process : each) {
                 if (family.contains(Long.parseLong(process.getFileName().toString()))
-                        || RoleProcesses.isIn(process, folder)) {
+                        || OpenFiles.worksIn(process, folder)) {
                     ticks += ticks(process);
                 }
             }

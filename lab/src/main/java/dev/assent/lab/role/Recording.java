@@ -45,10 +45,11 @@ public final class Recording {
         this.counts = counts;
     }
 
-    void record(long time) {
+    /** One more; nanoseconds, of a single iteration or the mean of several. */
+    void record(double time) {
         int batch = (int) Math.min(BATCHES - 1, recorded * BATCHES / expected);
         recorded++;
-        nanos.recordValue(time);
+        nanos.recordValue(Math.round(time));
         sums[batch] += time;
         counts[batch]++;
     }

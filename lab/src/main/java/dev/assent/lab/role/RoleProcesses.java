@@ -24,26 +24,12 @@ record RoleProcesses(ForkedJvm jvm, @Nullable Path folder) {
     private static final Path PROCESSES = Path.of("/proc");
     private static final String PEAK = "VmHWM:";
 
-    /** Whether a process works in a folder; it doesn't when it is another user's, or gone. */
-    static boolean isIn(Path process, Path folder) {
-        try {
-            return Files.readSymbolicLink(process.resolve("cwd")).startsWith(folder);
-        } catch (IOException notOurs) {
-            return false;
-        }
-    }
-
-    /** All processes of the system that this one sees, as their folders in /proc. */
-    static DirectoryStream<Path> ofSystem() throws IOException {
-        return Files.newDirectoryStream(PROCESSES, "[0-9]*");
-    }
-
     private List<ProcessHandle> all() throws IOException {
         List<ProcessHandle> all = new ArrayList<>(List.of(jvm.handle()));
         if (folder != null) {
-            try (DirectoryStream<Path> each = ofSystem()) {
+            try (DirectoryStream<Path> each = OpenFiles.processes()) {
                 for (Path process : each) {
-                    if (isIn(process, folder)) {
+                    if (OpenFiles.worksIn(process, folder)) {
                         ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
                                 .ifPresent(all::add);
                     }

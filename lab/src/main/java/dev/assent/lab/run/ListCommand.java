@@ -20,14 +20,7 @@ public final class ListCommand implements Callable<Integer> {
         System.out.println("Experiments");
         for (Experiment each : Experiments.ALL) {
             System.out.printf(
-                    "  %-14s %s%n%17s%s%n%17s%,d calls to warm up, %,d measured%n",
-                    each.name(),
-                    each.title(),
-                    "",
-                    each.method(),
-                    "",
-                    each.amount().warmUp(),
-                    each.amount().measured());
+                    "  %-14s %s%n%17s%s%n%17s%s%n", each.name(), each.title(), "", each.method(), "", each.amount());
         }
         System.out.println("Transports");
         for (LabTransport each : LabTransport.all()) {

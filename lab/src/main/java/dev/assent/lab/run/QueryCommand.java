@@ -46,9 +46,10 @@ public final class QueryCommand implements Callable<Integer> {
             try (ResultSet rows = statement.executeQuery(sql)) {
                 show(rows);
             } catch (SQLException refused) {
+                String why = String.valueOf(refused.getMessage());
                 throw new IllegalArgumentException(
                         Message.LAB_QUESTION_REFUSED.text(
-                                sql, refused.getMessage().lines().findFirst().orElse("")),
+                                sql, why.lines().findFirst().orElse("")),
                         refused);
             } finally {
                 store.connection().rollback();

@@ -1,10 +1,12 @@
 package dev.assent.lab.run;
 
 import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store.StoredCost;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,20 +17,27 @@ import java.util.stream.Collectors;
 final class RoleTable {
     private static final double MEGABYTE = 1 << 20;
 
+    /** Measured was in an order of chance. */
+    private static final Comparator<Measure.Key> ORDER = Comparator.comparing(Measure.Key::transport)
+            .thenComparing(Measure.Key::bank)
+            .thenComparing(Measure.Key::scenario)
+            .thenComparing(Measure.Key::clients);
+
     private RoleTable() {}
 
     /** Nothing when nothing of the experiment was measured. */
     static Optional<Block> of(String experiment, List<StoredCost> costs) {
         List<StoredCost> its = costs.stream()
                 .filter(each -> each.key().experiment().equals(experiment))
+                .sorted(Comparator.comparing(StoredCost::key, ORDER))
                 .toList();
         if (its.isEmpty()) {
             return Optional.empty();
         }
         List<String> roles =
                 its.stream().map(StoredCost::role).distinct().sorted().toList();
-        List<String> header = new ArrayList<>(List.of(""));
-        roles.forEach(each -> header.addAll(List.of(each + ", us", "MB")));
+        List<Column> columns = new ArrayList<>(Column.of("", ""));
+        roles.forEach(each -> columns.addAll(Column.of(each, "us", "MB")));
         Map<String, List<StoredCost>> setups = its.stream()
                 .collect(Collectors.groupingBy(each -> setup(each.key()), LinkedHashMap::new, Collectors.toList()));
         List<List<String>> rows = new ArrayList<>();
@@ -51,7 +60,7 @@ final class RoleTable {
         });
         return Optional.of(new Block.Table(
                 "Time of processors that each process takes for an iteration, and the most memory that it has had",
-                header,
+                columns,
                 rows));
     }
 

@@ -21,8 +21,8 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs experiments: in each repeat every setup of each once, in an order of its own, so that what changes slowly on a machine
- * disturbs all alike; of a setup every subject once, in an order of its own.
+ * Runs experiments: in each repeat every series of every setup of each, in an order of its own, so that what changes slowly
+ * on a machine disturbs all alike; in each series every subject once, in an order of its own.
  *
  * <p>Thread safety: one thread runs; {@link #stop} may be called by any.
  */
@@ -53,6 +53,9 @@ final class Run {
 
     private record Scene(Experiment experiment, Setup setup) {}
 
+    /** One of several times that a scene is played. */
+    private record Play(Scene scene, int repeat) {}
+
     private List<Scene> scenes() {
         return wanted.experiments().stream()
                 .flatMap(experiment ->
@@ -61,11 +64,29 @@ final class Run {
     }
 
     /** What will be measured, in the order of reports. */
-    List<Measure.Key> plan() {
+    List<Measure.Planned> plan() {
         return scenes().stream()
                 .flatMap(scene -> scene.experiment().subjects(scene.setup()).stream()
-                        .map(subject -> Measure.Key.of(scene.experiment().name(), scene.setup(), subject, "")))
+                        .map(subject -> new Measure.Planned(
+                                Measure.Key.of(scene.experiment().name(), scene.setup(), subject, ""),
+                                wanted.repeats() * amount(scene).series())))
                 .toList();
+    }
+
+    private Amount amount(Scene scene) {
+        return wanted.form().of(scene.experiment());
+    }
+
+    /** All series of all scenes, once. */
+    private List<Play> plays(int repeat) {
+        List<Play> plays = new ArrayList<>();
+        for (Scene scene : scenes()) {
+            int series = amount(scene).series();
+            for (int i = 1; i <= series; i++) {
+                plays.add(new Play(scene, (repeat - 1) * series + i));
+            }
+        }
+        return plays;
     }
 
     /**
@@ -77,13 +98,13 @@ final class Run {
      */
     boolean measureAll(int run, Path folder) throws IOException, SQLException {
         Random random = new Random(wanted.seed());
-        progress.begin(plan().size() * wanted.repeats());
+        progress.begin(plan().stream().mapToInt(Measure.Planned::repeats).sum());
         for (int repeat = 1; repeat <= wanted.repeats(); repeat++) {
-            List<Scene> scenes = new ArrayList<>(scenes());
-            Collections.shuffle(scenes, random);
-            for (Scene each : scenes) {
+            List<Play> plays = plays(repeat);
+            Collections.shuffle(plays, random);
+            for (Play each : plays) {
                 try {
-                    measure(run, repeat, each, random, folder);
+                    measure(run, each, random, folder);
                 } catch (IOException failed) {
                     if (!isStopped) {
                         throw failed;
@@ -98,8 +119,8 @@ final class Run {
         return true;
     }
 
-    private void measure(int run, int repeat, Scene scene, Random random, Path folder)
-            throws IOException, SQLException {
+    private void measure(int run, Play play, Random random, Path folder) throws IOException, SQLException {
+        Scene scene = play.scene();
         Path ofCast = folder.resolve("cast-" + ++casts);
         try (Cast cast = Cast.start(scene.setup(), site, ofCast, folder)) {
             current = cast;
@@ -110,7 +131,7 @@ final class Run {
                     return;
                 }
                 progress.at(scene.experiment(), scene.setup(), subject);
-                measure(run, repeat, scene, subject, cast);
+                measure(run, play, subject, cast);
                 progress.done();
             }
         } finally {
@@ -118,23 +139,23 @@ final class Run {
         }
     }
 
-    private void measure(int run, int repeat, Scene scene, Subject subject, Cast cast)
-            throws IOException, SQLException {
-        Amount amount = scene.experiment().amount().in(wanted.form());
+    private void measure(int run, Play play, Subject subject, Cast cast) throws IOException, SQLException {
+        Scene scene = play.scene();
+        Amount amount = amount(scene);
         cast.give(subject);
-        cast.run(amount.warmUp());
-        Observation seen = cast.run(amount.measured());
-        long iterations = seen.steps().get(0).count();
+        cast.run(amount.warmUp(), 1);
+        Observation seen = cast.run(amount.laps(), amount.iterations());
         for (Recording step : seen.steps()) {
             store.add(
                     run,
                     new Measure(
                             Measure.Key.of(scene.experiment().name(), scene.setup(), subject, step.step()),
-                            repeat,
+                            play.repeat(),
+                            amount.iterations(),
                             Distribution.of(step),
-                            iterations * 1e9 / seen.nanos(),
-                            seen.traffic().messageBytes() / iterations,
-                            seen.traffic().packets() / iterations,
+                            seen.iterations() * 1e9 / seen.nanos(),
+                            seen.traffic().messageBytes() / seen.iterations(),
+                            seen.traffic().packets() / seen.iterations(),
                             seen.others() > OTHERS_MAX),
                     step,
                     seen.costs());

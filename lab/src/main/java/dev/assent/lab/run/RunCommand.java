@@ -5,7 +5,6 @@ import dev.assent.lab.Machine;
 import dev.assent.lab.Main;
 import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.experiment.Choice;
-import dev.assent.lab.experiment.Form;
 import dev.assent.lab.network.Hosts;
 import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Store;
@@ -32,7 +31,8 @@ import picocli.CommandLine.Spec;
 /** {@code ./assent lab run}: runs experiments, and keeps what was measured. */
 @Command(name = "run", description = "Runs experiments of a paper again, and keeps what was measured.")
 public final class RunCommand implements Callable<Integer> {
-    private static final int REPEATS_MAX = 100;
+    static final int REPEATS_MAX = 100;
+    private static final int WARM_UP_MAX = 100_000;
     private static final int END_SECONDS_MAX = 60;
 
     @Spec
@@ -64,14 +64,12 @@ public final class RunCommand implements Callable<Integer> {
     @ArgGroup
     private FormOption form = new FormOption();
 
-    /** One or the other. */
-    static final class FormOption {
-        @Option(names = "--quick", description = "some minutes for all; what is done when nothing is said")
-        private boolean isQuick;
-
-        @Option(names = "--published", description = "with exactly the published numbers of calls")
-        private boolean isPublished;
-    }
+    @Option(
+            names = "--warm-up",
+            paramLabel = "CALLS",
+            description =
+                    "before anything is measured, of each (1 to 100000; default: as published, half of that when quick)")
+    private @Nullable Integer warmUp;
 
     @Option(
             names = "--repeat",
@@ -113,10 +111,13 @@ public final class RunCommand implements Callable<Integer> {
     private Wanted wanted() {
         transports.forEach(LabTransport::of);
         requireWithin("--repeat", repeats, REPEATS_MAX);
+        if (warmUp != null) {
+            requireWithin("--warm-up", warmUp, WARM_UP_MAX);
+        }
         return new Wanted(
                 Experiments.of(names),
                 new Choice(transports, databases.stream().map(Bank::of).toList()),
-                form.isPublished ? Form.PUBLISHED : Form.QUICK,
+                warmUp == null ? form.form() : form.form().warmedBy(warmUp),
                 repeats,
                 jvm.launch(),
                 hosts.wanted(),

@@ -14,8 +14,8 @@ class BarChartTest {
         List<Bar> bars = Arrays.stream(values)
                 .mapToObj(each -> new Bar("bar", List.of(each, 1.0)))
                 .toList();
-        return BarChart.svg(
-                new Chart("title <1>", "ms", List.of("first", "second"), List.of(new Group("group", bars))));
+        return BarChart.svg(new Chart(
+                "title <1>", "ms", Block.Series.of(List.of("first", "second")), List.of(new Group("group", bars))));
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class StoreTest {
     private static final Store.RunHeader HEADER =
-            new Store.RunHeader("plain", "QUICK", 1, "loopback", new Machine("cpu", 2, "Linux", "Java", "abc"));
+            new Store.RunHeader("plain", "quick form", 1, "loopback", new Machine("cpu", 2, "Linux", "Java", "abc"));
 
     @TempDir
     Path folder;
@@ -30,6 +30,7 @@ class StoreTest {
     private static Measure measure(String subject, double bytes) {
         return new Measure(
                 new Measure.Key("plain", "native", "none", "", subject, 1, "call"),
+                1,
                 1,
                 Distribution.of(raw()),
                 1_000,
@@ -45,8 +46,12 @@ class StoreTest {
         int run;
         try (Store store = Store.open(folder)) {
             run = store.begin(HEADER);
-            store.plan(run, List.of(first.key(), uncounted.key()));
-            store.add(run, first, raw(), List.of(new Cost("client", 2_000_000, 1 << 20)));
+            List<Measure.Planned> plan = List.of(
+                    new Measure.Planned(first.key().at(""), 1),
+                    new Measure.Planned(uncounted.key().at(""), 3));
+            store.plan(run, plan);
+            assertThat(store.planned(run)).isEqualTo(plan);
+            store.add(run, first, raw(), List.of(new Cost("client", 20_000, 1 << 20)));
             store.add(run, uncounted, raw(), List.of());
         }
 

@@ -62,7 +62,7 @@ class ExampleTransportIT {
 
         @Override
         public Amount amount() {
-            return new Amount(5, 40);
+            return Amount.ofCalls(5, 40);
         }
 
         @Override
@@ -95,7 +95,7 @@ class ExampleTransportIT {
                 Store store = Store.open(folder);
                 RoleFolder roles = RoleFolder.make(folder, 1)) {
             Run run = new Run(wanted, hosts.site(), store, new Progress(quiet, false));
-            int number = store.begin(new Store.RunHeader("", "PUBLISHED", 1, hosts.title(), Machine.here()));
+            int number = store.begin(new Store.RunHeader("", "published form", 1, hosts.title(), Machine.here()));
             assertThat(run.measureAll(number, roles.path())).isTrue();
             return store.measures(number);
         }

@@ -34,7 +34,7 @@ class RunIT {
                 .doesNotContain("before it was complete");
         assertThat(said(folder, 0, "query", "SELECT COUNT(*) AS n FROM measure"))
                 .contains("10");
-        assertThat(said(folder, 0, "query")).contains("QUICK");
+        assertThat(said(folder, 0, "query")).contains("quick form");
         try (var left = Files.list(folder.resolve("lab-results"))) {
             assertThat(left.map(each -> each.getFileName().toString())).containsExactly("lab.mv.db");
         }
@@ -49,6 +49,23 @@ class RunIT {
                         .filter(each -> each.key().subject().equals("getInt100"))
                         .mapToDouble(Measure::bytes))
                 .allSatisfy(bytes -> assertThat(bytes).isBetween(401.0, 402.0));
+    }
+
+    @Test
+    void inSeriesTheMeansOfStepsAreKept() throws Exception {
+        said(folder, 0, "run", "plain", "--transport", "tcp", "--warm-up", "10", "--series", "3x12x5");
+
+        assertThat(measures(folder)).hasSize(3 * 10).allSatisfy(each -> {
+            assertThat(each.iterations()).isEqualTo(5);
+            assertThat(each.time().count()).isEqualTo(12);
+            assertThat(each.repeat()).isBetween(1, 3);
+        });
+        assertThat(Files.readString(folder.resolve("lab-report.html")))
+                .contains("3 series of 12 steps of 5 calls", "Each time is the mean of a step of 5:")
+                .doesNotContain("before it was complete");
+        if (PrivateNetwork.refusal().isEmpty()) {
+            assertBytesAreExact();
+        }
     }
 
     @Test
@@ -69,7 +86,7 @@ class RunIT {
 
     /** Database servers are no children of the lab, and would live on. */
     @Test
-    void theDatabaseServersOfAKilledRunEnd() throws Exception {
+    void theDatabaseServersOfAKilledRunEndAndTheirFolderGoesWithTheNextRun() throws Exception {
         try (LabProcess lab =
                 LabProcess.start(folder, "run", "commit", "--transport", "native", "--database", "postgresql")) {
             lab.awaitSaid("] 0 of 3");
@@ -80,6 +97,12 @@ class RunIT {
             LabProcess.awaitGone(all);
             LabProcess.awaitGone(servers);
         }
+        Path dead = folder.resolve("lab-results").resolve("roles-of-run-1");
+        assertThat(dead).isNotEmptyDirectory();
+
+        said(folder, 0, "run", "plain", "--transport", "tcp", "--warm-up", "1", "--series", "1x1x1");
+
+        assertThat(dead).doesNotExist();
     }
 
     private void assertHalf(String report, String... parts) throws Exception {
@@ -92,8 +115,8 @@ class RunIT {
         String missing =
                 text.substring(text.indexOf("not measured:"), text.indexOf('.', text.indexOf("not measured:")));
         assertThat(measured)
-                .allSatisfy(each -> assertThat(missing + ";")
-                        .doesNotContain(each.key().at("") + ";"));
+                .allSatisfy(each ->
+                        assertThat(missing + ";").doesNotContain(each.key().at("") + ";"));
     }
 
     @Test
@@ -126,6 +149,13 @@ class RunIT {
                 "plain",
                 "--repeat",
                 "0");
+        assertRefused("ASSENT-7017 option '--series' has the value '50x20'", "run", "plain", "--series", "50x20");
+        assertRefused(
+                "'the number of series in --series' has the value '0', which is not allowed; allowed: 1 to 100",
+                "run",
+                "plain",
+                "--series",
+                "0x20x500");
         assertRefused("ASSENT-7005 option '--jdk' has the value '/nowhere'", "run", "plain", "--jdk", "/nowhere");
         assertRefused("ASSENT-7010 option '--swap' goes only with '--hosts 2'", "run", "plain", "--swap");
         assertRefused("ASSENT-7006 there is no run 7 in 'lab-results'", "report", "7");

@@ -46,9 +46,10 @@ final class StoredRun {
     static int in(Store store, Predicate<Measure.Key> isMeasured, ToDoubleFunction<Measure.Key> micros, boolean isNoisy)
             throws SQLException {
         int number = begin(store, 1);
-        List<Measure.Key> plan = plan(store);
+        List<Measure.Planned> plan = plan(store);
         store.plan(number, plan);
-        for (Measure.Key key : plan) {
+        for (Measure.Planned planned : plan) {
+            Measure.Key key = planned.key();
             if (isMeasured.test(key)) {
                 for (String step : steps(key)) {
                     add(store, number, key.at(step), micros.applyAsDouble(key.at(step)), isNoisy);
@@ -61,10 +62,10 @@ final class StoredRun {
     /** One of which nothing is planned yet. */
     static int begin(Store store, int repeats) throws SQLException {
         Machine machine = new Machine("a processor", 2, "Linux", "Java 17", "abc");
-        return store.begin(new Store.RunHeader("all", "QUICK", repeats, "one host", machine));
+        return store.begin(new Store.RunHeader("all", "quick form", repeats, "one host", machine));
     }
 
-    private static List<Measure.Key> plan(Store store) {
+    private static List<Measure.Planned> plan(Store store) {
         ForkedJvm.Launch launch = ForkedJvm.Launch.by(List.of());
         Wanted wanted = new Wanted(
                 Experiments.ALL,
@@ -93,17 +94,24 @@ final class StoredRun {
 
     /** Stores a measure of the first repeat. */
     static void add(Store store, int run, Measure.Key key, double micros, boolean isNoisy) throws SQLException {
+        add(store, run, key, new Repeat(1, TIMES), micros, isNoisy);
+    }
+
+    /** Which repeat it is, and how often something is timed in it. */
+    record Repeat(int number, int times) {}
+
+    static void add(Store store, int run, Measure.Key key, Repeat repeat, double micros, boolean isNoisy)
+            throws SQLException {
         SplittableRandom random = new SplittableRandom(key.hashCode());
         Recording raw = Recordings.of(
                 key.step(),
                 LongStream.generate(() -> (long) (1_000 * micros * (1 + NOISE * (random.nextDouble() - 0.5))))
-                        .limit(TIMES));
+                        .limit(repeat.times()));
         store.add(
                 run,
-                new Measure(key, 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
+                new Measure(
+                        key, repeat.number(), 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
                 raw,
-                List.of(
-                        new Cost("client", (long) (TIMES * micros * 250), 100 << 20),
-                        new Cost("server-1", (long) (TIMES * micros * 500), 200 << 20)));
+                List.of(new Cost("client", 250 * micros, 100 << 20), new Cost("server-1", 500 * micros, 200 << 20)));
     }
 }

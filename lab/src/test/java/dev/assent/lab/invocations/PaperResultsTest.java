@@ -8,19 +8,19 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class MeasuredTest {
+class PaperResultsTest {
     /** The paper's own split follows from its own figures, so ours is made as theirs. */
     @ParameterizedTest
     @CsvSource({"IIOP, 427, 80, 65, 283", "SOAP/HTTP, 172, 15, 13, 145", "JBoss Remoting, 233, 29, 16, 187"})
     void thePublishedFiguresGiveThePublishedSplit(
             String transport, long all, long demarcation, long context, long twoPhase) {
         Published commit = new TwoPhaseCommit().published();
-        double context100 = millis(new ContextPropagation().published(), transport, "", "getInt100", Measured.CALL)
-                - millis(new PlainInvocations().published(), transport, "", "getInt100", Measured.CALL);
+        double context100 = millis(new ContextPropagation().published(), transport, "", "getInt100", PaperResults.CALL)
+                - millis(new PlainInvocations().published(), transport, "", "getInt100", PaperResults.CALL);
 
-        Measured.Split split = Measured.Split.of(
-                millis(commit, transport, TwoPhaseCommit.NO_TRANSACTIONS, "transfer", Measured.TOTAL),
-                millis(commit, transport, TwoPhaseCommit.LOG_ON, "transfer", Measured.TOTAL),
+        PaperResults.Split split = PaperResults.Split.of(
+                millis(commit, transport, TwoPhaseCommit.NO_TRANSACTIONS, "transfer", PaperResults.TOTAL),
+                millis(commit, transport, TwoPhaseCommit.LOG_ON, "transfer", PaperResults.TOTAL),
                 millis(commit, transport, TwoPhaseCommit.LOG_ON, "transfer", "create"),
                 millis(new Demarcation().published(), transport, "", "remote client", "commit"),
                 context100);
@@ -44,7 +44,7 @@ class MeasuredTest {
         for (Payload method : Payload.values()) {
             assertThat(new PlainInvocations()
                             .published()
-                            .find(transport, "", method.method(), Measured.CALL)
+                            .find(transport, "", method.method(), PaperResults.CALL)
                             .isPresent())
                     .as(method.method())
                     .isEqualTo(method.isPublished());

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the experiments of this paper have measured, by the names that it gives to it. Immutable. */
-record Measured(Results results) {
+record PaperResults(Results results) {
     static final String CALL = "call";
     static final String TOTAL = "total";
 
@@ -53,7 +53,8 @@ record Measured(Results results) {
     }
 
     Optional<Summary> commit(String transport, Bank bank, String scenario, String step) {
-        return results.find(new Measure.Key("commit", transport, bank.toString(), scenario, "transfer", 1, step));
+        return results.find(
+                new Measure.Key("commit", transport, bank.toString(), scenario, TwoPhaseCommit.TRANSFER, 1, step));
     }
 
     /** What was measured in an experiment, each once for all of its steps, in the order of the paper's scenarios. */
