@@ -230,7 +230,9 @@ public final class Driver {
 
     private Response begin(IiopAddress to, Request.Begin begin) {
         int seconds = (int) Math.min(SECONDS_MAX, (begin.timeoutMillis() + MILLIS - 1) / MILLIS);
-        org.omg.CORBA.Object factory = orb.object("corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory");
+        String reference = to.reference();
+        org.omg.CORBA.Object factory = orb.object(
+                reference == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : reference);
         try {
             Control control = invoke(
                             to,
