@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
@@ -40,12 +41,13 @@ public final class Ledger {
     private final Path folder;
     private final Consumer<HoldPoint> held;
     private final Map<String, Branch> active = new ConcurrentHashMap<>();
+    private final AtomicInteger prepares = new AtomicInteger();
     private volatile @Nullable HoldPoint holdAt;
 
     /**
      * The ledger in a folder, which is made when it is not there.
      *
-     * @param held is told before a thread is held for good
+     * @param held is told before a thread is held
      */
     public Ledger(Path folder, Consumer<HoldPoint> held) {
         this.folder = folder;
@@ -57,8 +59,9 @@ public final class Ledger {
         }
     }
 
-    /** From now on whoever comes to this point stays there until the process is killed. */
+    /** From now on whoever comes to this point stays there until it is released, or the process is killed. */
     public void holdAt(HoldPoint point) {
+        prepares.set(0);
         holdAt = point;
     }
 
@@ -66,6 +69,12 @@ public final class Ledger {
     private static final class Branch {
         final List<String> lines = new ArrayList<>();
         boolean isRefused;
+    }
+
+    /** Lets those go on who are held; nobody is held any more. */
+    public synchronized void release() {
+        holdAt = null;
+        notifyAll();
     }
 
     // ---- what is in it
@@ -137,11 +146,10 @@ public final class Ledger {
 
     /** Whether there is something to commit. */
     boolean prepare(Xid xid) throws XAException {
-        boolean isPrepared = store(name(xid));
-        if (isPrepared) {
-            hold(HoldPoint.PREPARED);
+        if (prepares.incrementAndGet() == 2) {
+            hold(HoldPoint.SECOND_ASKED_TO_PREPARE);
         }
-        return isPrepared;
+        return store(name(xid));
     }
 
     private boolean store(String name) throws XAException {
@@ -222,7 +230,7 @@ public final class Ledger {
                     try {
                         wait();
                     } catch (InterruptedException nothingElseToDo) {
-                        // it stays here until it is killed
+                        // it stays
                     }
                 }
             }

@@ -9,7 +9,7 @@ import org.awaitility.Awaitility;
 
 /** One of those who take part in a test: a process that may be killed and started again, at its place and with its folder. */
 abstract class Member implements AutoCloseable {
-    private static final Duration SETTLED_MAX = Duration.ofSeconds(120);
+    static final Duration SETTLED_MAX = Duration.ofSeconds(120);
 
     private final Path ledger;
     private PartyProcess process;
@@ -41,6 +41,22 @@ abstract class Member implements AutoCloseable {
         return this;
     }
 
+    /** Ends what a test that has failed may have left. */
+    final Member clears() {
+        process().ask("rollback");
+        return this;
+    }
+
+    /** Whether an operation of its own books could be done. */
+    final boolean tries(String operation, int entry) {
+        return process().ask(operation + " " + entry).equals("ok");
+    }
+
+    /** The same of another's. */
+    final boolean triesToCall(Member other, String operation, int entry) {
+        return process().ask(operation + " " + entry + " " + other.books()).equals("ok");
+    }
+
     /** An operation of its own books. */
     final Member does(String operation, int entry) {
         process().tells(operation + " " + entry);
@@ -70,18 +86,23 @@ abstract class Member implements AutoCloseable {
         process().tell("commit");
     }
 
+    /** What became of a commit that was begun. */
+    final String answer() {
+        return process().answer();
+    }
+
     /** From now on its ledger holds who comes there. */
     final void holdsAt(HoldPoint point) {
         process().tells("hold " + point);
     }
 
-    final void awaitHeld() {
-        process().awaitHeld();
+    /** Its ledger lets go on who is held. */
+    final void releases() {
+        process().tells("release");
     }
 
-    /** The answer to a commit that was begun. */
-    final String answer() {
-        return process().ask("status");
+    final void awaitHeld() {
+        process().awaitHeld();
     }
 
     final void kill() {
@@ -111,20 +132,20 @@ abstract class Member implements AutoCloseable {
         return Ledger.rolledBack(ledger);
     }
 
-    /** Waits until an entry is committed and nothing is in doubt. */
+    /** Waits until an entry is committed and not in doubt. */
     final void awaitCommitted(int entry) {
         Awaitility.await().atMost(SETTLED_MAX).untilAsserted(() -> {
             assertThat(committed()).contains(entry);
-            assertThat(Ledger.prepared(ledger)).isEmpty();
+            assertThat(Ledger.prepared(ledger)).doesNotContain(entry);
         });
         assertThat(rolledBack()).doesNotContain(entry);
     }
 
-    /** Waits until an entry is rolled back and nothing is in doubt. */
+    /** Waits until an entry is rolled back and not in doubt. */
     final void awaitRolledBack(int entry) {
         Awaitility.await().atMost(SETTLED_MAX).untilAsserted(() -> {
             assertThat(rolledBack()).contains(entry);
-            assertThat(Ledger.prepared(ledger)).isEmpty();
+            assertThat(Ledger.prepared(ledger)).doesNotContain(entry);
         });
         assertThat(committed()).doesNotContain(entry);
     }

@@ -20,6 +20,8 @@ final class PartyProcess {
     /** Much more than any answer takes on a busy machine: a test that waits so long fails. */
     private static final int ANSWER_SECONDS_MAX = 120;
 
+    private static final String ENDED = "ended";
+
     private final String name;
     private final Path said;
     private final Process process;
@@ -70,7 +72,7 @@ final class PartyProcess {
         } catch (IOException killed) {
             // as at its end
         }
-        answers.add("ended");
+        answers.add(ENDED);
     }
 
     private String answer(BlockingQueue<String> from, String command, String expected) {
@@ -80,7 +82,7 @@ final class PartyProcess {
         } catch (InterruptedException ended) {
             throw new IllegalStateException(ended);
         }
-        if (answer == null || !answer.startsWith(expected)) {
+        if (answer == null || answer.equals(ENDED) || !answer.startsWith(expected)) {
             throw new AssertionError(
                     name + " at '" + command + "' said " + answer + ", not " + expected + "\n" + errors());
         }
@@ -104,6 +106,11 @@ final class PartyProcess {
     String ask(String command) {
         tell(command);
         return answer(answers, command, "");
+    }
+
+    /** The answer to what it was told before. */
+    String answer() {
+        return answer(answers, "what it was told", "");
     }
 
     /** Tells it something that must be done. */
