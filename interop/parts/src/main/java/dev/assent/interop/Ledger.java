@@ -211,7 +211,8 @@ public final class Ledger {
         }
     }
 
-    Xid[] prepared() {
+    /** The branches that are prepared and not ended. */
+    public Xid[] prepared() {
         return files(folder, PREPARED).stream()
                 .map(each -> xid(each.getFileName().toString().replace(PREPARED, "")))
                 .toArray(Xid[]::new);

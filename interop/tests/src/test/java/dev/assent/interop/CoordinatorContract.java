@@ -148,6 +148,7 @@ abstract class CoordinatorContract {
         do {
             seconds *= 2;
             client.clears().begins(seconds);
+            assertThat(seconds).isPositive();
         } while (!(isDoneAt(first, entry) && isDoneAt(second, entry + SECOND)));
         awaitRolledBack();
         Awaitility.await().atMost(Member.SETTLED_MAX).until(() -> !client.status().equals(ACTIVE));

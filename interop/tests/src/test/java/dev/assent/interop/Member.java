@@ -13,6 +13,7 @@ abstract class Member implements AutoCloseable {
 
     private final Path ledger;
     private PartyProcess process;
+    private boolean isCommitting;
 
     /** A member that keeps its entries in a folder. */
     Member(Path ledger) {
@@ -43,6 +44,9 @@ abstract class Member implements AutoCloseable {
 
     /** Ends what a test that has failed may have left. */
     final Member clears() {
+        if (isCommitting) {
+            answer();
+        }
         process().ask("rollback");
         return this;
     }
@@ -83,11 +87,13 @@ abstract class Member implements AutoCloseable {
 
     /** Commits, and is not waited for. */
     final void beginsToCommit() {
+        isCommitting = true;
         process().tell("commit");
     }
 
     /** What became of a commit that was begun. */
     final String answer() {
+        isCommitting = false;
         return process().answer();
     }
 
@@ -108,6 +114,7 @@ abstract class Member implements AutoCloseable {
     final void kill() {
         process().kill();
         process = null;
+        isCommitting = false;
     }
 
     /** Starts it again, after it was killed. */

@@ -19,7 +19,7 @@ import org.omg.CosNaming.NamingContextHelper;
 /**
  * A program of Narayana's JTS, as its users write one: Jakarta Transactions over its OTS, books that others can call, and
  * the recovery manager in a process of its own, which must run already. Arguments: the folder of its ledger, and the port
- * that its ORB listens at. All that configures Narayana are its own system properties.
+ * that its ORB listens at; and {@code ots}, when it is to use the Transaction Service itself. All that configures Narayana are its own system properties.
  */
 public final class NarayanaParty {
     private NarayanaParty() {}
@@ -30,6 +30,13 @@ public final class NarayanaParty {
         int port = Integer.parseInt(arguments[1]);
         org.omg.CORBA.ORB orb = start(port);
         Ledger ledger = new Ledger(Path.of(arguments[0]), party::held);
+        if (arguments.length > 2) {
+            OtsBooks own = new OtsBooks(ledger, Path.of(arguments[0]));
+            own.recover();
+            party.serve(
+                    new Party.Means(new OtsTransactions(), own, address -> BooksStub.at(orb, address), ledger), "");
+            return;
+        }
         TransactionManager manager = com.arjuna.ats.jta.TransactionManager.transactionManager();
         Books own = new TransactionalBooks(manager, transaction -> {
             LedgerConnection connection = new LedgerConnection(ledger);
