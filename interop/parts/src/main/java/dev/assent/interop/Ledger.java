@@ -170,10 +170,7 @@ public final class Ledger {
     private void store(Branch branch, Path as) {
         Path written = folder.resolve(as.getFileName() + ".written");
         try (FileChannel channel = FileChannel.open(
-                written,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
+                written, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
             channel.write(StandardCharsets.US_ASCII.encode(String.join("\n", branch.lines) + "\n"));
             channel.force(true);
             Files.move(written, as, StandardCopyOption.ATOMIC_MOVE);

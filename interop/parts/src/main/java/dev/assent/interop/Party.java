@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * commit                         "committed", "rolled-back WHY", "heuristic WHY" or "unknown WHY"
  * rollback                       "rolled-back"
  * status                         the number that Jakarta Transactions has for it
- * release                        its ledger lets go on who is held; "ok"
+ * release                        its ledger lets go on who is held; no answer
  * hold POINT                     its ledger holds who comes to the {@link HoldPoint}; "ok", and later "+held POINT"
  * </pre>
  *
@@ -85,7 +85,6 @@ public final class Party {
             String[] command = line.split(" ");
             if (command[0].equals("release")) {
                 Objects.requireNonNull(by.ledger()).release();
-                say("ok");
             } else if (command[0].equals("hold")) {
                 Objects.requireNonNull(by.ledger()).holdAt(HoldPoint.valueOf(command[1]));
                 say("ok");

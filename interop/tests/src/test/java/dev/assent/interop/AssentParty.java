@@ -42,8 +42,7 @@ public final class AssentParty {
         IiopConfig config = IiopConfig.defaults();
         for (String each : settings) {
             int equals = each.indexOf('=');
-            config = config.with(
-                    IiopSetting.find(each.substring(0, equals)).orElseThrow(), each.substring(equals + 1));
+            config = config.with(IiopSetting.find(each.substring(0, equals)).orElseThrow(), each.substring(equals + 1));
         }
         return config;
     }
@@ -51,8 +50,7 @@ public final class AssentParty {
     private static void client(String coordinator, IiopConfig config) throws IOException {
         ConnectedClient client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
         client.add(new IiopTransport(
-                config,
-                new TransportOwner(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null)));
+                config, new TransportOwner(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null)));
         new Party(System.out)
                 .serve(
                         new Party.Means(
@@ -95,8 +93,7 @@ public final class AssentParty {
                 "127.0.0.1:" + port + "/books");
     }
 
-    private static final class NamedConnection extends LedgerConnection
-            implements dev.assent.core.xa.NamedXaResource {
+    private static final class NamedConnection extends LedgerConnection implements dev.assent.core.xa.NamedXaResource {
         NamedConnection(Ledger ledger) {
             super(ledger);
         }

@@ -151,7 +151,9 @@ abstract class CoordinatorContract {
             assertThat(seconds).isPositive();
         } while (!(isDoneAt(first, entry) && isDoneAt(second, entry + SECOND)));
         awaitRolledBack();
-        Awaitility.await().atMost(Member.SETTLED_MAX).until(() -> !client.status().equals(ACTIVE));
+        Awaitility.await()
+                .atMost(Member.SETTLED_MAX)
+                .until(() -> !client.status().equals(ACTIVE));
         assertThat(client.commit()).doesNotStartWith("committed");
     }
 

@@ -104,7 +104,7 @@ abstract class Member implements AutoCloseable {
 
     /** Its ledger lets go on who is held. */
     final void releases() {
-        process().tells("release");
+        process().tell("release");
     }
 
     final void awaitHeld() {
@@ -159,7 +159,8 @@ abstract class Member implements AutoCloseable {
 
     /** Waits until an entry is prepared. */
     final void awaitPrepared(int entry) {
-        Awaitility.await().atMost(SETTLED_MAX).untilAsserted(() -> assertThat(Ledger.prepared(ledger))
-                .contains(entry));
+        Awaitility.await()
+                .atMost(SETTLED_MAX)
+                .untilAsserted(() -> assertThat(Ledger.prepared(ledger)).contains(entry));
     }
 }

@@ -126,8 +126,7 @@ final class Narayana implements AutoCloseable {
             PartyProcess fork() {
                 return PartyProcess.start(
                         "narayana",
-                        program("NarayanaParty")
-                                .command(arguments(port)),
+                        program("NarayanaParty").command(arguments(port)),
                         folder.resolve("said"),
                         Party.READY);
             }

@@ -110,14 +110,19 @@ abstract class NestingContract {
             seconds *= 2;
             superior.clears().begins(seconds);
         } while (!(superior.tries("write", entry) && superior.triesToCall(subordinate, "write", entry)));
-        Awaitility.await().atMost(Member.SETTLED_MAX).until(() -> !superior.status().equals(ACTIVE));
+        Awaitility.await()
+                .atMost(Member.SETTLED_MAX)
+                .until(() -> !superior.status().equals(ACTIVE));
         assertThat(superior.commit()).doesNotStartWith("committed");
         awaitRolledBack();
     }
 
     @Test
     void theSubordinateDiesBeforeItVotes() {
-        superior.begins(0).does("write", entry).calls(subordinate, "write", entry).calls(subordinate, "look", entry);
+        superior.begins(0)
+                .does("write", entry)
+                .calls(subordinate, "write", entry)
+                .calls(subordinate, "look", entry);
         subordinate.holdsAt(HoldPoint.SECOND_ASKED_TO_PREPARE);
         superior.beginsToCommit();
         subordinate.awaitHeld();
@@ -141,7 +146,10 @@ abstract class NestingContract {
 
     @Test
     void theSuperiorDiesBeforeItDecides() {
-        superior.begins(0).calls(subordinate, "write", entry).does("write", entry).does("look", entry);
+        superior.begins(0)
+                .calls(subordinate, "write", entry)
+                .does("write", entry)
+                .does("look", entry);
         superior.holdsAt(HoldPoint.SECOND_ASKED_TO_PREPARE);
         superior.beginsToCommit();
         superior.awaitHeld();

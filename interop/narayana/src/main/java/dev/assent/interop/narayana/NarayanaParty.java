@@ -33,8 +33,7 @@ public final class NarayanaParty {
         if (arguments.length > 2) {
             OtsBooks own = new OtsBooks(ledger, Path.of(arguments[0]));
             own.recover();
-            party.serve(
-                    new Party.Means(new OtsTransactions(), own, address -> BooksStub.at(orb, address), ledger), "");
+            party.serve(new Party.Means(new OtsTransactions(), own, address -> BooksStub.at(orb, address), ledger), "");
             return;
         }
         TransactionManager manager = com.arjuna.ats.jta.TransactionManager.transactionManager();

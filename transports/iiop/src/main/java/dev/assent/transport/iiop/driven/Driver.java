@@ -7,8 +7,8 @@ import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;
-import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -232,8 +232,8 @@ public final class Driver {
     private Response begin(IiopAddress to, Request.Begin begin) {
         int seconds = (int) Math.min(SECONDS_MAX, (begin.timeoutMillis() + MILLIS - 1) / MILLIS);
         String reference = to.reference();
-        org.omg.CORBA.Object factory = orb.object(
-                reference == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : reference);
+        org.omg.CORBA.Object factory =
+                orb.object(reference == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : reference);
         try {
             Control control = invoke(
                             to,

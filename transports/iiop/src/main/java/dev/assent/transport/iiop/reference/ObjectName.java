@@ -65,7 +65,8 @@ public sealed interface ObjectName {
             TransactionId id,
             LocalTransactionId superior,
             @Nullable LocalTransactionId branch,
-            @Nullable String address) implements ObjectName {
+            @Nullable String address)
+            implements ObjectName {
         @Override
         public NodeId node() {
             return superior.origin().node();

@@ -49,7 +49,9 @@ final class ObjectNameCodec {
         } else if (name instanceof ObjectName.Terminator terminator) {
             put(put(out.put(TERMINATOR), terminator.id()), terminator.owner());
         } else if (name instanceof ObjectName.Recovery recovery) {
-            put(put(put(put(out.put(RECOVERY), recovery.id()), recovery.superior()), recovery.branch()), recovery.address());
+            put(
+                    put(put(put(out.put(RECOVERY), recovery.id()), recovery.superior()), recovery.branch()),
+                    recovery.address());
         } else if (name instanceof ObjectName.Resource resource) {
             put(put(put(out.put(RESOURCE), resource.id()), resource.incarnation()), resource.superior());
         } else {
