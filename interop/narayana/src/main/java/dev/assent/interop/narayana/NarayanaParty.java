@@ -32,7 +32,7 @@ public final class NarayanaParty {
         Ledger ledger = new Ledger(Path.of(arguments[0]), party::held);
         if (arguments.length > 2) {
             OtsBooks own = new OtsBooks(ledger, Path.of(arguments[0]));
-            own.recover();
+            own.askForEver();
             party.serve(new Party.Means(new OtsTransactions(), own, address -> BooksStub.at(orb, address), ledger), "");
             return;
         }

@@ -7,11 +7,15 @@ import dev.assent.interop.Ledger;
 import dev.assent.interop.LedgerConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import javax.transaction.xa.Xid;
+import org.omg.CORBA.UserException;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.RecoveryCoordinator;
 import org.omg.CosTransactions.RecoveryCoordinatorHelper;
@@ -33,6 +37,7 @@ final class OtsBooks implements Books {
 
     private final Ledger ledger;
     private final Path references;
+    private final Map<Path, Resource> served = new ConcurrentHashMap<>();
 
     /** Books of a ledger. */
     OtsBooks(Ledger ledger, Path references) {
@@ -67,7 +72,9 @@ final class OtsBooks implements Books {
             Branch branch = new Branch(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
             LedgerConnection connection = new LedgerConnection(ledger);
             connection.start(branch, LedgerConnection.TMNOFLAGS);
-            RecoveryCoordinator recovery = coordinator().register_resource(serve(connection, branch));
+            Resource resource = serve(connection, branch);
+            served.put(file(branch), resource);
+            RecoveryCoordinator recovery = coordinator().register_resource(resource);
             Files.writeString(file(branch), ORBManager.getORB().orb().object_to_string(recovery));
             return connection;
         } catch (Exception refused) {
@@ -75,32 +82,50 @@ final class OtsBooks implements Books {
         }
     }
 
-    private static Resource serve(LedgerConnection connection, Xid branch) throws Exception {
-        return ResourceHelper.narrow(
-                ORBManager.getPOA().rootPoa().servant_to_reference(new LedgerServant(connection, branch)));
+    private static Resource serve(LedgerConnection connection, Xid branch) {
+        try {
+            return ResourceHelper.narrow(
+                    ORBManager.getPOA().rootPoa().servant_to_reference(new LedgerServant(connection, branch)));
+        } catch (UserException closed) {
+            throw new IllegalStateException(closed);
+        }
     }
 
     private Path file(Xid branch) {
         return references.resolve(HexFormat.of().formatHex(branch.getGlobalTransactionId()));
     }
 
-    /** Asks what became of a branch that was prepared by a process that is dead, until that is known. */
-    void recover() throws Exception {
+    /**
+     * Asks once a second what became of the branches that are prepared, as a Resource must that hears nothing; those of a
+     * process that is dead among them.
+     */
+    void askForEver() {
+        Thread asking = new Thread(
+                () -> {
+                    while (true) {
+                        for (Xid each : ledger.prepared()) {
+                            ask(each);
+                        }
+                        LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+                    }
+                },
+                "asking");
+        asking.setDaemon(true);
+        asking.start();
+    }
+
+    private void ask(Xid branch) {
         LedgerConnection connection = new LedgerConnection(ledger);
-        for (Xid each : ledger.prepared()) {
-            String reference;
-            try {
-                reference = Files.readString(file(each));
-            } catch (NoSuchFileException another) {
-                continue; // a branch of the recovery manager's
-            }
-            Resource resource = serve(connection, each);
+        try {
+            Resource resource = served.computeIfAbsent(file(branch), fresh -> serve(connection, branch));
             Status status = RecoveryCoordinatorHelper.unchecked_narrow(
-                            ORBManager.getORB().orb().string_to_object(reference))
+                            ORBManager.getORB().orb().string_to_object(Files.readString(file(branch))))
                     .replay_completion(resource);
             if (status.value() == Status._StatusRolledBack) {
-                connection.rollback(each);
+                connection.rollback(branch);
             } // else its coordinator tells the resource that it was given
+        } catch (Exception askedAgain) {
+            // nobody is there, or nothing is decided, or it was told meanwhile
         }
     }
 
