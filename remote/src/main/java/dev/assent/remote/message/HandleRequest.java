@@ -18,6 +18,15 @@ public sealed interface HandleRequest {
     /** To let it only roll back; as for a look. */
     record Mark(TransactionId id, LocalTransactionId name) implements HandleRequest {}
 
+    /**
+     * A stranger that is registered, and has restarted, is told at another place from now on.
+     *
+     * @param branch as it has registered
+     * @param superior the process's own name for the transaction
+     * @param address where it is told
+     */
+    record Move(BranchRef branch, LocalTransactionId superior, String address) implements HandleRequest {}
+
     /** To make the process a subordinate of the superior of this context, though it was not called. */
     record Recreate(Context context) implements HandleRequest {}
 }

@@ -121,6 +121,8 @@ public final class Inflow {
                     recreate(transport, from, recreate.context(), reply);
                 } else if (request instanceof HandleRequest.Look look) {
                     reply.accept(superiors.look(look));
+                } else if (request instanceof HandleRequest.Move move) {
+                    reply.accept(superiors.move(move));
                 } else {
                     reply.accept(superiors.mark((HandleRequest.Mark) request));
                 }

@@ -91,6 +91,16 @@ public final class SuperiorDesk {
         return new Response.Answered(Answer.DONE);
     }
 
+    /** Tells a subordinate elsewhere; of a transaction that nobody knows any more there is nothing to tell. */
+    public Response move(HandleRequest.Move asked) {
+        BranchRef branch = asked.branch();
+        Transaction known = find(branch.id(), asked.superior());
+        if (known != null && !outflow.move(known, branch, asked.address())) {
+            return Response.Refused.state(Message.ADDRESS_NOT_ALLOWED.text(asked.address(), branch.id()));
+        }
+        return new Response.Answered(Answer.DONE);
+    }
+
     private @Nullable Transaction find(TransactionId id, LocalTransactionId name) {
         Transaction known = coordinator.find(id);
         return known != null && name.equals(known.ownId()) ? known : null;

@@ -1,8 +1,10 @@
 package dev.assent.transport.iiop.context;
 
 import dev.assent.core.identity.ForeignTransactionId;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.omg.CosTransactions.otid_t;
 
 /**
@@ -12,7 +14,9 @@ import org.omg.CosTransactions.otid_t;
  * Both ways every identity comes back as it was, whichever side made it:
  *
  * <ul>
- *   <li>an otid without a branch qualifier is the identity of its format and octets, as all of ours are;
+ *   <li>ours have a branch qualifier that is the identity once more: some implementations compare nothing of an otid but
+ *       its format and as many of its first octets as the qualifier has, and take all of ours for one without it;
+ *   <li>an otid without a branch qualifier is the identity of its format and octets;
  *   <li>any other otid is an identity of the format {@link #FORMAT_WHOLE}, whose bytes are the otid: its format, the
  *       length of its qualifier, its octets.
  * </ul>
@@ -28,6 +32,11 @@ public final class Otids {
     /** The otid of an identity. */
     public static otid_t of(TransactionId id) {
         byte[] global = id.global();
+        if (id instanceof LocalTransactionId) {
+            byte[] twice = Arrays.copyOf(global, 2 * global.length);
+            System.arraycopy(global, 0, twice, global.length, global.length);
+            return new otid_t(id.format(), global.length, twice);
+        }
         if (id.format() == FORMAT_WHOLE && global.length >= HEAD_BYTES) {
             ByteBuffer whole = ByteBuffer.wrap(global);
             otid_t otid = new otid_t(whole.getInt(), whole.getInt(), new byte[global.length - HEAD_BYTES]);
@@ -52,11 +61,23 @@ public final class Otids {
             throw new ContextException("a branch qualifier of " + otid.bqual_length
                     + " octets is not allowed in an otid of " + otid.tid.length + "; 0 to " + otid.tid.length + " are");
         }
+        if (isOurs(otid)) {
+            return TransactionId.of(otid.formatID, Arrays.copyOf(otid.tid, otid.bqual_length));
+        }
         if (otid.bqual_length == 0 && otid.formatID != FORMAT_WHOLE) {
             return TransactionId.of(otid.formatID, otid.tid);
         }
         ByteBuffer whole = ByteBuffer.allocate(HEAD_BYTES + otid.tid.length);
         whole.putInt(otid.formatID).putInt(otid.bqual_length).put(otid.tid);
         return TransactionId.of(FORMAT_WHOLE, whole.array());
+    }
+
+    private static boolean isOurs(otid_t otid) {
+        int length = LocalTransactionId.BYTES;
+        return otid.formatID == TransactionId.ASSENT_FORMAT
+                && otid.bqual_length == length
+                && otid.tid.length == 2 * length
+                && Arrays.equals(otid.tid, 0, length, otid.tid, length, 2 * length)
+                && TransactionId.of(otid.formatID, Arrays.copyOf(otid.tid, length)) instanceof LocalTransactionId;
     }
 }

@@ -7,6 +7,7 @@ import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -230,7 +231,9 @@ public final class Driver {
 
     private Response begin(IiopAddress to, Request.Begin begin) {
         int seconds = (int) Math.min(SECONDS_MAX, (begin.timeoutMillis() + MILLIS - 1) / MILLIS);
-        org.omg.CORBA.Object factory = orb.object("corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory");
+        String reference = to.reference();
+        org.omg.CORBA.Object factory =
+                orb.object(reference == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : reference);
         try {
             Control control = invoke(
                             to,
@@ -240,7 +243,7 @@ public final class Driver {
             Terminator terminator = invoke(to, control::get_terminator).value();
             Coordinator coordinator = invoke(to, control::get_coordinator).value();
             var struct = invoke(to, coordinator::get_txcontext).value();
-            var context = new ContextStructs(orb.orb()).context(struct);
+            Context context = limited(new ContextStructs(orb.orb()).context(struct), begin.timeoutMillis());
             terminators.put(context.id(), orb.ior(terminator).toString());
             return new Response.Begun(context);
         } catch (UserException refused) {
@@ -248,6 +251,12 @@ public final class Driver {
         } catch (ContextException | ReferenceException refused) {
             return Response.Refused.state(String.valueOf(refused.getMessage()));
         }
+    }
+
+    /** Some coordinators tell no limit, also when they were given one. */
+    private static Context limited(Context begun, long millis) {
+        boolean isTold = millis == 0 || begun.remainingMillis() != Context.UNLIMITED;
+        return isTold ? begun : new Context(begun.id(), begun.superior(), millis, begun.known());
     }
 
     private Response end(IiopAddress to, Request.End end) {

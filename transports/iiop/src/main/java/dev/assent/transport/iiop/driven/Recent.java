@@ -33,4 +33,9 @@ public final class Recent<K, V> {
     public synchronized void put(K key, V value) {
         all.put(key, value);
     }
+
+    /** Forgets something. */
+    public synchronized void remove(K key) {
+        all.remove(key);
+    }
 }

@@ -59,11 +59,14 @@ public sealed interface ObjectName {
      *
      * @param superior this node's own name for the transaction
      * @param branch who may ask, when it is a node's; null for a stranger
+     * @param address by which a stranger has registered, and is named; null for a node's
      */
     record Recovery(
             TransactionId id,
             LocalTransactionId superior,
-            @Nullable LocalTransactionId branch) implements ObjectName {
+            @Nullable LocalTransactionId branch,
+            @Nullable String address)
+            implements ObjectName {
         @Override
         public NodeId node() {
             return superior.origin().node();

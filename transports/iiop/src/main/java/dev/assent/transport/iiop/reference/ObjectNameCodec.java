@@ -4,6 +4,7 @@ import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.remote.message.Registration;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ final class ObjectNameCodec {
     private static final byte[] MARK = "ASNTiiop".getBytes(StandardCharsets.US_ASCII);
 
     private static final byte VERSION = 1;
-    private static final int BYTES_MAX = 2 * ForeignTransactionId.BYTES_MAX;
+    private static final int BYTES_MAX = 2 * ForeignTransactionId.BYTES_MAX + Registration.ADDRESS_CHARS_MAX;
 
     private static final byte FACTORY = 1;
     private static final byte NAMES = 2;
@@ -48,7 +49,9 @@ final class ObjectNameCodec {
         } else if (name instanceof ObjectName.Terminator terminator) {
             put(put(out.put(TERMINATOR), terminator.id()), terminator.owner());
         } else if (name instanceof ObjectName.Recovery recovery) {
-            put(put(put(out.put(RECOVERY), recovery.id()), recovery.superior()), recovery.branch());
+            put(
+                    put(put(put(out.put(RECOVERY), recovery.id()), recovery.superior()), recovery.branch()),
+                    recovery.address());
         } else if (name instanceof ObjectName.Resource resource) {
             put(put(put(out.put(RESOURCE), resource.id()), resource.incarnation()), resource.superior());
         } else {
@@ -118,7 +121,7 @@ final class ObjectNameCodec {
             case COORDINATOR -> new ObjectName.Coordinator(id(in), required(name(in)));
             case CONTROL -> new ObjectName.Control(id(in), required(name(in)), text(in));
             case TERMINATOR -> new ObjectName.Terminator(id(in), required(text(in)));
-            case RECOVERY -> new ObjectName.Recovery(id(in), required(name(in)), name(in));
+            case RECOVERY -> new ObjectName.Recovery(id(in), required(name(in)), name(in), text(in));
             case RESOURCE -> new ObjectName.Resource(id(in), required(name(in)), node(in));
             case SYNCHRONIZATION -> new ObjectName.Synchronization(id(in), required(name(in)), node(in));
             default -> throw new ReferenceException("its key is of kind " + kind + "; 1 to 9 are allowed");

@@ -134,7 +134,8 @@ final class CoordinatorServant extends CoordinatorPOA {
         Registrant registrant = Registrant.of(reception.orb(), name.id(), resource);
         BranchRef branch = registrant.branch();
         register(registrant, Set.of(Interest.COMPLETION));
-        return references.recoveryCoordinator(new ObjectName.Recovery(name.id(), name.name(), branch.incarnation()));
+        return references.recoveryCoordinator(
+                new ObjectName.Recovery(name.id(), name.name(), branch.incarnation(), branch.address()));
     }
 
     /** A subordinate of ours has its own completion to tell it that all is over. */

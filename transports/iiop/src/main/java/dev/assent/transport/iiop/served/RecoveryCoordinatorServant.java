@@ -1,7 +1,6 @@
 package dev.assent.transport.iiop.served;
 
 import dev.assent.core.commit.Step;
-import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
@@ -10,6 +9,7 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.ots.Statuses;
 import dev.assent.transport.iiop.reference.ObjectName;
+import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CosTransactions.NotPrepared;
@@ -19,7 +19,8 @@ import org.omg.CosTransactions.Status;
 
 /**
  * Tells a prepared subordinate what is decided (Transaction Service 1.4, RecoveryCoordinator interface). The reference was
- * given to whom it names alone, so who has it is that one (law 22); a stranger has no name but its Resource.
+ * given to whom it names alone, so who has it is that one (law 22). A stranger is named by the Resource that it has
+ * registered; after a restart it may give another one in its place, and is told there from then on.
  *
  * <p>Made for one request, and used by its thread.
  */
@@ -33,9 +34,11 @@ final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
     }
 
     @Override
-    public Status replay_completion(Resource resource) throws NotPrepared {
-        LocalTransactionId incarnation = name.branch();
-        BranchRef branch = incarnation == null ? stranger(resource) : new BranchRef(name.id(), incarnation);
+    public Status replay_completion(@Nullable Resource resource) throws NotPrepared {
+        BranchRef branch = new BranchRef(name.id(), name.branch(), name.address());
+        if (name.address() != null && resource != null) {
+            move(branch, Registrant.of(reception.orb(), name.id(), resource));
+        }
         Caller from = new Caller(branch.node(), "subordinate " + branch);
         Response response = reception.ask(from, new Request.Inquire(name.superior(), branch));
         if (response instanceof Response.Decided decided) {
@@ -53,11 +56,12 @@ final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
         return response instanceof Response.Seen seen && seen.step() == Step.ACTIVE;
     }
 
-    private BranchRef stranger(Resource resource) {
-        Registrant registrant = Registrant.of(reception.orb(), name.id(), resource);
+    private void move(BranchRef branch, Registrant registrant) {
         if (registrant.branch().incarnation() != null) {
             throw new BAD_PARAM("a Resource of Assent was not registered here", 0, CompletionStatus.COMPLETED_NO);
         }
-        return registrant.branch();
+        if (!registrant.address().equals(branch.address())) {
+            reception.handle(new HandleRequest.Move(branch, name.superior(), registrant.address()));
+        }
     }
 }

@@ -38,7 +38,7 @@ import org.omg.CosNaming.NamingContextPackage.NotFound;
 
 /**
  * Calls exported objects of other processes by RMI-IIOP. Each is looked up once, by its name in the NameService of its
- * process.
+ * process; again when it is not there any more.
  *
  * <p>Thread safety: safe to share; a call blocks until there is a reply.
  */
@@ -47,7 +47,7 @@ public final class ServiceCalls {
 
     private final NodeOrb orb;
     private final Operations operations;
-    private final Recent<Name, org.omg.CORBA.Object> objects = new Recent<>(OBJECTS_MAX);
+    private final Recent<Name, ObjectImpl> objects = new Recent<>(OBJECTS_MAX);
 
     private record Name(IiopPlace place, String object) {}
 
@@ -71,15 +71,20 @@ public final class ServiceCalls {
         } catch (UncarriedException notCarried) {
             return new Result.Unanswered(false, notCarried);
         }
-        org.omg.CORBA.Object object;
+        Name name = new Name(to, call.object());
         try {
-            object = find(new Name(to, call.object()));
+            boolean isKnown = objects.get(name) != null;
+            Result result = call(to, call, operation, new Asked(find(name), body, transaction));
+            if (result == null && isKnown) { // its process has restarted since, and may know another one by the name
+                objects.remove(name);
+                result = call(to, call, operation, new Asked(find(name), body, transaction));
+            }
+            return result == null ? absent(call) : result;
         } catch (NotFound absent) {
             return absent(call);
         } catch (UserException | InvocationFailure | SystemException notFound) {
             return new Result.Unanswered(false, notFound);
         }
-        return call(to, call, operation, new Asked((ObjectImpl) object, body, transaction));
     }
 
     /** A request, but for its operation. */
@@ -92,14 +97,14 @@ public final class ServiceCalls {
         return new Result.Thrown(Absent.object(call.object(), call.method()), false, Effect.NONE);
     }
 
-    private org.omg.CORBA.Object find(Name name) throws UserException {
-        org.omg.CORBA.Object known = objects.get(name);
+    private ObjectImpl find(Name name) throws UserException {
+        ObjectImpl known = objects.get(name);
         if (known != null) {
             return known;
         }
         String reference = ObjectUrl.reference(name.object());
         if (reference != null) {
-            org.omg.CORBA.Object given = orb.baggage()
+            ObjectImpl given = (ObjectImpl) orb.baggage()
                     .sending(null, orb.keyFor(name.place()), () -> orb.object(reference))
                     .value();
             objects.put(name, given);
@@ -108,14 +113,15 @@ public final class ServiceCalls {
         NamingContext names =
                 NamingContextHelper.unchecked_narrow(orb.object("corbaloc:iiop:1.2@" + name.place() + "/NameService"));
         NameComponent[] path = {new NameComponent(name.object(), "")};
-        org.omg.CORBA.Object found = orb.baggage()
+        ObjectImpl found = (ObjectImpl) orb.baggage()
                 .sending(null, orb.keyFor(name.place()), () -> names.resolve(path))
                 .value();
         objects.put(name, found);
         return found;
     }
 
-    private Result call(IiopPlace to, Call call, Operation operation, Asked asked) {
+    /** What became of it; null when the object is not there, and nothing was done. */
+    private @Nullable Result call(IiopPlace to, Call call, Operation operation, Asked asked) {
         try {
             Baggage.Answered<Done> answered =
                     orb.baggage().sending(asked.transaction(), orb.keyFor(to), () -> invoke(operation, asked));
@@ -142,7 +148,7 @@ public final class ServiceCalls {
         return new Result.Thrown(thrown.failure(), thrown.isApplications(), effect);
     }
 
-    private static Result failed(Call call, InvocationFailure ended) {
+    private static @Nullable Result failed(Call call, InvocationFailure ended) {
         SystemException failure = ended.failure();
         ReplyData data = ended.data();
         FarFailure far = data == null ? null : data.failure();
@@ -150,7 +156,7 @@ public final class ServiceCalls {
             return thrown(call, far, new Effect(null, data.isRollbackOnly()));
         }
         if (failure instanceof OBJECT_NOT_EXIST && !Refusals.mayHaveArrived(failure)) {
-            return absent(call);
+            return null;
         }
         if (failure instanceof BAD_OPERATION && !Refusals.mayHaveArrived(failure)) {
             return new Result.Thrown(Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE);

@@ -16,13 +16,23 @@ class OtidsTest {
     private static final int OSI_TP = 0;
 
     @Test
-    void oursIsItsFormatAndItsBytes() throws Exception {
+    void oursIsItsFormatAndItsBytesTwiceForThoseWhoCompareAsManyAsTheQualifierHas() throws Exception {
         LocalTransactionId ours = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
         otid_t otid = Otids.of(ours);
         assertThat(otid.formatID).isEqualTo(TransactionId.ASSENT_FORMAT);
-        assertThat(otid.bqual_length).isZero();
-        assertThat(otid.tid).isEqualTo(ours.global());
+        assertThat(otid.bqual_length).isEqualTo(LocalTransactionId.BYTES);
+        assertThat(otid.tid).startsWith(ours.global()).endsWith(ours.global()).hasSize(2 * LocalTransactionId.BYTES);
         assertThat(Otids.read(otid)).isEqualTo(ours);
+    }
+
+    @Test
+    void oneThatOnlyBeginsLikeOursIsAForeignOne() throws Exception {
+        LocalTransactionId ours = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+        otid_t otid = Otids.of(ours);
+        otid.tid[otid.tid.length - 1] ^= 1;
+        assertThat(Otids.read(otid)).isNotEqualTo(ours);
+        assertThat(Otids.of(Otids.read(otid)).tid).isEqualTo(otid.tid);
+        assertThat(Otids.read(new otid_t(otid.formatID, 0, ours.global()))).isEqualTo(ours);
     }
 
     @Test

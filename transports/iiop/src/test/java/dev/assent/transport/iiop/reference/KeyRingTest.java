@@ -37,7 +37,7 @@ class KeyRingTest {
                 new ObjectName.Coordinator(id, name(random)),
                 new ObjectName.Control(id, name(random), random.nextBoolean() ? null : "client 12"),
                 new ObjectName.Terminator(id, "client \u00e9"),
-                new ObjectName.Recovery(id, name(random), maybe),
+                new ObjectName.Recovery(id, name(random), maybe, maybe == null ? "iiop://a:1/IOR:00" : null),
                 new ObjectName.Resource(id, name(random), node),
                 new ObjectName.Synchronization(id, name(random), node));
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.NO_PERMISSION;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.TRANSIENT;
 import org.omg.CosTransactions.Control;
@@ -255,7 +256,7 @@ class OtsClientTest extends StrangerWorld {
     void aContextNamesTheTransaction() throws Exception {
         PropagationContext context = coordinator.get_txcontext();
         assertThat(context.current.otid.formatID).isEqualTo(TransactionId.ASSENT_FORMAT);
-        assertThat(HexFormat.of().formatHex(context.current.otid.tid)).isEqualTo(coordinator.get_transaction_name());
+        assertThat(HexFormat.of().formatHex(context.current.otid.tid)).startsWith(coordinator.get_transaction_name());
         assertThat(context.current.coord._is_equivalent(coordinator)).isTrue();
         assertThat(context.current.term).isNull();
         assertThat(context.timeout).isEqualTo(60);
@@ -287,6 +288,28 @@ class OtsClientTest extends StrangerWorld {
         assertThat(recovery.replay_completion(resource)).isEqualTo(Status.StatusCommitted);
         settle();
         assertThat(recovery.replay_completion(resource)).isEqualTo(Status.StatusRolledBack);
+    }
+
+    @Test
+    void whoHasRestartedIsToldAtTheReferenceThatItGivesThen() throws Exception {
+        RecoveryCoordinator recovery = coordinator.register_resource(reference(one));
+        coordinator.register_resource(reference(other));
+        one.refusesCommitWith = OBJECT_NOT_EXIST::new;
+        terminator.commit(true);
+        assertThat(events.all()).contains("one.commit", "other.commit");
+        RecordedResource successor = new RecordedResource("successor", events);
+        assertThat(recovery.replay_completion(reference(successor))).isEqualTo(Status.StatusCommitted);
+        settle();
+        assertThat(events.all()).contains("successor.commit").containsOnlyOnce("one.commit");
+    }
+
+    @Test
+    void whoAsksWithoutAResourceIsToldTheSame() throws Exception {
+        RecoveryCoordinator recovery = coordinator.register_resource(reference(one));
+        coordinator.register_resource(reference(other));
+        one.refusesCommitWith = TRANSIENT::new;
+        terminator.commit(true);
+        assertThat(recovery.replay_completion(null)).isEqualTo(Status.StatusCommitted);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.assent.transport.iiop.stranger;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ final class Stranger implements AutoCloseable {
 
     private final ORB orb;
     private final POA poa;
+    private final List<byte[]> served = new ArrayList<>();
     private final AtomicReference<@Nullable ServiceContext> context;
 
     /** Sends what a test wants to be sent. */
@@ -104,10 +107,24 @@ final class Stranger implements AutoCloseable {
     /** A reference to an object of its own. */
     org.omg.CORBA.Object serve(Servant servant) {
         try {
-            return poa.servant_to_reference(servant);
+            org.omg.CORBA.Object reference = poa.servant_to_reference(servant);
+            served.add(poa.reference_to_id(reference));
+            return reference;
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    /** Ends all objects that it serves; their references lead nowhere. */
+    void endAll() {
+        for (byte[] each : served) {
+            try {
+                poa.deactivate_object(each);
+            } catch (Exception failed) {
+                throw new IllegalStateException(failed);
+            }
+        }
+        served.clear();
     }
 
     String stringified(org.omg.CORBA.Object object) {
