@@ -1094,7 +1094,92 @@ public enum Message {
     /** A secret that can't be read. */
     IIOP_KEY_UNREAD(8209, "cannot read or make '%s' (setting '%s'): %s"),
     /** A value that is not carried. */
-    IIOP_VALUE_REFUSED(8210, "call %s can't be carried: %s; nothing was done");
+    IIOP_VALUE_REFUSED(8210, "call %s can't be carried: %s; nothing was done"),
+    /** XML that is none, or too much. */
+    SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
+    /** XML that is no envelope. */
+    SOAP_ENVELOPE_REFUSED(
+            8602,
+            "the message is refused, since it is no SOAP message: %s; allowed is an Envelope of SOAP 1.1 or 1.2 with a Body"
+                    + " of one element at most"),
+    /** A header that must be understood. */
+    SOAP_NOT_UNDERSTOOD(
+            8603,
+            "the message is refused: its headers %s must be understood, and are not; understood are those of WS-Addressing"
+                    + " 1.0 and reference parameters"),
+    /** A header that is wrong. */
+    SOAP_HEADER_REFUSED(8604, "the message is refused, since a header of WS-Addressing is wrong: %s"),
+    /** A header that is missing. */
+    SOAP_HEADER_REQUIRED(8605, "the message is refused: it has no header '%s', which is needed"),
+    /** An action that is not known. */
+    SOAP_ACTION_UNKNOWN(
+            8606,
+            "the message is refused: '%s' is no action of WS-Coordination or WS-AtomicTransaction that is taken here; look at"
+                    + " the address it was sent to"),
+    /** Two actions. */
+    SOAP_ACTION_DIFFERS(
+            8607, "the message is refused: HTTP says that its action is '%s', and it says itself that it is '%s'"),
+    /** A body that is wrong. */
+    SOAP_CONTENT_REFUSED(8608, "the message is refused, since its content is wrong: %s"),
+    /** A URL that nothing can be posted to. */
+    SOAP_URL_REFUSED(
+            8609,
+            "'%s' is no address that can be called; allowed is http://HOST[:PORT][/PATH], without a user and a #"),
+    /** An address that the list does not have. */
+    SOAP_ADDRESS_NOT_ALLOWED(
+            8610,
+            "'%s' is not called, since the list of allowed addresses does not have it (law 22); nothing was sent. If it may"
+                    + " be called, add it to 'allowed-addresses'"),
+    /** A place that can't be listened at. */
+    SOAP_NOT_LISTENING(8611, "cannot listen at '%s': %s; choose a free port of an address of this machine"),
+    /** An address that is none of a participant's. */
+    SOAP_PARTICIPANT_REFUSED(
+            8612,
+            "'%s' is no address of a participant, as this transport writes them: soap://HOST:PORT/PATH#PROTOCOL.KEY"),
+    /** A reference with too much in it. */
+    SOAP_REFERENCE_TOO_LONG(
+            8613,
+            "the reference to '%s' takes %d characters in a log record, and %d are allowed; nothing was registered"),
+    /** No answer to a notification. */
+    SOAP_NO_ANSWER(8614, "the participant was sent %s, more than once, and has not answered in %d ms"),
+    /** A verb that a participant's state has not. */
+    SOAP_VERB_REFUSED(8615, "%s is not asked of a participant over WS-AtomicTransaction in state %s"),
+    /** A message that does not fit. */
+    SOAP_STATE_REFUSED(
+            8616,
+            "%s does not fit the state of the participant; it is ignored, and the transaction goes on as it would"),
+    /** Another type of coordination. */
+    SOAP_TYPE_REFUSED(
+            8617,
+            "no context of type '%s' is made here; allowed is http://docs.oasis-open.org/ws-tx/wsat/2006/06, that of"
+                    + " WS-AtomicTransaction"),
+    /** A context inside of another one. */
+    SOAP_INTERPOSITION_REFUSED(
+            8618, "no context is made here that is part of another coordinator's; leave out CurrentContext"),
+    /** Another protocol. */
+    SOAP_PROTOCOL_REFUSED(
+            8619,
+            "'%s' is no protocol of WS-AtomicTransaction; allowed are Completion, Volatile2PC and Durable2PC, behind"
+                    + " http://docs.oasis-open.org/ws-tx/wsat/2006/06/"),
+    /** A transaction that nobody knows. */
+    SOAP_TRANSACTION_UNKNOWN(
+            8620,
+            "the transaction is not known here: the message has no reference parameter that was made by this process, or"
+                    + " the transaction is over; use the references as they were given"),
+    /** A second initiator. */
+    SOAP_INITIATOR_REFUSED(
+            8621, "transaction %s has an initiator, who alone ends it (law 22), or was not begun here by one"),
+    /** Rollback after Commit. */
+    SOAP_ENDING_ALREADY(8622, "the end of transaction %s was asked for before, and is under way"),
+    /** What no message of the protocols says. */
+    SOAP_REQUEST_REFUSED(8623, "%s is not sent: WS-AtomicTransaction has no such message for a participant"),
+    /** A call that is not carried. */
+    SOAP_CALL_REFUSED(8624, "call %s is not sent: this transport carries transactions, and no calls yet"),
+    /** A place beyond this machine. */
+    SOAP_PLAIN_REFUSED(
+            8625,
+            "'%s' is beyond this machine, and the SOAP transport has no certificates yet: allow that everybody on the way may"
+                    + " read, change and forge decisions, or use a place of this machine");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

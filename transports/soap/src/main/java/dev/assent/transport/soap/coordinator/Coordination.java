@@ -1,0 +1,69 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.messaging.Service;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The services of a coordinator, put together.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Coordination {
+    private final Participants participants;
+    private final Map<String, Service> services;
+
+    /** The services at a desk. */
+    public Coordination(Desk desk) {
+        Keys keys = new Keys();
+        CompletionService completion = new CompletionService(desk);
+        participants = new Participants(desk);
+        services = Map.of(
+                Desk.ACTIVATION,
+                new ActivationService(desk, keys, completion),
+                Desk.REGISTRATION,
+                new RegistrationService(desk, keys, completion, participants),
+                Desk.COMPLETION,
+                completion,
+                Desk.COORDINATOR,
+                participants);
+    }
+
+    /** The services by their paths. */
+    public Map<String, Service> services() {
+        return services;
+    }
+
+    /** Whether an address is that of a participant, which can be asked. */
+    public static boolean isParticipant(String address) {
+        return ParticipantAddress.isOne(address);
+    }
+
+    /**
+     * Asks the participant at an address.
+     *
+     * @param millis how long its answer is waited for
+     * @param reply is told once, by any thread, also before this returns
+     * @throws IllegalArgumentException when the address is none of a participant
+     */
+    public void ask(String address, Request request, long millis, Consumer<Response> reply) {
+        participants.ask(ParticipantAddress.of(address), request, millis, reply);
+    }
+
+    /** Sends again what was not answered, and answers for those whose time is over. */
+    public void tick() {
+        participants.tick();
+    }
+
+    /** Whether nothing is waited for. */
+    public boolean isIdle() {
+        return participants.isIdle();
+    }
+
+    /** Answers for all that is waited for: nothing comes any more. */
+    public void close() {
+        participants.close();
+    }
+}

@@ -1,0 +1,224 @@
+package dev.assent.transport.soap.http;
+
+import dev.assent.core.message.Message;
+import dev.assent.transport.soap.http.Receiver.Answer;
+import dev.assent.transport.soap.http.Receiver.Posted;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Promise;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * Listens for what others post, with HTTP/1.1 (connections that are kept, bodies in chunks) and HTTP/1.0. What is no POST
+ * of XML is answered here; no answer of this class has a body.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class HttpListener implements AutoCloseable {
+    private static final Set<String> MEDIA_TYPES = Set.of("text/xml", "application/soap+xml");
+    private static final String SOAP_ACTION = "SOAPAction";
+
+    private final ListenerLimits limits;
+    private final Receiver receiver;
+    private final Server server;
+    private final ServerConnector connector;
+    private final SlowSenders slowSenders;
+
+    /**
+     * One that does not listen yet.
+     *
+     * @param port 0 for one that the system chooses
+     */
+    public HttpListener(String host, int port, ListenerLimits limits, Receiver receiver) {
+        this.limits = limits;
+        this.receiver = receiver;
+        QueuedThreadPool threads = new QueuedThreadPool(limits.threadsMax(), Math.min(4, limits.threadsMax()));
+        threads.setName("assent-soap-listener");
+        threads.setDaemon(true);
+        server = new Server(threads);
+        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration(limits)));
+        connector.setHost(host);
+        connector.setPort(port);
+        connector.setIdleTimeout(limits.idleMillisMax());
+        slowSenders = new SlowSenders(connector, limits.receiveMillisMax());
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(limits.connectionsMax(), connector));
+        server.setHandler(new Front());
+        server.setErrorHandler(HttpListener::answerError);
+    }
+
+    private static HttpConfiguration configuration(ListenerLimits limits) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setRequestHeaderSize(limits.headerBytesMax());
+        http.setSendServerVersion(false);
+        http.setSendXPoweredBy(false);
+        return http;
+    }
+
+    /** The status of what Jetty refuses by itself, such as headers that are too large, and nothing more. */
+    private static boolean answerError(Request request, Response response, Callback callback) {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        response.write(true, null, callback);
+        return true;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @throws IllegalStateException when that is not possible
+     */
+    public void open() {
+        try {
+            server.start();
+        } catch (Exception failed) {
+            close();
+            throw new IllegalStateException(
+                    Message.SOAP_NOT_LISTENING.text(connector.getHost() + ":" + connector.getPort(), failed), failed);
+        }
+    }
+
+    /** The port it listens at; 0 or less while it does not. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /** Closes the connections of those whose request takes too long. To be called some times a second. */
+    public void tick() {
+        slowSenders.look(System.nanoTime());
+    }
+
+    /** Listens no more, and closes all connections. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+
+    /** Takes requests. */
+    private final class Front extends Handler.Abstract {
+        @Override
+        public boolean handle(Request request, Response response, Callback callback) {
+            int refusal = refusal(request);
+            if (refusal != 0) {
+                refuse(response, refusal, callback);
+                return true;
+            }
+            request.addIdleTimeoutListener(idle -> false); // whoever works for the answer may take its time
+            Content.Source.asByteArrayAsync(request, limits.bodyBytesMax(), new Body(request, response, callback));
+            return true;
+        }
+    }
+
+    /** Takes a body that has come whole, or has not. */
+    private final class Body implements Promise.Invocable<byte[]> {
+        private final Request request;
+        private final Response response;
+        private final Callback callback;
+
+        Body(Request request, Response response, Callback callback) {
+            this.request = request;
+            this.response = response;
+            this.callback = callback;
+        }
+
+        @Override
+        public InvocationType getInvocationType() {
+            return InvocationType.BLOCKING; // by a thread that others don't wait for
+        }
+
+        @Override
+        public void succeeded(byte[] bytes) {
+            slowSenders.hasCome(request);
+            try {
+                receiver.receive(posted(request, bytes), answer -> answer(response, answer, callback));
+            } catch (RuntimeException | Error bug) {
+                callback.failed(bug);
+                throw bug;
+            }
+        }
+
+        @Override
+        public void failed(Throwable failure) {
+            slowSenders.hasCome(request);
+            if (failure instanceof IllegalStateException && request.getLength() < 0) { // one in chunks is too large
+                refuse(response, HttpStatus.PAYLOAD_TOO_LARGE_413, callback);
+            } else {
+                callback.failed(failure);
+            }
+        }
+    }
+
+    /** Why a request is refused by its headers alone; 0 when it is not. */
+    private int refusal(Request request) {
+        HttpFields headers = request.getHeaders();
+        if (!HttpMethod.POST.is(request.getMethod())) {
+            return HttpStatus.METHOD_NOT_ALLOWED_405;
+        }
+        String coding = headers.get(HttpHeader.CONTENT_ENCODING);
+        boolean isPlain = coding == null || coding.equalsIgnoreCase("identity");
+        if (!isPlain || !MEDIA_TYPES.contains(MediaType.of(contentType(headers)).name())) {
+            return HttpStatus.UNSUPPORTED_MEDIA_TYPE_415;
+        }
+        return request.getLength() > limits.bodyBytesMax() ? HttpStatus.PAYLOAD_TOO_LARGE_413 : 0;
+    }
+
+    private static String contentType(HttpFields headers) {
+        String header = headers.get(HttpHeader.CONTENT_TYPE);
+        return header == null ? "" : header;
+    }
+
+    /** The rest of the request is not read, so the connection is of no use any more. */
+    private static void refuse(Response response, int status, Callback callback) {
+        response.setStatus(status);
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        if (status == HttpStatus.METHOD_NOT_ALLOWED_405) {
+            response.getHeaders().put(HttpHeader.ALLOW, HttpMethod.POST.asString());
+        }
+        response.write(true, null, callback);
+    }
+
+    private static Posted posted(Request request, byte[] bytes) {
+        SocketAddress remote = request.getConnectionMetaData().getRemoteSocketAddress();
+        String from = remote instanceof InetSocketAddress place
+                ? place.getHostString() + ":" + place.getPort()
+                : String.valueOf(remote);
+        HttpField soapAction = request.getHeaders().getField(SOAP_ACTION);
+        return new Posted(
+                from,
+                request.getHttpURI().getPath(),
+                Optional.ofNullable(soapAction).map(HttpField::getValue),
+                new Entity(contentType(request.getHeaders()), bytes));
+    }
+
+    private static void answer(Response response, Answer answer, Callback callback) {
+        response.setStatus(answer.status());
+        Entity entity = answer.entity();
+        if (entity == null) {
+            response.write(true, null, callback);
+        } else {
+            response.getHeaders().put(HttpHeader.CONTENT_TYPE, entity.contentType());
+            response.write(true, ByteBuffer.wrap(entity.bytes()), callback);
+        }
+    }
+}

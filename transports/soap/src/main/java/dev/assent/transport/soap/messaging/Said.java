@@ -1,0 +1,19 @@
+package dev.assent.transport.soap.messaging;
+
+import dev.assent.transport.soap.coordination.ProtocolMessage;
+import dev.assent.transport.soap.envelope.SoapFault;
+
+/** What a service says to a message. Immutable. */
+public sealed interface Said {
+    /** There is nothing to say: the message is taken, and what follows is sent by messages of its own. */
+    record Nothing() implements Said {}
+
+    /** An answer. */
+    record Answer(ProtocolMessage message) implements Said {}
+
+    /** The message is refused. */
+    record Refusal(SoapFault fault) implements Said {}
+
+    /** Nothing. */
+    Said NOTHING = new Nothing();
+}
