@@ -1132,10 +1132,11 @@ public enum Message {
                     + " be called, add it to 'allowed-addresses'"),
     /** A place that can't be listened at. */
     SOAP_NOT_LISTENING(8611, "cannot listen at '%s': %s; choose a free port of an address of this machine"),
-    /** An address that is none of a participant's. */
+    /** An address that is none of an endpoint. */
     SOAP_PARTICIPANT_REFUSED(
             8612,
-            "'%s' is no address of a participant, as this transport writes them: soap://HOST:PORT/PATH#PROTOCOL.KEY"),
+            "'%s' is no address of an endpoint, as this transport writes them: soap://HOST:PORT/PATH#ROLE, and behind a point"
+                    + " the reference parameters"),
     /** A reference with too much in it. */
     SOAP_REFERENCE_TOO_LONG(
             8613,
@@ -1153,9 +1154,9 @@ public enum Message {
             8617,
             "no context of type '%s' is made here; allowed is http://docs.oasis-open.org/ws-tx/wsat/2006/06, that of"
                     + " WS-AtomicTransaction"),
-    /** A context inside of another one. */
-    SOAP_INTERPOSITION_REFUSED(
-            8618, "no context is made here that is part of another coordinator's; leave out CurrentContext"),
+    /** A registration that is refused. */
+    SOAP_NOT_REGISTERED(
+            8618, "the Registration service at '%s' has not registered the subordinate: %s; its transaction rolls back"),
     /** Another protocol. */
     SOAP_PROTOCOL_REFUSED(
             8619,
@@ -1173,13 +1174,42 @@ public enum Message {
     SOAP_ENDING_ALREADY(8622, "the end of transaction %s was asked for before, and is under way"),
     /** What no message of the protocols says. */
     SOAP_REQUEST_REFUSED(8623, "%s is not sent: WS-AtomicTransaction has no such message for a participant"),
-    /** A call that is not carried. */
-    SOAP_CALL_REFUSED(8624, "call %s is not sent: this transport carries transactions, and no calls yet"),
+    /** A value that is not carried. */
+    SOAP_VALUE_REFUSED(8624, "call %s can't be carried: %s; nothing was done"),
     /** A place beyond this machine. */
     SOAP_PLAIN_REFUSED(
             8625,
-            "'%s' is beyond this machine, and the SOAP transport has no certificates yet: allow that everybody on the way may"
-                    + " read, change and forge decisions, or use a place of this machine");
+            "'%s' is beyond this machine, and plain HTTP is not allowed there: set '%s' to 'true', by which everybody on the"
+                    + " way may read, change and forge calls and decisions, or use a place of this machine"),
+    /** The transport is closed. */
+    SOAP_CLOSED(8626, "the transport is closed, or about to be"),
+    /** No answer on a connection. */
+    SOAP_NO_REPLY(8627, "no answer has come in %d ms"),
+    /** A process is to be asked something, and there is no reference for it. */
+    SOAP_NO_REFERENCE(
+            8628, "%s is nothing that %s can be asked for: this process was given no reference for it (law 22)"),
+    /** A secret that can't be read. */
+    SOAP_KEY_UNREAD(8629, "cannot read or make '%s' (setting '%s'): %s"),
+    /** An address is needed where there is none. */
+    SOAP_NOT_LISTENING_FOR(
+            8630, "there is no reference to this process: it listens nowhere over soap; set '%s'"),
+    /** An answer that says something else. */
+    SOAP_NOT_HEARD(8631, "the other side does not do what it was asked to: %s"),
+    /** The end of a transaction. */
+    SOAP_ENDED_BY_ABORTED(8632, "the coordinator has rolled it back; ask its operator why"),
+    /** A message that is too large. */
+    SOAP_TOO_LARGE(8633, "a message of %d bytes is not allowed; %d at most are, setting 'soap-message-bytes-max'"),
+    /** Nobody is there. */
+    SOAP_SERVICE_UNKNOWN(8634, "no object is exported as '%s'; look at the address"),
+    /** No such method. */
+    SOAP_OPERATION_UNKNOWN(8635, "'%s' is no operation of '%s'; its WSDL, behind ?wsdl, has them all"),
+    /** An answer somewhere else. */
+    SOAP_ANSWER_ELSEWHERE(
+            8636, "the answer to a call goes on its connection, and not to '%s'; leave out ReplyTo, or make it anonymous"),
+    /** A reply that says nothing. */
+    SOAP_REPLY_UNREAD(8637, "the call may have been done, and its answer, HTTP %d, can't be read: %s"),
+    /** A transaction that can only roll back. */
+    SOAP_ROLLBACK_ONLY(8638, "the call was done, and its transaction can only roll back now");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

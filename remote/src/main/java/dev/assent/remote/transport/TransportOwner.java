@@ -4,6 +4,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +18,23 @@ import org.jspecify.annotations.Nullable;
  * @param clock measures how long things take
  * @param notices are told what operators should read
  * @param observer is told of every message; null for nobody
+ * @param mayCall which addresses that others send may be called (law 22), where a wire has answers and faults that go
+ *     somewhere else than back; asked by any thread
  */
 public record TransportOwner(
         @Nullable NodeEpoch life,
         Function<String, @Nullable Class<?>> types,
         Clock clock,
         Notices notices,
-        @Nullable WireObserver observer) {}
+        @Nullable WireObserver observer,
+        Predicate<String> mayCall) {
+    /** One that calls no address that others send in a message of the wire's own. */
+    public TransportOwner(
+            @Nullable NodeEpoch life,
+            Function<String, @Nullable Class<?>> types,
+            Clock clock,
+            Notices notices,
+            @Nullable WireObserver observer) {
+        this(life, types, clock, notices, observer, none -> false);
+    }
+}

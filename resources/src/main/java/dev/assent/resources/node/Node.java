@@ -80,7 +80,12 @@ public final class Node implements AutoCloseable {
 
     private void join(@Nullable WireObserver observer) {
         TransportOwner owner = new TransportOwner(
-                assent().life(), services()::type, SystemClock.INSTANCE, assent().notices(), observer);
+                assent().life(),
+                services()::type,
+                SystemClock.INSTANCE,
+                assent().notices(),
+                observer,
+                config.remote().allowed());
         for (NodeConfig.Wire each : config.wires()) {
             Transport made = each.opening().make(owner);
             connected.add(made);

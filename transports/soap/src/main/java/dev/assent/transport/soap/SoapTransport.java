@@ -1,7 +1,6 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.message.Message;
-import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -9,26 +8,36 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.soap.coordination.Messages;
-import dev.assent.transport.soap.coordinator.Coordination;
-import dev.assent.transport.soap.coordinator.Desk;
+import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpListener;
 import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.messaging.Exchanges;
 import dev.assent.transport.soap.messaging.Outbox;
-import dev.assent.transport.soap.messaging.SoapFront;
+import dev.assent.transport.soap.reference.EndpointAddress;
+import dev.assent.transport.soap.reference.Keys;
+import dev.assent.transport.soap.service.CallCodec;
+import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.xml.XmlLimits;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The SOAP transport of a node: a coordinator for whoever speaks WS-AtomicTransaction. It carries no calls yet, so that the
- * node is nobody's subordinate over it.
+ * The SOAP transport of a node, or of a client: calls of document/literal services over HTTP, and transactions by
+ * WS-Coordination and WS-AtomicTransaction.
+ *
+ * <pre>{@code
+ * SoapConfig config = SoapConfig.defaults().with(SoapSetting.LISTEN, "127.0.0.1:8080").with(SoapSetting.KEY_FILE, "soap.key");
+ * node.add(new SoapTransport(config, owner));
+ * Account other = node.connect("soap://127.0.0.1:8081/account", Account.class);
+ * }</pre>
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -36,49 +45,67 @@ public final class SoapTransport implements Transport {
     /** The scheme of its addresses. */
     public static final String SCHEME = "soap";
 
-    private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1]");
     private static final long LOOK_MILLIS = 10;
 
-    private final SoapOptions options;
-    private final Clock clock;
-    private final Predicate<String> mayCall;
-    private final Messages messages;
+    private final SoapConfig config;
+    private final TransportOwner owner;
+    private final Keys keys;
+    private final Messages messages = new Messages(XmlLimits.DEFAULT);
+    private final Operations operations = new Operations();
+    private final CallCodec codec;
     private final HttpCaller caller;
-    private volatile @Nullable Coordination coordination;
+    private final Exchanges exchanges;
+    private volatile @Nullable Ends ends;
     private volatile @Nullable HttpListener listener;
+    private volatile int lastPort;
     private volatile boolean isClosed;
 
     /**
      * A transport, which is not opened.
      *
-     * @param clock by which answers are awaited
-     * @param mayCall which addresses that others send may be called (law 22)
-     * @throws IllegalArgumentException when it is to listen beyond this machine, and may not
+     * @throws IllegalArgumentException when the settings don't go together
+     * @throws IllegalStateException when a file they name can't be read
      */
-    public SoapTransport(SoapOptions options, Clock clock, Predicate<String> mayCall) {
-        if (!options.mayGoPlain() && !isLoopback(options.host())) {
-            throw new IllegalArgumentException(Message.SOAP_PLAIN_REFUSED.text(options.host()));
+    public SoapTransport(SoapConfig config, TransportOwner owner) {
+        String host = config.host();
+        if (host != null && !config.mayGo(host)) {
+            throw new IllegalArgumentException(plainRefused(host));
         }
-        this.options = options;
-        this.clock = clock;
-        this.mayCall = address -> mayCall.test(address) && mayGo(address);
-        this.messages = new Messages(new XmlLimits(
-                options.listener().bodyBytesMax(),
-                XmlLimits.DEFAULT.depthMax(),
-                XmlLimits.DEFAULT.elementsMax(),
-                XmlLimits.DEFAULT.attributesMax()));
-        this.caller = new HttpCaller(options.caller(), this.mayCall);
+        this.config = config;
+        this.owner = owner;
+        this.keys = keys();
+        this.codec = new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX));
+        this.caller = new HttpCaller(config.caller(), this::mayCall);
+        this.exchanges = new Exchanges(caller, owner.clock());
     }
 
-    private static boolean isLoopback(String host) {
-        return LOOPBACK.matcher(host).matches();
+    private String plainRefused(String host) {
+        return Message.SOAP_PLAIN_REFUSED.text(host, config.key(SoapSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
-    /** Beyond this machine nothing goes without protection, unless that is said in so many words. */
-    private boolean mayGo(String address) {
-        return options.mayGoPlain()
-                || isLoopback(
-                        HttpUrl.of(address.replaceFirst("^soap:", "http:")).host());
+    private Keys keys() {
+        String file = config.get(SoapSetting.KEY_FILE);
+        if (file.isEmpty()) {
+            if (owner.life() != null && config.host() != null) {
+                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+                        config.key(SoapSetting.KEY_FILE),
+                        "",
+                        "a path, since '" + config.key(SoapSetting.LISTEN) + "' is set"));
+            }
+            return Keys.ofThisLife();
+        }
+        try {
+            return Keys.ofFile(Path.of(file));
+        } catch (IOException failed) {
+            throw new IllegalStateException(
+                    Message.SOAP_KEY_UNREAD.text(file, config.key(SoapSetting.KEY_FILE), failed), failed);
+        }
+    }
+
+    /** Whether an address that others have sent is called (law 22), over plain HTTP. */
+    private boolean mayCall(String address) {
+        return owner.mayCall().test(address)
+                && config.mayGo(HttpUrl.ofAddress(address).host());
     }
 
     @Override
@@ -91,12 +118,21 @@ public final class SoapTransport implements Transport {
         return EnumSet.of(Feature.SYNCHRONIZATIONS, Feature.INQUIRY);
     }
 
+    // ---- where it is
+
+    /** Where it listens, also when it has stopped to; 0 before. */
+    private int port() {
+        HttpListener listening = listener;
+        int now = listening == null ? 0 : listening.port();
+        if (now > 0) {
+            lastPort = now;
+        }
+        return lastPort;
+    }
+
     @Override
     public @Nullable String address() {
-        HttpListener listening = listener;
-        return listening == null || listening.port() <= 0
-                ? null
-                : SCHEME + "://" + options.host() + ":" + listening.port();
+        return port() <= 0 ? null : SCHEME + "://" + config.host() + ":" + port();
     }
 
     /** Where transactions are begun: the URL of the Activation service. */
@@ -105,23 +141,29 @@ public final class SoapTransport implements Transport {
     }
 
     private String base() {
-        HttpListener listening = listener;
-        if (listening == null) {
-            throw new IllegalStateException("the transport is not open");
+        if (port() <= 0) {
+            throw new IllegalArgumentException(
+                    Message.SOAP_NOT_LISTENING_FOR.text(config.key(SoapSetting.LISTEN)));
         }
-        return "http://" + options.host() + ":" + listening.port();
+        return "http://" + config.host() + ":" + port();
     }
 
     @Override
     public String toString() {
         String address = address();
-        return address == null ? SCHEME + ":" : address;
+        return address == null ? SCHEME + ":" : address + " (Activation at " + activation() + ")";
     }
+
+    // ---- others
 
     @Override
     public Peer peer(String peersAddress) {
-        if (!peersAddress.startsWith(SCHEME + "://")) {
-            throw new IllegalArgumentException(Message.SOAP_PARTICIPANT_REFUSED.text(peersAddress));
+        EndpointAddress endpoint = EndpointAddress.isOne(peersAddress) ? EndpointAddress.of(peersAddress) : null;
+        HttpUrl place = endpoint == null
+                ? HttpUrl.ofAddress(peersAddress)
+                : HttpUrl.of(endpoint.place().address());
+        if (!config.mayGo(place.host())) {
+            throw new IllegalArgumentException(plainRefused(place.host()));
         }
         return new Peer() {
             @Override
@@ -131,62 +173,93 @@ public final class SoapTransport implements Transport {
 
             @Override
             public void call(Call call, Consumer<Result> reply) {
-                reply.accept(
-                        new Result.Unanswered(false, new IllegalStateException(Message.SOAP_CALL_REFUSED.text(call))));
+                Ends open = ends;
+                if (open == null || isClosed) {
+                    reply.accept(new Result.Unanswered(false, closed()));
+                } else {
+                    open.calls().call(place, call, reply);
+                }
             }
 
             @Override
             public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
-                Coordination asked = coordination;
-                if (asked == null || isClosed || !Coordination.isParticipant(peersAddress)) {
-                    reply.accept(new Response.Unanswered(
-                            false, new IllegalStateException(Message.SOAP_REQUEST_REFUSED.text(request))));
+                Ends open = ends;
+                long millis = Math.max(1, Math.min(timeoutMillis, config.number(SoapSetting.REQUEST_MILLIS_MAX)));
+                if (open == null || isClosed) {
+                    reply.accept(new Response.Unanswered(false, closed()));
+                } else if (endpoint == null) {
+                    open.askProcess(place, request, millis, reply);
                 } else {
-                    asked.ask(peersAddress, request, Math.min(timeoutMillis, options.requestMillisMax()), reply);
+                    open.askEndpoint(endpoint, request, millis, reply);
                 }
             }
         };
     }
 
+    private static IllegalStateException closed() {
+        return new IllegalStateException(Message.SOAP_CLOSED.text());
+    }
+
+    // ---- its life
+
     /**
-     * Begins to listen.
+     * Begins to listen, where {@code soap-listen} says.
      *
      * @throws IllegalStateException when that is not possible
      */
     @Override
     public void open(Inbound inbound) {
-        Outbox outbox = new Outbox(caller, messages);
-        Coordination made = new Coordination(new Desk(inbound, clock, outbox, this::base, mayCall, options.expires()));
-        HttpListener listening = new HttpListener(
-                options.host(), options.port(), options.listener(), new SoapFront(messages, outbox, made.services()));
+        Outbox outbox = new Outbox(caller, messages, exchanges);
+        Desk desk = new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys);
+        Ends made = new Ends(
+                desk,
+                owner.types(),
+                new Ends.Calls(operations, codec, exchanges, config.number(SoapSetting.CALL_MILLIS_MAX)));
         caller.open();
-        coordination = made;
-        listener = listening; // before anything comes, that is answered by where it listens
-        listening.open();
-    }
-
-    @Override
-    public void tick() {
-        Coordination made = coordination;
-        HttpListener listening = listener;
-        if (made != null && listening != null) {
-            made.tick();
-            listening.tick();
+        ends = made;
+        String host = config.host();
+        if (host != null) {
+            HttpListener listening =
+                    new HttpListener(host, config.port(), config.listener(), made.receiver(messages, outbox));
+            listener = listening; // before anything comes, that is answered by where it listens
+            listening.open();
         }
     }
 
     @Override
+    public void tick() {
+        Ends open = ends;
+        if (open != null) {
+            open.tick();
+            exchanges.tick();
+        }
+        HttpListener listening = listener;
+        if (listening != null) {
+            listening.tick();
+        }
+    }
+
+    /**
+     * Takes no more calls, waits until all that is under way is answered, for {@code soap-drain-millis-max}; then takes and
+     * sends nothing more, and answers by itself what it has sent and has no answer.
+     */
+    @Override
     public void close() {
-        Coordination made = coordination;
-        boolean isInterrupted = made != null && drain(made);
+        Ends open = ends;
+        boolean isInterrupted = false;
+        if (open != null && !isClosed) {
+            open.shut();
+            isInterrupted = drain(open);
+        }
         isClosed = true;
         HttpListener listening = listener;
         if (listening != null) {
             listening.close();
         }
+        exchanges.close();
         caller.close();
-        if (made != null) {
-            made.close();
+        if (open != null) {
+            open.close();
         }
         if (isInterrupted) {
             Thread.currentThread().interrupt();
@@ -194,11 +267,11 @@ public final class SoapTransport implements Transport {
     }
 
     /** Waits for what is under way; whether that was interrupted, which ends it. */
-    private boolean drain(Coordination made) {
+    private boolean drain(Ends open) {
         long since = System.nanoTime();
+        long nanosMax = TimeUnit.MILLISECONDS.toNanos(config.number(SoapSetting.DRAIN_MILLIS_MAX));
         try {
-            while (!made.isIdle()
-                    && System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(options.drainMillisMax())) {
+            while (!(open.isIdle() && exchanges.isIdle()) && System.nanoTime() - since < nanosMax) {
                 Thread.sleep(LOOK_MILLIS);
             }
             return false;

@@ -2,26 +2,30 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.Stranger.Reply;
-import dev.assent.transport.soap.coordinator.ExpiresUnit;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -31,6 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,7 +54,14 @@ class StrangersTest {
 
     private final AdjustableClock clock = new AdjustableClock();
     private final SimulatedDisk disk = new SimulatedDisk();
-    private SoapOptions options = SoapOptions.at("127.0.0.1", 0).within(20_000, 0);
+    private SoapConfig config = SoapConfig.defaults()
+            .with(SoapSetting.LISTEN, "127.0.0.1:0")
+            .with(SoapSetting.REQUEST_MILLIS_MAX, 20_000)
+            .with(SoapSetting.DRAIN_MILLIS_MAX, 0);
+
+    @TempDir
+    private Path folder;
+
     private Stranger stranger;
     private SoapTransport transport;
     private ServiceNode node;
@@ -73,8 +85,9 @@ class StrangersTest {
     /** Its power is lost, and comes back; it is reached where it was. */
     private void crash() {
         storage.crash();
-        options = SoapOptions.at("127.0.0.1", URI.create(transport.activation()).getPort())
-                .within(20_000, 0);
+        config = config.with(
+                SoapSetting.LISTEN,
+                "127.0.0.1:" + URI.create(transport.activation()).getPort());
         transport.close();
         start();
     }
@@ -89,7 +102,15 @@ class StrangersTest {
     private final class Fixture implements TransportFixture {
         @Override
         public Transport transport(String name, @Nullable NodeId id, Function<String, @Nullable Class<?>> types) {
-            transport = new SoapTransport(options, clock, address -> address.startsWith("soap://127.0.0.1:"));
+            transport = new SoapTransport(
+                    config.with(SoapSetting.KEY_FILE, folder.resolve("key")),
+                    new TransportOwner(
+                            new NodeEpoch(Objects.requireNonNull(id), 1),
+                            types,
+                            clock,
+                            new RecordingNotices(),
+                            null,
+                            address -> address.startsWith("soap://127.0.0.1:")));
             return transport;
         }
 
@@ -320,7 +341,7 @@ class StrangersTest {
     @Test
     void aPeerThatReadsSecondsIsUnderstood() throws Exception {
         node.close();
-        options = options.expiringIn(ExpiresUnit.SECONDS);
+        config = config.with(SoapSetting.EXPIRES, "seconds");
         start();
         Reply reply = stranger.create(transport.activation(), "<wscoor:Expires>3</wscoor:Expires>");
         assertThat(reply.body()).contains("<wscoor:Expires>3</wscoor:Expires>");

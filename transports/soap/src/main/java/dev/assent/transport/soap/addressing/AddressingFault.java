@@ -15,6 +15,8 @@ public enum AddressingFault {
     DESTINATION_UNREACHABLE("DestinationUnreachable", SoapFault.Code.SENDER),
     /** Who is there does not take messages of this action. */
     ACTION_NOT_SUPPORTED("ActionNotSupported", SoapFault.Code.SENDER),
+    /** An answer is sent on the connection, and nowhere else. */
+    ONLY_ANONYMOUS("OnlyAnonymousAddressSupported", SoapFault.Code.SENDER),
     /** Who is there can't take it now. */
     ENDPOINT_UNAVAILABLE("EndpointUnavailable", SoapFault.Code.RECEIVER);
 

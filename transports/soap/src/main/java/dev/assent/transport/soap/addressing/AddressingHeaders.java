@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Addressing as header blocks (WS-Addressing 1.0 SOAP Binding). */
 public final class AddressingHeaders {
+    /** The namespace of these blocks. */
+    public static final String NAMESPACE = WsAddressing.NAMESPACE;
+
     private static final Set<QName> KNOWN = Set.of(
             WsAddressing.TO,
             WsAddressing.ACTION,

@@ -14,6 +14,9 @@ import javax.xml.namespace.QName;
  *     else
  */
 public record EndpointReference(String address, List<Element> parameters) {
+    /** The namespace of what only Assent says: parameters of its references, and what its nodes tell each other. */
+    public static final String OWN_NAMESPACE = "urn:assent:ws-at";
+
     /** The longest address, or identity of a message, that is taken. */
     public static final int URI_CHARS_MAX = 2048;
 

@@ -88,7 +88,7 @@ public final class Messages {
         Element body = envelope.body();
         try {
             if (body != null && SoapFault.isFault(body)) {
-                return new Content(null, SoapFault.read(version, body));
+                return fault(envelope);
             }
             if (!ACTIONS.contains(addressing.action())) {
                 throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(
@@ -105,6 +105,24 @@ public final class Messages {
         } catch (XmlException refused) {
             throw ProtocolFault.INVALID_PARAMETERS.refusal(
                     version, Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));
+        }
+    }
+
+    /**
+     * The fault that an envelope says, whatever its headers are.
+     *
+     * @throws FaultException when it says none
+     */
+    public static Content fault(Envelope envelope) throws FaultException {
+        Element body = envelope.body();
+        try {
+            if (body == null) {
+                throw new XmlException("the Body is empty");
+            }
+            return new Content(null, SoapFault.read(envelope.version(), body));
+        } catch (XmlException refused) {
+            throw ProtocolFault.INVALID_PARAMETERS.refusal(
+                    envelope.version(), Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));
         }
     }
 

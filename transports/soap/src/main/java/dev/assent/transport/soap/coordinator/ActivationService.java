@@ -3,14 +3,18 @@ package dev.assent.transport.soap.coordinator;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.Caller;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.coordination.ProtocolMessage.CreateCoordinationContext;
 import dev.assent.transport.soap.coordination.ProtocolMessage.CreateCoordinationContextResponse;
-import dev.assent.transport.soap.coordinator.OwnReference.Kind;
+import dev.assent.transport.soap.desk.Contexts;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.messaging.Service;
@@ -18,18 +22,19 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins transactions (WS-Coordination 1.2, section 3.1).
+ * Begins transactions, and makes this node a subordinate of a transaction that was begun elsewhere: interposition
+ * (WS-Coordination 1.2, section 3.1).
  *
  * <p>Thread safety: safe to share.
  */
 public final class ActivationService implements Service {
     private final Desk desk;
-    private final Keys keys;
+    private final Contexts contexts;
     private final CompletionService completion;
 
-    ActivationService(Desk desk, Keys keys, CompletionService completion) {
+    ActivationService(Desk desk, CompletionService completion) {
         this.desk = desk;
-        this.keys = keys;
+        this.contexts = new Contexts(desk);
         this.completion = completion;
     }
 
@@ -44,11 +49,12 @@ public final class ActivationService implements Service {
                     ProtocolFault.INVALID_PARAMETERS, Message.SOAP_TYPE_REFUSED.text(asked.coordinationType())));
             return;
         }
-        if (asked.current() != null) {
-            answer.accept(Refusals.of(ProtocolFault.CANNOT_CREATE_CONTEXT, Message.SOAP_INTERPOSITION_REFUSED.text()));
-            return;
+        CoordinationContext current = asked.current();
+        if (current != null) {
+            interpose(received.from(), current, answer);
+        } else {
+            begin(asked.expires(), answer);
         }
-        begin(asked.expires(), answer);
     }
 
     /** Whoever begins it is known again by a key that only the one who registers for Completion first is given. */
@@ -59,24 +65,32 @@ public final class ActivationService implements Service {
             LocalTransactionId transaction = response instanceof Response.Begun begun
                     ? begun.context().superior().name()
                     : null;
-            if (response instanceof Response.Begun begun && transaction != null) {
+            if (transaction != null) {
                 completion.begun(transaction, initiator);
-                answer.accept(
-                        new Said.Answer(new CreateCoordinationContextResponse(context(transaction, begun.context()))));
-            } else {
-                answer.accept(Refusals.of(ProtocolFault.CANNOT_CREATE_CONTEXT, Refusals.text(response)));
             }
+            answer.accept(begun(response));
         });
     }
 
-    private CoordinationContext context(LocalTransactionId transaction, Context context) {
-        OwnReference reference =
-                new OwnReference(Kind.REGISTRATION, transaction, keys.key(Kind.REGISTRATION, transaction, ""));
-        boolean isUnlimited = context.remainingMillis() == Context.UNLIMITED;
-        return new CoordinationContext(
-                "urn:assent:transaction:" + transaction,
-                isUnlimited ? null : desk.expires().ofMillis(context.remainingMillis()),
-                Notification.NAMESPACE,
-                desk.place(reference));
+    /** Its own participants register here from now on, and it has registered where the current context says. */
+    private void interpose(String from, CoordinationContext current, Consumer<Said> answer) {
+        Context context;
+        try {
+            context = contexts.read(current);
+        } catch (IllegalArgumentException refused) {
+            answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
+            return;
+        }
+        desk.inbound()
+                .handle(
+                        new Caller(null, from),
+                        new HandleRequest.Recreate(context),
+                        response -> answer.accept(begun(response)));
+    }
+
+    private Said begun(Response response) {
+        return response instanceof Response.Begun begun
+                ? new Said.Answer(new CreateCoordinationContextResponse(contexts.write(begun.context())))
+                : Refusals.of(ProtocolFault.CANNOT_CREATE_CONTEXT, Refusals.text(response));
     }
 }

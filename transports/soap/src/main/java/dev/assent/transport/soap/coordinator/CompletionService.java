@@ -1,6 +1,5 @@
 package dev.assent.transport.soap.coordinator;
 
-import dev.assent.core.adapter.Chance;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Request;
@@ -9,16 +8,19 @@ import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.coordination.ProtocolMessage.RegisterResponse;
-import dev.assent.transport.soap.coordinator.OwnReference.Kind;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.Keys;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable.Action;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable.Event;
 import dev.assent.transport.soap.state.CompletionState;
 import dev.assent.transport.soap.state.Step;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +56,7 @@ public final class CompletionService implements Service {
 
     /** Who has begun a transaction; guarded by itself. */
     static final class Initiator {
-        private final String key =
-                HexFormat.of().toHexDigits(Chance.bits()) + HexFormat.of().toHexDigits(Chance.bits());
+        private final String key = Keys.random();
         private @Nullable EndpointReference place;
         private CompletionState state = CompletionState.ACTIVE;
 
@@ -109,7 +110,8 @@ public final class CompletionService implements Service {
                     ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_INITIATOR_REFUSED.text(transaction));
         }
         return new Said.Answer(
-                new RegisterResponse(desk.place(new OwnReference(Kind.COMPLETION, transaction, initiator.key))));
+                new RegisterResponse(
+                        desk.place(new OwnReference(Kind.COMPLETION, transaction, transaction, "", initiator.key))));
     }
 
     @Override
@@ -119,12 +121,12 @@ public final class CompletionService implements Service {
             answer.accept(Refusals.notTaken(received));
             return;
         }
-        OwnReference reference = OwnReference.in(received.addressing())
+        OwnReference reference = OwnReference.in(received.addressing().parameters())
                 .filter(each -> each.kind() == Kind.COMPLETION)
                 .orElse(null);
         Initiator initiator = reference == null
                 ? null
-                : initiator(reference.transaction())
+                : initiator(reference.name())
                         .filter(each -> each.key.equals(reference.key()))
                         .orElse(null);
         if (reference == null || initiator == null) {
@@ -150,7 +152,7 @@ public final class CompletionService implements Service {
         if (action == Action.FAULT_INVALID_STATE) {
             answer.accept(Refusals.of(
                     ProtocolFault.INVALID_STATE,
-                    Message.SOAP_ENDING_ALREADY.text(ending.reference().transaction())));
+                    Message.SOAP_ENDING_ALREADY.text(ending.reference().name())));
             return;
         }
         if (action == Action.IGNORE && !isOnConnection) {
@@ -163,7 +165,7 @@ public final class CompletionService implements Service {
         }
         desk.ask(
                 ending.initiator().name(),
-                new Request.End(ending.reference().transaction(), isCommit, List.of()),
+                new Request.End(ending.reference().id(), isCommit, List.of()),
                 response -> later.accept(said(ending.initiator(), response)));
     }
 

@@ -2,7 +2,10 @@ package dev.assent.transport.soap.coordinator;
 
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.OwnReference;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -17,14 +20,13 @@ public final class Coordination {
 
     /** The services at a desk. */
     public Coordination(Desk desk) {
-        Keys keys = new Keys();
         CompletionService completion = new CompletionService(desk);
         participants = new Participants(desk);
         services = Map.of(
                 Desk.ACTIVATION,
-                new ActivationService(desk, keys, completion),
+                new ActivationService(desk, completion),
                 Desk.REGISTRATION,
-                new RegistrationService(desk, keys, completion, participants),
+                new RegistrationService(desk, completion, participants),
                 Desk.COMPLETION,
                 completion,
                 Desk.COORDINATOR,
@@ -36,20 +38,16 @@ public final class Coordination {
         return services;
     }
 
-    /** Whether an address is that of a participant, which can be asked. */
-    public static boolean isParticipant(String address) {
-        return ParticipantAddress.isOne(address);
-    }
-
     /**
-     * Asks the participant at an address.
+     * Asks a participant.
      *
+     * @param reference that it was given
      * @param millis how long its answer is waited for
      * @param reply is told once, by any thread, also before this returns
-     * @throws IllegalArgumentException when the address is none of a participant
      */
-    public void ask(String address, Request request, long millis, Consumer<Response> reply) {
-        participants.ask(ParticipantAddress.of(address), request, millis, reply);
+    public void ask(
+            EndpointReference place, OwnReference reference, Request request, long millis, Consumer<Response> reply) {
+        participants.ask(place, reference, request, millis, reply);
     }
 
     /** Sends again what was not answered, and answers for those whose time is over. */

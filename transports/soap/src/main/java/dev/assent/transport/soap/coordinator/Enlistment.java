@@ -2,6 +2,7 @@ package dev.assent.transport.soap.coordinator;
 
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Telling;
 import dev.assent.core.time.Pause;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
@@ -12,7 +13,9 @@ import dev.assent.transport.soap.state.CoordinatorTable.Action;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import dev.assent.transport.soap.state.Step;
 import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -49,6 +52,9 @@ final class Enlistment {
          */
         void vote(Answer vote);
 
+        /** The participant asks what is decided. */
+        void inquire();
+
         /** The participant is over. */
         void forget();
     }
@@ -57,6 +63,7 @@ final class Enlistment {
      * A verb under way.
      *
      * @param pause until its message is sent again
+     * @param replies of all who have asked that
      */
     private record Pending(
             RemoteVerb verb,
@@ -64,22 +71,30 @@ final class Enlistment {
             long sinceNanos,
             long millis,
             Pause pause,
-            Consumer<Response> reply) {
+            List<Consumer<Response>> replies) {
         boolean isOverdue(long now) {
             return now - sinceNanos >= TimeUnit.MILLISECONDS.toNanos(millis);
         }
 
         Pending after(Pause longer) {
-            return new Pending(verb, message, sinceNanos, millis, longer, reply);
+            return new Pending(verb, message, sinceNanos, millis, longer, replies);
+        }
+
+        /** One more has asked it, of this time. */
+        Pending with(Pending before) {
+            List<Consumer<Response>> all = new ArrayList<>(before.replies);
+            all.addAll(replies);
+            return new Pending(verb, message, sinceNanos, millis, pause, List.copyOf(all));
         }
 
         void answer(Answer answer) {
-            reply.accept(new Response.Answered(answer));
+            Telling.all(replies, each -> each.accept(new Response.Answered(answer)));
         }
 
         void lost() {
-            reply.accept(new Response.Unanswered(
-                    true, new IllegalStateException(Message.SOAP_NO_ANSWER.text(message, millis))));
+            Response none = new Response.Unanswered(
+                    true, new IllegalStateException(Message.SOAP_NO_ANSWER.text(message, millis)));
+            Telling.all(replies, each -> each.accept(none));
         }
     }
 
@@ -95,12 +110,14 @@ final class Enlistment {
     /** Asks it; one that can't be asked that any more refuses. */
     void ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
         Notification message;
-        Pending before;
+        Pending before = null;
         synchronized (lock) {
             message = begin(verb);
-            before = message == null ? null : pending;
             if (message != null) {
-                pending = new Pending(verb, message, now, millis, Pause.NONE.next(now), reply);
+                Pending asked = new Pending(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
+                boolean isAgain = pending != null && pending.verb() == verb;
+                before = isAgain ? null : pending;
+                pending = isAgain ? asked.with(pending) : asked;
             }
         }
         if (before != null) {
@@ -151,6 +168,20 @@ final class Enlistment {
         return message;
     }
 
+    /** The node says what is decided of one that is prepared, and was not told so yet. */
+    void decide(boolean isCommit) {
+        boolean isTold;
+        synchronized (lock) {
+            isTold = state == TwoPhaseState.PREPARED && pending == null;
+            if (isTold) {
+                begin(isCommit ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+            }
+        }
+        if (isTold) {
+            wire.send(isCommit ? Notification.COMMIT : Notification.ROLLBACK);
+        }
+    }
+
     /** It is told what became of the transaction, once, and nothing is waited for. */
     void complete(boolean isCommitted) {
         TwoPhaseState before;
@@ -186,6 +217,9 @@ final class Enlistment {
                 told = pending;
                 pending = null;
             }
+        }
+        if (message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
+            wire.inquire(); // it was told before, and heard nothing: the decision may be there meanwhile
         }
         act(message, before, step.action(), told);
         return step.action() == Action.FAULT_INVALID_STATE;
@@ -254,6 +288,9 @@ final class Enlistment {
             }
         }
         if (overdue != null) {
+            if (overdue.verb() == RemoteVerb.ROLLBACK) {
+                wire.forget(); // it is presumed, and need not be confirmed
+            }
             overdue.lost();
         }
         if (again != null) {

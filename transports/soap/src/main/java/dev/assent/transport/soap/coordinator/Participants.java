@@ -1,23 +1,23 @@
 package dev.assent.transport.soap.coordinator;
 
-import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
-import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Notification;
-import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.coordination.ProtocolFault;
-import dev.assent.transport.soap.coordinator.OwnReference.Kind;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
 import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.state.CoordinatorTable;
 import dev.assent.transport.soap.state.CoordinatorTable.Action;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
@@ -45,8 +45,8 @@ public final class Participants implements Service {
     // ---- registrations
 
     /** One registers. */
-    void registered(OwnReference reference, EndpointReference place) {
-        byKey.computeIfAbsent(reference.key(), key -> enlistment(reference, place, TwoPhaseState.ACTIVE));
+    void registered(Registered participant) {
+        enlistment(participant, TwoPhaseState.ACTIVE);
     }
 
     /** It was too late; a durable one is told so by the node, which asks it to roll back. */
@@ -57,26 +57,48 @@ public final class Participants implements Service {
         }
     }
 
-    private Enlistment enlistment(OwnReference reference, EndpointReference place, TwoPhaseState state) {
-        Protocol protocol = reference.kind() == Kind.VOLATILE ? Protocol.VOLATILE_2PC : Protocol.DURABLE_2PC;
-        BranchRef branch = BranchRef.ofStranger(
-                reference.transaction(), new ParticipantAddress(place, protocol, reference.key()).text());
-        return new Enlistment(protocol, state, new Enlistment.Wire() {
-            @Override
-            public void send(Notification message) {
-                desk.send(place, reference, message, null);
-            }
+    /** The one that is known, or one that was not and is in this state. */
+    private Enlistment enlistment(Registered participant, TwoPhaseState unknown) {
+        return byKey.computeIfAbsent(
+                participant.reference().key(),
+                key -> new Enlistment(participant.protocol(), unknown, new EnlistmentWire(participant)));
+    }
 
-            @Override
-            public void vote(Answer vote) {
-                desk.ask(place.address(), new Request.Vote(reference.transaction(), branch, vote), told -> {});
-            }
+    /** What an enlistment makes of the world. */
+    private final class EnlistmentWire implements Enlistment.Wire {
+        private final Registered participant;
 
-            @Override
-            public void forget() {
-                byKey.remove(reference.key());
-            }
-        });
+        EnlistmentWire(Registered participant) {
+            this.participant = participant;
+        }
+
+        @Override
+        public void send(Notification message) {
+            desk.send(participant.place(), participant.reference(), message, null);
+        }
+
+        @Override
+        public void vote(Answer vote) {
+            askNode(
+                    participant,
+                    new Request.Vote(participant.reference().name(), participant.branch(), vote),
+                    told -> {});
+        }
+
+        @Override
+        public void inquire() {
+            Participants.this.inquire(participant);
+        }
+
+        @Override
+        public void forget() {
+            byKey.remove(participant.reference().key());
+        }
+    }
+
+    /** It speaks for itself, as the key of its reference says. */
+    private void askNode(Registered participant, Request request, Consumer<Response> reply) {
+        desk.ask(participant.place().address(), participant.reference().node(), request, reply);
     }
 
     // ---- what the node asks
@@ -87,15 +109,13 @@ public final class Participants implements Service {
      * @param millis how long its answer is waited for
      * @param reply is told once
      */
-    public void ask(ParticipantAddress at, Request request, long millis, Consumer<Response> reply) {
-        if (request instanceof Request.Ask ask && ask.branch().id() instanceof LocalTransactionId transaction) {
-            Kind kind = Desk.kind(at.protocol() == Protocol.VOLATILE_2PC);
-            OwnReference reference = new OwnReference(kind, transaction, at.key());
+    void ask(EndpointReference place, OwnReference reference, Request request, long millis, Consumer<Response> reply) {
+        Registered participant = Registered.of(reference, place);
+        if (request instanceof Request.Ask ask) {
             TwoPhaseState unknown = ask.verb() == RemoteVerb.COMMIT ? TwoPhaseState.PREPARED : TwoPhaseState.ACTIVE;
-            byKey.computeIfAbsent(at.key(), key -> enlistment(reference, at.place(), unknown))
-                    .ask(ask.verb(), desk.clock().nanos(), millis, reply);
+            enlistment(participant, unknown).ask(ask.verb(), desk.clock().nanos(), millis, reply);
         } else if (request instanceof Request.Completed completed) {
-            Enlistment known = byKey.get(at.key());
+            Enlistment known = byKey.get(reference.key());
             if (known != null) {
                 known.complete(isCommitted(completed.outcome()));
             }
@@ -114,7 +134,7 @@ public final class Participants implements Service {
 
     @Override
     public void take(Received received, Consumer<Said> answer) {
-        OwnReference reference = OwnReference.in(received.addressing())
+        OwnReference reference = OwnReference.in(received.addressing().parameters())
                 .filter(each -> each.kind() == Kind.VOLATILE || each.kind() == Kind.DURABLE)
                 .orElse(null);
         Enlistment known = reference == null ? null : byKey.get(reference.key());
@@ -168,14 +188,38 @@ public final class Participants implements Service {
         }
         answer.accept(Said.NOTHING);
         EndpointReference from = addressing.from() == null ? addressing.notifiedFaults() : addressing.from();
-        if (action == Action.SEND_ROLLBACK && reference != null && from != null) {
-            BranchRef branch = BranchRef.ofStranger(reference.transaction(), from.address());
-            desk.ask(from.address(), new Request.Inquire(reference.transaction(), branch), response -> {
-                if (response.equals(new Response.Decided(Response.Decision.ROLLBACK))) {
-                    desk.send(from, reference, Notification.ROLLBACK, addressing.messageId());
-                }
-            });
+        if (action != Action.SEND_ROLLBACK || reference == null || from == null || !mayAnswer(reference)) {
+            return;
         }
+        try {
+            inquire(Registered.of(reference, from));
+        } catch (IllegalArgumentException nowhere) {
+            // who says no place hears nothing
+        }
+    }
+
+    /** A node's reference has the key that was made for it; a stranger's is compared with what the log has. */
+    private boolean mayAnswer(OwnReference reference) {
+        return reference.incarnation() == null || desk.keys().isGenuine(reference, "");
+    }
+
+    /** The decision is told to who asks for it, once it is there. */
+    private void inquire(Registered participant) {
+        Request inquiry =
+                new Request.Inquire(participant.reference().name(), participant.branch());
+        askNode(participant, inquiry, response -> {
+            if (response instanceof Response.Decided decided && decided.decision() != Response.Decision.UNDECIDED) {
+                boolean isCommit = decided.decision() == Response.Decision.COMMIT;
+                Enlistment known = isCommit
+                        ? enlistment(participant, TwoPhaseState.PREPARED)
+                        : byKey.get(participant.reference().key());
+                if (known != null) {
+                    known.decide(isCommit);
+                } else {
+                    desk.send(participant.place(), participant.reference(), Notification.ROLLBACK, null);
+                }
+            }
+        });
     }
 
     // ---- time

@@ -2,7 +2,6 @@ package dev.assent.transport.soap.coordinator;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
-import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
@@ -12,11 +11,13 @@ import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.coordination.ProtocolMessage.Register;
 import dev.assent.transport.soap.coordination.ProtocolMessage.RegisterResponse;
-import dev.assent.transport.soap.coordinator.OwnReference.Kind;
-import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -24,19 +25,17 @@ import java.util.function.Consumer;
 
 /**
  * Takes registrations (WS-Coordination 1.2, section 3.2). One that comes again, from the same place for the same protocol,
- * is the same participant.
+ * is the same participant. A subordinate of ours is known by the name that its reference says, a stranger by its address.
  *
  * <p>Thread safety: safe to share.
  */
 public final class RegistrationService implements Service {
     private final Desk desk;
-    private final Keys keys;
     private final CompletionService completion;
     private final Participants participants;
 
-    RegistrationService(Desk desk, Keys keys, CompletionService completion, Participants participants) {
+    RegistrationService(Desk desk, CompletionService completion, Participants participants) {
         this.desk = desk;
-        this.keys = keys;
         this.completion = completion;
         this.participants = participants;
     }
@@ -47,9 +46,9 @@ public final class RegistrationService implements Service {
             answer.accept(Refusals.notTaken(received));
             return;
         }
-        Optional<LocalTransactionId> transaction = OwnReference.in(received.addressing())
-                .filter(each -> each.kind() == Kind.REGISTRATION && keys.isGenuine(each, ""))
-                .map(OwnReference::transaction);
+        Optional<OwnReference> transaction = OwnReference.in(
+                        received.addressing().parameters())
+                .filter(each -> each.kind() == Kind.REGISTRATION && desk.keys().isGenuine(each, ""));
         Optional<Protocol> protocol = Protocol.of(asked.protocol());
         if (protocol.isEmpty()) {
             answer.accept(
@@ -58,61 +57,54 @@ public final class RegistrationService implements Service {
             answer.accept(
                     Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_TRANSACTION_UNKNOWN.text()));
         } else if (protocol.get() == Protocol.COMPLETION) {
-            answer.accept(initiator(transaction.get(), asked.participant()));
+            answer.accept(initiator(transaction.get().name(), asked.participant()));
         } else {
             register(received.from(), transaction.get(), protocol.get(), asked.participant(), answer);
         }
     }
 
     private Said initiator(LocalTransactionId transaction, EndpointReference place) {
-        if (!place.isAnonymous() && !mayCall(place)) {
+        if (!place.isAnonymous() && !desk.mayCall(place)) {
             return Refusals.of(
                     ProtocolFault.INVALID_PARAMETERS, Message.ADDRESS_NOT_ALLOWED.text(place.address(), transaction));
         }
         return completion.register(transaction, place);
     }
 
-    private boolean mayCall(EndpointReference place) {
-        try {
-            return desk.mayCall().test(HttpUrl.of(place.address()).address());
-        } catch (IllegalArgumentException none) {
-            return false;
-        }
-    }
-
     private void register(
-            String from,
-            LocalTransactionId transaction,
-            Protocol protocol,
-            EndpointReference place,
-            Consumer<Said> answer) {
+            String from, OwnReference transaction, Protocol protocol, EndpointReference place, Consumer<Said> answer) {
         if (place.isAnonymous() || place.isNone()) {
             answer.accept(
                     Refusals.of(ProtocolFault.INVALID_PARAMETERS, Message.SOAP_URL_REFUSED.text(place.address())));
             return;
         }
-        Kind kind = Desk.kind(protocol == Protocol.VOLATILE_2PC);
-        String address;
-        OwnReference reference;
+        Registered registered;
         try {
-            reference = new OwnReference(kind, transaction, keys.key(kind, transaction, place.toString()));
-            address = new ParticipantAddress(place, protocol, reference.key()).text();
+            registered = Registered.of(desk.keys(), transaction, protocol, place);
         } catch (IllegalArgumentException refused) {
             answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
             return;
         }
-        participants.registered(reference, place);
-        Set<Interest> interests = protocol == Protocol.DURABLE_2PC
-                ? EnumSet.of(Interest.COMPLETION)
-                : EnumSet.of(Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
-        Registration registration = new Registration(BranchRef.ofStranger(transaction, address), address, interests);
-        desk.ask(from, new Request.Register(transaction, registration), response -> {
+        participants.registered(registered);
+        Registration registration =
+                new Registration(registered.branch(), registered.address(), interests(registered, protocol));
+        desk.ask(from, new Request.Register(transaction.name(), registration), response -> {
             if (response instanceof Response.Registered) {
-                answer.accept(new Said.Answer(new RegisterResponse(desk.place(reference))));
+                answer.accept(new Said.Answer(new RegisterResponse(desk.place(registered.reference()))));
             } else {
-                participants.refused(reference);
+                participants.refused(registered.reference());
                 answer.accept(Refusals.of(ProtocolFault.INVALID_STATE, Refusals.text(response)));
             }
         });
+    }
+
+    /** A subordinate of ours has its own completion to tell it that all is over. */
+    private static Set<Interest> interests(Registered registered, Protocol protocol) {
+        if (protocol == Protocol.DURABLE_2PC) {
+            return EnumSet.of(Interest.COMPLETION);
+        }
+        return registered.branch().incarnation() != null
+                ? EnumSet.of(Interest.BEFORE_COMPLETION)
+                : EnumSet.of(Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
     }
 }

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.envelope;
 
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
+import dev.assent.transport.soap.xml.XmlText;
 import java.util.ArrayList;
 import java.util.List;
 import javax.xml.XMLConstants;
@@ -29,19 +30,7 @@ public record SoapFault(
 
     /** Makes the reason fit to be sent. */
     public SoapFault {
-        StringBuilder plain = new StringBuilder();
-        reason.codePoints()
-                .limit(REASON_CHARS_MAX)
-                .map(each -> isCharacter(each) ? each : '?')
-                .forEach(plain::appendCodePoint);
-        reason = plain.toString().strip();
-    }
-
-    /** Whether XML 1.0 has a character (section 2.2). */
-    private static boolean isCharacter(int codePoint) {
-        return codePoint >= ' '
-                ? codePoint < 0xD800 || (codePoint > 0xDFFF && codePoint != 0xFFFE && codePoint != 0xFFFF)
-                : codePoint == '\t' || codePoint == '\n' || codePoint == '\r';
+        reason = XmlText.plain(reason, REASON_CHARS_MAX).strip();
     }
 
     /** Whose fault it is. */

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.http;
 
 import dev.assent.core.message.Message;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -88,13 +89,51 @@ public final class HttpCaller implements AutoCloseable {
                     false, new IllegalStateException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(to.address()))));
             return;
         }
+        Map<String, String> headers = soapAction
+                .map(action -> Map.of("SOAPAction", '"' + action + '"'))
+                .orElse(Map.of());
+        call(new Outgoing(to, entity, headers, timeoutMillis), () -> {}, reply);
+    }
+
+    /**
+     * What is posted.
+     *
+     * @param headers besides those of the entity
+     * @param timeoutMillis how long the answer is waited for; at least 1
+     */
+    public record Outgoing(HttpUrl to, Entity entity, Map<String, String> headers, long timeoutMillis) {
+        /** Copies the map. */
+        public Outgoing {
+            headers = Map.copyOf(headers);
+        }
+    }
+
+    /** Something that was posted. */
+    @FunctionalInterface
+    public interface Posting {
+        /** Its answer is not waited for any more. */
+        void abort(Throwable cause);
+    }
+
+    /**
+     * Posts something to a place that the application has named, whatever the list of allowed addresses has. It is sent
+     * once, whatever happens.
+     *
+     * @param whenBegun is run before the first byte may be sent
+     * @param reply as for {@link #post}
+     */
+    public Posting call(Outgoing out, Runnable whenBegun, Consumer<Reply> reply) {
         AtomicBoolean isBegun = new AtomicBoolean();
-        Request request = client.POST(to.url())
+        Request request = client.POST(out.to().url())
                 .version(limits.isHttp10() ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
-                .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
-                .body(new BytesRequestContent(entity.contentType(), entity.bytes()))
-                .onRequestBegin(begun -> isBegun.set(true));
-        soapAction.ifPresent(action -> request.headers(headers -> headers.put("SOAPAction", '"' + action + '"')));
+                .timeout(out.timeoutMillis(), TimeUnit.MILLISECONDS)
+                .body(new BytesRequestContent(
+                        out.entity().contentType(), out.entity().bytes()))
+                .headers(headers -> out.headers().forEach(headers::put))
+                .onRequestBegin(begun -> {
+                    isBegun.set(true);
+                    whenBegun.run();
+                });
         request.send(new BufferingResponseListener(limits.bodyBytesMax()) {
             @Override
             public void onComplete(Result result) {
@@ -108,6 +147,7 @@ public final class HttpCaller implements AutoCloseable {
                 }
             }
         });
+        return request::abort;
     }
 
     /** Ends what is under way, which gets no answer, and closes all connections. */

@@ -2,13 +2,14 @@ package dev.assent.transport.soap.http;
 
 import dev.assent.core.message.Message;
 import dev.assent.transport.soap.http.Receiver.Answer;
+import dev.assent.transport.soap.http.Receiver.Asked;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.util.Optional;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
-import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -34,7 +35,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  */
 public final class HttpListener implements AutoCloseable {
     private static final Set<String> MEDIA_TYPES = Set.of("text/xml", "application/soap+xml");
-    private static final String SOAP_ACTION = "SOAPAction";
+    private static final Set<String> HEADERS = Set.of("soapaction", "cookie");
 
     private final ListenerLimits limits;
     private final Receiver receiver;
@@ -119,6 +120,10 @@ public final class HttpListener implements AutoCloseable {
     private final class Front extends Handler.Abstract {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
+            if (HttpMethod.GET.is(request.getMethod())) {
+                answer(response, receiver.read(asked(request)), callback);
+                return true;
+            }
             int refusal = refusal(request);
             if (refusal != 0) {
                 refuse(response, refusal, callback);
@@ -193,7 +198,7 @@ public final class HttpListener implements AutoCloseable {
         response.setStatus(status);
         response.getHeaders().put(HttpHeader.CONNECTION, "close");
         if (status == HttpStatus.METHOD_NOT_ALLOWED_405) {
-            response.getHeaders().put(HttpHeader.ALLOW, HttpMethod.POST.asString());
+            response.getHeaders().put(HttpHeader.ALLOW, "POST, GET");
         }
         response.write(true, null, callback);
     }
@@ -203,16 +208,28 @@ public final class HttpListener implements AutoCloseable {
         String from = remote instanceof InetSocketAddress place
                 ? place.getHostString() + ":" + place.getPort()
                 : String.valueOf(remote);
-        HttpField soapAction = request.getHeaders().getField(SOAP_ACTION);
+        Map<String, String> headers = new HashMap<>();
+        for (String each : HEADERS) {
+            String value = request.getHeaders().get(each);
+            if (value != null) {
+                headers.put(each, value);
+            }
+        }
         return new Posted(
                 from,
                 request.getHttpURI().getPath(),
-                Optional.ofNullable(soapAction).map(HttpField::getValue),
+                headers,
                 new Entity(contentType(request.getHeaders()), bytes));
+    }
+
+    private static Asked asked(Request request) {
+        String query = request.getHttpURI().getQuery();
+        return new Asked(request.getHttpURI().getPath(), query == null ? "" : query);
     }
 
     private static void answer(Response response, Answer answer, Callback callback) {
         response.setStatus(answer.status());
+        answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         Entity entity = answer.entity();
         if (entity == null) {
             response.write(true, null, callback);

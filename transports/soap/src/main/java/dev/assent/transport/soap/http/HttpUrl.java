@@ -12,6 +12,7 @@ import java.net.URISyntaxException;
  * @param pathAndQuery begins with a slash
  */
 public record HttpUrl(String host, int port, String pathAndQuery) {
+    private static final String SCHEME = "soap://";
     private static final int PORT_DEFAULT = 80;
 
     /**
@@ -39,6 +40,28 @@ public record HttpUrl(String host, int port, String pathAndQuery) {
         throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(url));
     }
 
+    /**
+     * Takes an address among those of all transports apart, such as {@code soap://127.0.0.1:8080/account}.
+     *
+     * @throws IllegalArgumentException as {@link #of}
+     */
+    public static HttpUrl ofAddress(String address) {
+        if (!address.startsWith(SCHEME)) {
+            throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(address));
+        }
+        return of("http://" + address.substring(SCHEME.length()));
+    }
+
+    /** The same process. */
+    public HttpUrl at(String newPathAndQuery) {
+        return new HttpUrl(host, port, newPathAndQuery);
+    }
+
+    /** The process, as {@code HOST:PORT}. */
+    public String place() {
+        return host + ":" + port;
+    }
+
     /** The URL by which it is called. */
     public String url() {
         return "http://" + rest();
@@ -46,10 +69,10 @@ public record HttpUrl(String host, int port, String pathAndQuery) {
 
     /** Its address among those of all transports, by which lists allow it. */
     public String address() {
-        return "soap://" + rest();
+        return SCHEME + rest();
     }
 
     private String rest() {
-        return host + ":" + port + pathAndQuery;
+        return place() + pathAndQuery;
     }
 }

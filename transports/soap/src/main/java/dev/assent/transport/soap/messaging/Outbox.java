@@ -2,21 +2,30 @@ package dev.assent.transport.soap.messaging;
 
 import dev.assent.core.adapter.Chance;
 import dev.assent.transport.soap.addressing.Addressing;
+import dev.assent.transport.soap.addressing.AddressingHeaders;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.addressing.WsAddressing;
 import dev.assent.transport.soap.coordination.Messages;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.coordination.ProtocolMessage;
+import dev.assent.transport.soap.envelope.Envelope;
+import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.envelope.SoapVersion;
+import dev.assent.transport.soap.http.Entity;
 import dev.assent.transport.soap.http.HttpCaller;
+import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.http.MediaType;
+import dev.assent.transport.soap.http.Reply;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
- * Sends messages that nobody waits for. What becomes of one is not told: who needs an answer hears it by a message, or
- * sends again.
+ * Sends messages: those that nobody waits for, where what becomes of one is not told (who needs an answer hears it by a
+ * message, or sends again), and those whose answer comes on the connection.
  *
  * <p>Thread safety: safe to share.
  */
@@ -25,11 +34,13 @@ public final class Outbox {
 
     private final HttpCaller caller;
     private final Messages messages;
+    private final Exchanges exchanges;
 
     /** Sends by a caller, which opens and closes by itself. */
-    public Outbox(HttpCaller caller, Messages messages) {
+    public Outbox(HttpCaller caller, Messages messages, Exchanges exchanges) {
         this.caller = caller;
         this.messages = messages;
+        this.exchanges = exchanges;
     }
 
     /** A fresh identity for a message. */
@@ -76,5 +87,60 @@ public final class Outbox {
 
     private static Optional<String> soapAction(SoapVersion version, Addressing addressing) {
         return version == SoapVersion.V1_1 ? Optional.of(addressing.action()) : Optional.empty();
+    }
+
+    /**
+     * Sends a message in SOAP 1.1 and waits for what is said on the connection.
+     *
+     * @param timeoutMillis how long; at least 1
+     * @param waiter is told once
+     * @param meant what an answer means
+     * @throws IllegalArgumentException when its address is none that can be posted to
+     */
+    public <A> void ask(
+            Addressing addressing,
+            ProtocolMessage message,
+            long timeoutMillis,
+            Exchanges.Waiter<A> waiter,
+            Function<Heard, A> meant) {
+        byte[] bytes = messages.write(SoapVersion.V1_1, addressing, message);
+        Outgoing out = new Outgoing(
+                HttpUrl.of(String.valueOf(addressing.to())),
+                Entities.of(SoapVersion.V1_1, addressing.action(), bytes),
+                Map.of("SOAPAction", '"' + addressing.action() + '"'),
+                timeoutMillis);
+        exchanges.post(out, waiter, answered -> meant.apply(heard(answered)));
+    }
+
+    private Heard heard(Reply.Answered answered) {
+        Entity entity = answered.entity();
+        if (entity.bytes().length == 0) {
+            return new Heard(answered.status(), new Messages.Content(null, null));
+        }
+        try {
+            MediaType type = MediaType.of(entity.contentType());
+            Envelope envelope = messages.open(entity.bytes(), type.charset().orElse(null));
+            Messages.Content content = envelope.body() != null && SoapFault.isFault(envelope.body())
+                    ? Messages.fault(envelope)
+                    : Messages.content(envelope, AddressingHeaders.read(envelope));
+            return new Heard(answered.status(), content);
+        } catch (FaultException refused) {
+            return new Heard(answered.status(), new Messages.Content(null, refused.fault()));
+        }
+    }
+
+    /**
+     * What was said on the connection.
+     *
+     * @param status of HTTP
+     * @param content neither a message nor a fault when nothing was said
+     */
+    public record Heard(int status, Messages.Content content) {
+        /** For people. */
+        @Override
+        public String toString() {
+            SoapFault fault = content.fault();
+            return fault == null ? "HTTP " + status + " " + content.message() : fault.reason();
+        }
     }
 }

@@ -26,7 +26,6 @@ import java.util.function.Consumer;
  * <p>Thread safety: safe to share.
  */
 public final class SoapFront implements Receiver {
-    private static final Answer NOT_FOUND = new Answer(404, null);
     private static final Answer WRONG_TYPE = new Answer(415, null);
 
     private final Messages messages;
@@ -48,7 +47,7 @@ public final class SoapFront implements Receiver {
     public void receive(Posted posted, Consumer<Answer> answer) {
         Service service = services.get(posted.path());
         if (service == null) {
-            answer.accept(NOT_FOUND);
+            answer.accept(Answer.NOT_FOUND);
             return;
         }
         MediaType type = MediaType.of(posted.entity().contentType());
@@ -70,7 +69,7 @@ public final class SoapFront implements Receiver {
             answer.accept(onConnection(refused, AddressingHeaders.identity(envelope)));
             return;
         }
-        Optional<String> soapAction = posted.soapAction().or(type::action);
+        Optional<String> soapAction = posted.header("soapaction").or(type::action);
         take(service, posted.from(), new Opened(envelope, addressing, soapAction), answer);
     }
 

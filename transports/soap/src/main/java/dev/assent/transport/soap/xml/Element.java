@@ -132,7 +132,7 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     }
 
     /** The text that it holds itself, its elements left out. */
-    String ownText() {
+    public String ownText() {
         return content.stream()
                 .filter(Text.class::isInstance)
                 .map(each -> ((Text) each).value())

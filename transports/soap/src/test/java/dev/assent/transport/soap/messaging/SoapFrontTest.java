@@ -2,6 +2,7 @@ package dev.assent.transport.soap.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.adapter.SystemClock;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Messages;
@@ -19,7 +20,6 @@ import dev.assent.transport.soap.xml.XmlLimits;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -55,7 +55,7 @@ class SoapFrontTest {
         caller.open();
         listener.open();
         Messages messages = new Messages(XmlLimits.DEFAULT);
-        front = new SoapFront(messages, new Outbox(caller, messages), Map.of("/service", (message, answer) -> {
+        front = new SoapFront(messages, new Outbox(caller, messages, new Exchanges(caller, SystemClock.INSTANCE)), Map.of("/service", (message, answer) -> {
             received = message;
             answer.accept(said);
         }));
@@ -78,7 +78,7 @@ class SoapFrontTest {
     private Answer post(String path, String type, String message) throws Exception {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Entity entity = new Entity(type, Samples.bytes(message));
-        front.receive(new Posted("127.0.0.1:1", path, Optional.empty(), entity), answer::complete);
+        front.receive(new Posted("127.0.0.1:1", path, Map.of(), entity), answer::complete);
         return answer.get(20, TimeUnit.SECONDS);
     }
 

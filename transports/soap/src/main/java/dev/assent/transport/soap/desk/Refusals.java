@@ -1,4 +1,4 @@
-package dev.assent.transport.soap.coordinator;
+package dev.assent.transport.soap.desk;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Response;
@@ -8,15 +8,15 @@ import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 
 /** How the services refuse. */
-final class Refusals {
+public final class Refusals {
     private Refusals() {}
 
-    static Said of(ProtocolFault fault, String text) {
+    public static Said of(ProtocolFault fault, String text) {
         return new Said.Refusal(fault.with(text));
     }
 
     /** A message that is for another service; a fault is not answered by a fault. */
-    static Said notTaken(Received received) {
+    public static Said notTaken(Received received) {
         if (received.content().fault() != null) {
             return Said.NOTHING;
         }
@@ -25,7 +25,7 @@ final class Refusals {
     }
 
     /** What the node says, for people. */
-    static String text(Response response) {
+    public static String text(Response response) {
         if (response instanceof Response.Refused refused) {
             return refused.text();
         }

@@ -1,4 +1,4 @@
-package dev.assent.transport.soap.coordinator;
+package dev.assent.transport.soap.desk;
 
 /** What the number in Expires counts. */
 public enum ExpiresUnit {
@@ -14,12 +14,12 @@ public enum ExpiresUnit {
     }
 
     /** A number as time. */
-    long toMillis(long number) {
+    public long toMillis(long number) {
         return number * millis;
     }
 
     /** Time as a number, rounded up, so that none is over before it is. */
-    long ofMillis(long time) {
+    public long ofMillis(long time) {
         return time / millis + (time % millis == 0 ? 0 : 1);
     }
 }
