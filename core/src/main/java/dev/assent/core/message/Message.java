@@ -1156,7 +1156,8 @@ public enum Message {
                     + " WS-AtomicTransaction"),
     /** A registration that is refused. */
     SOAP_NOT_REGISTERED(
-            8618, "the Registration service at '%s' has not registered the subordinate: %s; its transaction rolls back"),
+            8618,
+            "the Registration service at '%s' has not registered the subordinate: %s; its transaction rolls back"),
     /** Another protocol. */
     SOAP_PROTOCOL_REFUSED(
             8619,
@@ -1191,8 +1192,7 @@ public enum Message {
     /** A secret that can't be read. */
     SOAP_KEY_UNREAD(8629, "cannot read or make '%s' (setting '%s'): %s"),
     /** An address is needed where there is none. */
-    SOAP_NOT_LISTENING_FOR(
-            8630, "there is no reference to this process: it listens nowhere over soap; set '%s'"),
+    SOAP_NOT_LISTENING_FOR(8630, "there is no reference to this process: it listens nowhere over soap; set '%s'"),
     /** An answer that says something else. */
     SOAP_NOT_HEARD(8631, "the other side does not do what it was asked to: %s"),
     /** The end of a transaction. */
@@ -1205,7 +1205,8 @@ public enum Message {
     SOAP_OPERATION_UNKNOWN(8635, "'%s' is no operation of '%s'; its WSDL, behind ?wsdl, has them all"),
     /** An answer somewhere else. */
     SOAP_ANSWER_ELSEWHERE(
-            8636, "the answer to a call goes on its connection, and not to '%s'; leave out ReplyTo, or make it anonymous"),
+            8636,
+            "the answer to a call goes on its connection, and not to '%s'; leave out ReplyTo, or make it anonymous"),
     /** A reply that says nothing. */
     SOAP_REPLY_UNREAD(8637, "the call may have been done, and its answer, HTTP %d, can't be read: %s"),
     /** A transaction that can only roll back. */

@@ -199,6 +199,14 @@ public final class Node implements AutoCloseable {
                 .toList();
     }
 
+    /** Where strangers begin, by the transports that have such a place; each in a sentence, for people. */
+    public List<String> entrances() {
+        return transports.stream()
+                .map(Transport::entrance)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
     /** All else that can be done with objects of this node and of others. */
     public Services services() {
         return connected.services();

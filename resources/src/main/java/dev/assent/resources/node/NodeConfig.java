@@ -201,9 +201,7 @@ public final class NodeConfig {
             ResourceType other = types.put(each.name(), each);
             if (other != null) {
                 throw new IllegalArgumentException(Message.RESOURCE_TYPE_TWICE.text(
-                        each.name(),
-                        other.getClass().getName(),
-                        each.getClass().getName()));
+                        each.name(), other.getClass().getName(), each.getClass().getName()));
             }
         }
         return types;

@@ -302,8 +302,7 @@ class NodeConfigTest {
         Files.writeString(services.resolve(ResourceType.class.getName()), AnotherJdbc.class.getName());
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
-        try (URLClassLoader both =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+        try (URLClassLoader both = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
             thread.setContextClassLoader(both);
             assertThatThrownBy(() -> NodeConfig.defaults().withResource("orders", "jdbc", Map.of()))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
     private static final int BANKS = 2;
     private static final List<String> PROCESSES = List.of("1", "4");
+    private static final List<String> TRANSPORTS = List.of("native", "soap");
     private static final Range TRANSFERS = new Range(1, 1_000_000);
     private static final Range THREADS = new Range(1, 64);
 
@@ -48,12 +49,13 @@ public final class DemoCommand implements Callable<Integer> {
     private int processes;
     private int transfers;
     private int threads;
+    private String transport = "";
     private DemoOptions.Tour tour = DemoOptions.Tour.POINTS;
 
     @Option(
             names = "--keep",
             arity = "0",
-            order = 6,
+            order = 7,
             description = "Keep the data and the logs, and say where they are.")
     private boolean keep;
 
@@ -77,7 +79,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--tour",
             paramLabel = "NAME",
-            order = 5,
+            order = 6,
             defaultValue = "points",
             description = "Of four processes: points, few, or full, which adds 200 random kills under load; default $"
                     + "{DEFAULT-VALUE}.")
@@ -86,6 +88,19 @@ public final class DemoCommand implements Callable<Integer> {
                 .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(value))
                 .findFirst()
                 .orElseThrow(() -> OptionRefusal.of(spec(), "--tour", value, "points, few, full"));
+    }
+
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            order = 5,
+            defaultValue = "native",
+            description = "How four processes reach each other: native, or soap; default $" + "{DEFAULT-VALUE}.")
+    private void setTransport(String value) {
+        if (!TRANSPORTS.contains(value)) {
+            throw OptionRefusal.of(spec(), "--transport", value, String.join(", ", TRANSPORTS));
+        }
+        transport = value;
     }
 
     @Option(
@@ -140,7 +155,7 @@ public final class DemoCommand implements Callable<Integer> {
             throw OptionRefusal.of(
                     spec(), "--tour", tour.name().toLowerCase(Locale.ROOT), "points, with --processes 1");
         }
-        DemoOptions options = new DemoOptions(processes, databases, transfers, threads, tour, keep);
+        DemoOptions options = new DemoOptions(processes, databases, transfers, threads, tour, transport, keep);
         Terminal terminal = Terminal.ofThisProcess();
         try (Premises premises = new Premises(options, terminal)) {
             return premises.run(new Demo(options, terminal, premises)::run, false) ? Main.SUCCESS : Main.FAILURE;

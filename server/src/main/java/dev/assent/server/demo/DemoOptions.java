@@ -11,9 +11,17 @@ import java.util.List;
  * @param transfers how many transfers the load makes
  * @param threads how many threads make them
  * @param tour how much is killed
+ * @param transport the scheme of the transport between processes
  * @param keep whether the data and the logs stay on the disk
  */
-record DemoOptions(int processes, List<Database> databases, int transfers, int threads, Tour tour, boolean keep) {
+record DemoOptions(
+        int processes,
+        List<Database> databases,
+        int transfers,
+        int threads,
+        Tour tour,
+        String transport,
+        boolean keep) {
     /** How much is killed. */
     enum Tour {
         /** Every process at every point of its own. */

@@ -57,7 +57,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        DemoOptions options = new DemoOptions(4, List.of(database, database), 1, 1, DemoOptions.Tour.FEW, false);
+        DemoOptions options =
+                new DemoOptions(4, List.of(database, database), 1, 1, DemoOptions.Tour.FEW, "native", false);
         Terminal terminal = Terminal.ofThisProcess();
         try (Premises premises = new Premises(options, terminal)) {
             return premises.run(() -> explain(premises, terminal), Main.FAILURE);

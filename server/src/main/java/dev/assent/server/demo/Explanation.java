@@ -25,8 +25,9 @@ final class Explanation implements Premises.Tenant {
 
     /** With banks that are founded. */
     Explanation(BankServers servers, DemoFolder folder, List<Bank> banks) throws IOException {
-        processes = new FourProcesses(
-                servers, FourProcesses.watched(banks), folder.path(), folder.of(KeptThings.PROCESSES), this::hear);
+        FourProcesses.Places places =
+                new FourProcesses.Places("native", folder.path(), folder.of(KeptThings.PROCESSES));
+        processes = new FourProcesses(servers, FourProcesses.watched(banks), places, this::hear);
     }
 
     private void hear(Role role, String news) {

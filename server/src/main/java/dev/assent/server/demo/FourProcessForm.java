@@ -31,8 +31,10 @@ final class FourProcessForm implements DemoForm {
         this.processes = new FourProcesses(
                 servers,
                 stage.banks(),
-                stage.folder().path(),
-                stage.folder().of(KeptThings.PROCESSES),
+                new FourProcesses.Places(
+                        stage.options().transport(),
+                        stage.folder().path(),
+                        stage.folder().of(KeptThings.PROCESSES)),
                 (role, line) -> reported.hear(line));
     }
 

@@ -23,7 +23,7 @@ import java.util.function.BiConsumer;
  * <p>Thread safety: one thread uses them; {@link #close} may be called by any thread.
  */
 public final class FourProcesses implements AutoCloseable {
-    private static final String WIRE = "native://127.0.0.1:";
+    private static final String HOST = "127.0.0.1";
     private static final int SETTLE_TRIES_MAX = 600;
     private static final int SETTLE_AGAIN_MILLIS = 100;
 
@@ -38,22 +38,30 @@ public final class FourProcesses implements AutoCloseable {
     private boolean isClosed;
 
     /**
+     * Where processes are.
+     *
+     * @param scheme of the transport by which they reach each other
+     * @param folder that has the log of each, by its name
+     * @param errors the file for what they say besides their answers
+     */
+    public record Places(String scheme, Path folder, Path errors) {}
+
+    /**
      * Processes that are not started.
      *
      * @param servers that run
      * @param banks in them, which are founded
-     * @param folder that has the log of each, by its name
-     * @param errors the file for what they say besides their answers
+     * @param places where they are
      * @param news is told what a process says beside its answers, by any thread
      * @throws IOException when no port is free
      */
-    public FourProcesses(BankServers servers, List<Bank> banks, Path folder, Path errors, BiConsumer<Role, String> news)
+    public FourProcesses(BankServers servers, List<Bank> banks, Places places, BiConsumer<Role, String> news)
             throws IOException {
         this.servers = servers;
         this.banks = List.copyOf(banks);
         this.oracle = new Oracle(banks);
-        this.folder = folder;
-        this.errors = errors;
+        this.folder = places.folder();
+        this.errors = places.errors();
         this.news = news;
         Set<Integer> ports = new HashSet<>();
         while (ports.size() < Role.NODES.size()) {
@@ -61,7 +69,7 @@ public final class FourProcesses implements AutoCloseable {
         }
         List<Integer> all = List.copyOf(ports);
         for (int i = 0; i < all.size(); i++) {
-            addresses.put(Role.NODES.get(i), WIRE + all.get(i));
+            addresses.put(Role.NODES.get(i), places.scheme() + "://" + HOST + ":" + all.get(i));
         }
     }
 

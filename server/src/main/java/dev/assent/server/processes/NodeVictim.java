@@ -11,6 +11,8 @@ import dev.assent.server.crash.Bank;
 import dev.assent.server.crash.CrashTrigger;
 import dev.assent.server.crash.TransferNode;
 import dev.assent.server.crash.Victim;
+import dev.assent.server.run.OwnKeyFile;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -43,7 +45,9 @@ final class NodeVictim implements Victim {
     private static Map<String, String> keys(RoleProcess.Setup setup) {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put(Setting.LOG_FOLDER.key(), setup.folder());
-        keys.put("transport.wire.listen", setup.addresses().get(setup.role()));
+        String listen = setup.addresses().getOrDefault(setup.role(), "");
+        keys.put("transport.wire.listen", listen);
+        keys.putAll(OwnKeyFile.of("wire", listen, Path.of(setup.folder()), keys));
         for (Bank bank : setup.bank()) {
             String prefix = "resource." + bank.name() + ".";
             keys.put(prefix + "type", "jdbc");

@@ -51,8 +51,7 @@ final class Ends {
         initiators = new Initiators(desk);
         front = new ServiceFront(
                 new ServiceFront.Parts(desk, types, parts.operations(), parts.codec(), parts.callMillisMax()));
-        calls = new ServiceCalls(
-                new ServiceCalls.Parts(desk, parts.operations(), parts.codec(), parts.exchanges()));
+        calls = new ServiceCalls(new ServiceCalls.Parts(desk, parts.operations(), parts.codec(), parts.exchanges()));
     }
 
     /** What takes all that is posted. */

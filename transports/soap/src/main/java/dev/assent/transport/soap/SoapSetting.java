@@ -109,12 +109,7 @@ public enum SoapSetting implements SettingKey {
 
     /** {@code soap-call-millis-max}. */
     CALL_MILLIS_MAX(
-            "soap-call-millis-max",
-            "How long a call may take here at most.",
-            "milliseconds",
-            300_000,
-            1,
-            3_600_000),
+            "soap-call-millis-max", "How long a call may take here at most.", "milliseconds", 300_000, 1, 3_600_000),
 
     /** {@code soap-request-millis-max}. */
     REQUEST_MILLIS_MAX(

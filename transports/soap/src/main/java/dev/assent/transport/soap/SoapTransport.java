@@ -15,6 +15,7 @@ import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpListener;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.messaging.Exchanges;
+import dev.assent.transport.soap.messaging.Observation;
 import dev.assent.transport.soap.messaging.Outbox;
 import dev.assent.transport.soap.reference.EndpointAddress;
 import dev.assent.transport.soap.reference.Keys;
@@ -140,10 +141,14 @@ public final class SoapTransport implements Transport {
         return base() + Desk.ACTIVATION;
     }
 
+    @Override
+    public @Nullable String entrance() {
+        return port() <= 0 ? null : "Activation service: " + activation();
+    }
+
     private String base() {
         if (port() <= 0) {
-            throw new IllegalArgumentException(
-                    Message.SOAP_NOT_LISTENING_FOR.text(config.key(SoapSetting.LISTEN)));
+            throw new IllegalArgumentException(Message.SOAP_NOT_LISTENING_FOR.text(config.key(SoapSetting.LISTEN)));
         }
         return "http://" + config.host() + ":" + port();
     }
@@ -151,7 +156,7 @@ public final class SoapTransport implements Transport {
     @Override
     public String toString() {
         String address = address();
-        return address == null ? SCHEME + ":" : address + " (Activation at " + activation() + ")";
+        return address == null ? SCHEME + ":" : address;
     }
 
     // ---- others
@@ -209,7 +214,7 @@ public final class SoapTransport implements Transport {
      */
     @Override
     public void open(Inbound inbound) {
-        Outbox outbox = new Outbox(caller, messages, exchanges);
+        Outbox outbox = new Outbox(caller, messages, exchanges, new Observation(owner.observer()));
         Desk desk = new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys);
         Ends made = new Ends(
                 desk,

@@ -60,8 +60,7 @@ public final class Initiators {
      * @param completion null before its end is asked for
      */
     private record Begun(
-            EndpointReference registration,
-            @Nullable EndpointReference completion) {}
+            EndpointReference registration, @Nullable EndpointReference completion) {}
 
     /** Those of the process at a desk. */
     public Initiators(Desk desk) {
@@ -79,7 +78,7 @@ public final class Initiators {
     public void ask(HttpUrl process, Request request, long millis, Consumer<Response> reply) {
         Asking asking = new Asking(process, millis, reply);
         if (request instanceof Request.Begin begin) {
-            asking.begin(begin.timeoutMillis());
+            asking.begin(begin);
         } else {
             asking.end((Request.End) request);
         }
@@ -97,7 +96,7 @@ public final class Initiators {
             this.reply = reply;
         }
 
-        private void ask(EndpointReference to, ProtocolMessage message, Consumer<Heard> next) {
+        private void ask(EndpointReference to, ProtocolMessage message, Object asked, Consumer<Heard> next) {
             Addressing addressing = Addressing.to(to, message.action())
                     .identified(Outbox.identity())
                     .answeredAt(EndpointReference.ANONYMOUS);
@@ -105,7 +104,7 @@ public final class Initiators {
                     Runnable::run,
                     (mayHaveArrived, cause) -> () -> reply.accept(new Response.Unanswered(mayHaveArrived, cause)));
             try {
-                desk.outbox().ask(addressing, message, millis, waiter, heard -> () -> next.accept(heard));
+                desk.outbox().ask(addressing, message, asked, millis, waiter, heard -> () -> next.accept(heard));
             } catch (IllegalArgumentException nowhere) {
                 reply.accept(new Response.Unanswered(false, nowhere));
             }
@@ -113,11 +112,12 @@ public final class Initiators {
 
         // ---- begin
 
-        void begin(long timeoutMillis) {
+        void begin(Request.Begin asked) {
+            long timeoutMillis = asked.timeoutMillis();
             Long expires = timeoutMillis == 0 ? null : desk.expires().ofMillis(timeoutMillis);
             EndpointReference activation =
                     new EndpointReference(process.at(Desk.ACTIVATION).url());
-            ask(activation, new CreateCoordinationContext(expires, null, Notification.NAMESPACE), this::begun);
+            ask(activation, new CreateCoordinationContext(expires, null, Notification.NAMESPACE), asked, this::begun);
         }
 
         private void begun(Heard heard) {
@@ -137,7 +137,12 @@ public final class Initiators {
             synchronized (begun) {
                 begun.put(context.id(), new Begun(made.registrationService(), null));
             }
-            reply.accept(new Response.Begun(context));
+            tell(heard, new Response.Begun(context));
+        }
+
+        private void tell(Heard heard, Response response) {
+            desk.observation().came(heard.peer(), response, heard.answered().bytes());
+            reply.accept(response);
         }
 
         /** Who was called may say where it is called further in its own process; anywhere else must be allowed (law 22). */
@@ -166,7 +171,8 @@ public final class Initiators {
         }
 
         private void register(EndpointReference registration, Request.End asked) {
-            ask(registration, new Register(Protocol.COMPLETION.uri(), EndpointReference.ANONYMOUS), heard -> {
+            Register message = new Register(Protocol.COMPLETION.uri(), EndpointReference.ANONYMOUS);
+            ask(registration, message, "Register for Completion", heard -> {
                 if (!(heard.content().message() instanceof RegisterResponse registered)) {
                     reply.accept(refused(heard));
                     return;
@@ -189,7 +195,8 @@ public final class Initiators {
             ask(
                     completion,
                     asked.isCommit() ? Notification.COMMIT : Notification.ROLLBACK,
-                    heard -> reply.accept(ended(heard)));
+                    asked,
+                    heard -> tell(heard, ended(heard)));
         }
     }
 

@@ -30,10 +30,7 @@ public record CoordinationContext(
 
     /** That of a stranger. */
     public CoordinationContext(
-            String identifier,
-            @Nullable Long expires,
-            String coordinationType,
-            EndpointReference registrationService) {
+            String identifier, @Nullable Long expires, String coordinationType, EndpointReference registrationService) {
         this(identifier, expires, coordinationType, registrationService, null);
     }
 

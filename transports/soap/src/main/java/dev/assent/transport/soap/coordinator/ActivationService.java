@@ -53,15 +53,17 @@ public final class ActivationService implements Service {
         if (current != null) {
             interpose(received.from(), current, answer);
         } else {
-            begin(asked.expires(), answer);
+            begin(received, asked.expires(), answer);
         }
     }
 
     /** Whoever begins it is known again by a key that only the one who registers for Completion first is given. */
-    private void begin(@Nullable Long expires, Consumer<Said> answer) {
+    private void begin(Received received, @Nullable Long expires, Consumer<Said> answer) {
         long millis = expires == null ? 0 : desk.expires().toMillis(expires);
         CompletionService.Initiator initiator = new CompletionService.Initiator();
-        desk.ask(initiator.name(), new Request.Begin(millis), response -> {
+        Request.Begin request = new Request.Begin(millis);
+        desk.observation().came(received.from(), request, received.bytes());
+        desk.ask(initiator.name(), request, response -> {
             LocalTransactionId transaction = response instanceof Response.Begun begun
                     ? begun.context().superior().name()
                     : null;
@@ -90,7 +92,7 @@ public final class ActivationService implements Service {
 
     private Said begun(Response response) {
         return response instanceof Response.Begun begun
-                ? new Said.Answer(new CreateCoordinationContextResponse(contexts.write(begun.context())))
+                ? new Said.Answer(new CreateCoordinationContextResponse(contexts.write(begun.context())), begun)
                 : Refusals.of(ProtocolFault.CANNOT_CREATE_CONTEXT, Refusals.text(response));
     }
 }

@@ -109,9 +109,8 @@ public final class CompletionService implements Service {
             return Refusals.of(
                     ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_INITIATOR_REFUSED.text(transaction));
         }
-        return new Said.Answer(
-                new RegisterResponse(
-                        desk.place(new OwnReference(Kind.COMPLETION, transaction, transaction, "", initiator.key))));
+        OwnReference end = new OwnReference(Kind.COMPLETION, transaction, transaction, "", initiator.key);
+        return new Said.Answer(new RegisterResponse(desk.place(end)), new Response.Registered(null));
     }
 
     @Override
@@ -133,7 +132,9 @@ public final class CompletionService implements Service {
             answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
             return;
         }
-        end(new Ending(reference, initiator, received.addressing().messageId()), isCommit, answer);
+        Request.End request = new Request.End(reference.id(), isCommit, List.of());
+        desk.observation().came(received.from(), request, received.bytes());
+        end(new Ending(reference, initiator, received.addressing().messageId()), request, answer);
     }
 
     /**
@@ -146,8 +147,8 @@ public final class CompletionService implements Service {
             Initiator initiator,
             @Nullable String asked) {}
 
-    private void end(Ending ending, boolean isCommit, Consumer<Said> answer) {
-        Action action = ending.initiator().enter(isCommit ? Event.COMMIT : Event.ROLLBACK);
+    private void end(Ending ending, Request.End request, Consumer<Said> answer) {
+        Action action = ending.initiator().enter(request.isCommit() ? Event.COMMIT : Event.ROLLBACK);
         boolean isOnConnection = ending.initiator().place().isAnonymous();
         if (action == Action.FAULT_INVALID_STATE) {
             answer.accept(Refusals.of(
@@ -163,10 +164,7 @@ public final class CompletionService implements Service {
         if (!isOnConnection) {
             answer.accept(Said.NOTHING);
         }
-        desk.ask(
-                ending.initiator().name(),
-                new Request.End(ending.reference().id(), isCommit, List.of()),
-                response -> later.accept(said(ending.initiator(), response)));
+        desk.ask(ending.initiator().name(), request, response -> later.accept(said(ending.initiator(), response)));
     }
 
     /** What the initiator hears; who has ended a transaction that is over hears the same again. */
@@ -175,8 +173,9 @@ public final class CompletionService implements Service {
             return unknown(initiator, ProtocolFault.INVALID_STATE, Refusals.text(response));
         }
         return switch (ended.outcome()) {
-            case COMMITTED, HEURISTIC_COMMIT -> over(initiator, Event.COMMIT_DECISION, Notification.COMMITTED);
-            case ROLLED_BACK, HEURISTIC_ROLLBACK -> over(initiator, Event.ROLLBACK_DECISION, Notification.ABORTED);
+            case COMMITTED, HEURISTIC_COMMIT -> over(initiator, Event.COMMIT_DECISION, Notification.COMMITTED, ended);
+            case ROLLED_BACK, HEURISTIC_ROLLBACK ->
+                over(initiator, Event.ROLLBACK_DECISION, Notification.ABORTED, ended);
             case HEURISTIC_MIXED, HEURISTIC_HAZARD ->
                 unknown(initiator, ProtocolFault.INCONSISTENT_INTERNAL_STATE, ended.why());
             case UNKNOWN, PENDING, PREPARED -> unknown(initiator, ProtocolFault.UNKNOWN_TRANSACTION, ended.why());
@@ -189,19 +188,19 @@ public final class CompletionService implements Service {
         return Refusals.of(fault, text);
     }
 
-    private static Said over(Initiator initiator, Event event, Notification message) {
+    private static Said over(Initiator initiator, Event event, Notification message, Response.Ended ended) {
         synchronized (initiator) {
             if (initiator.state == CompletionState.COMPLETING) {
                 initiator.enter(event);
             }
         }
-        return new Said.Answer(message);
+        return new Said.Answer(message, ended);
     }
 
     private void tell(Ending ending, Said said) {
         EndpointReference to = ending.initiator().place();
         if (said instanceof Said.Answer told && told.message() instanceof Notification message) {
-            desk.send(to, ending.reference(), message, ending.asked());
+            desk.send(new Desk.Sending(to, ending.reference(), message, told.meant()), ending.asked());
         } else if (said instanceof Said.Refusal refusal) {
             desk.sendFault(to, refusal.fault(), ending.asked());
         }

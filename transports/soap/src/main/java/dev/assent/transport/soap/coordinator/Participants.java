@@ -9,6 +9,7 @@ import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.desk.Refusals;
@@ -74,7 +75,7 @@ public final class Participants implements Service {
 
         @Override
         public void send(Notification message) {
-            desk.send(participant.place(), participant.reference(), message, null);
+            tell(participant, message);
         }
 
         @Override
@@ -94,6 +95,17 @@ public final class Participants implements Service {
         public void forget() {
             byKey.remove(participant.reference().key());
         }
+    }
+
+    private void tell(Registered participant, Notification message) {
+        RemoteVerb verb = switch (message) {
+            case COMMIT -> RemoteVerb.COMMIT;
+            case ROLLBACK -> RemoteVerb.ROLLBACK;
+            default ->
+                participant.protocol() == Protocol.VOLATILE_2PC ? RemoteVerb.BEFORE_COMPLETION : RemoteVerb.PREPARE;
+        };
+        Request.Ask meant = new Request.Ask(verb, participant.branch());
+        desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null);
     }
 
     /** It speaks for itself, as the key of its reference says. */
@@ -152,7 +164,10 @@ public final class Participants implements Service {
         Event message = event(received);
         if (message == null) {
             answer.accept(Refusals.notTaken(received));
-        } else if (known != null) {
+            return;
+        }
+        desk.observation().came(received.from(), new Response.Answered(meant(message, known)), received.bytes());
+        if (known != null) {
             boolean isWrong = known.hear(message);
             answer.accept(
                     isWrong
@@ -161,6 +176,15 @@ public final class Participants implements Service {
         } else {
             hearUnknown(reference, message, received.addressing(), answer);
         }
+    }
+
+    private static Answer meant(Event message, @Nullable Enlistment known) {
+        return switch (message) {
+            case PREPARED -> Answer.PREPARED;
+            case READ_ONLY -> Answer.READ_ONLY;
+            case ABORTED -> known != null && known.state() == TwoPhaseState.ABORTING ? Answer.DONE : Answer.ROLLED_BACK;
+            default -> Answer.DONE;
+        };
     }
 
     private static @Nullable Event event(Received received) {
@@ -205,8 +229,7 @@ public final class Participants implements Service {
 
     /** The decision is told to who asks for it, once it is there. */
     private void inquire(Registered participant) {
-        Request inquiry =
-                new Request.Inquire(participant.reference().name(), participant.branch());
+        Request inquiry = new Request.Inquire(participant.reference().name(), participant.branch());
         askNode(participant, inquiry, response -> {
             if (response instanceof Response.Decided decided && decided.decision() != Response.Decision.UNDECIDED) {
                 boolean isCommit = decided.decision() == Response.Decision.COMMIT;
@@ -216,7 +239,7 @@ public final class Participants implements Service {
                 if (known != null) {
                     known.decide(isCommit);
                 } else {
-                    desk.send(participant.place(), participant.reference(), Notification.ROLLBACK, null);
+                    tell(participant, Notification.ROLLBACK);
                 }
             }
         });

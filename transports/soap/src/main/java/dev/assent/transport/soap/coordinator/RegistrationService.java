@@ -59,7 +59,7 @@ public final class RegistrationService implements Service {
         } else if (protocol.get() == Protocol.COMPLETION) {
             answer.accept(initiator(transaction.get().name(), asked.participant()));
         } else {
-            register(received.from(), transaction.get(), protocol.get(), asked.participant(), answer);
+            register(received, transaction.get(), protocol.get(), asked.participant(), answer);
         }
     }
 
@@ -72,7 +72,11 @@ public final class RegistrationService implements Service {
     }
 
     private void register(
-            String from, OwnReference transaction, Protocol protocol, EndpointReference place, Consumer<Said> answer) {
+            Received received,
+            OwnReference transaction,
+            Protocol protocol,
+            EndpointReference place,
+            Consumer<Said> answer) {
         if (place.isAnonymous() || place.isNone()) {
             answer.accept(
                     Refusals.of(ProtocolFault.INVALID_PARAMETERS, Message.SOAP_URL_REFUSED.text(place.address())));
@@ -88,9 +92,12 @@ public final class RegistrationService implements Service {
         participants.registered(registered);
         Registration registration =
                 new Registration(registered.branch(), registered.address(), interests(registered, protocol));
-        desk.ask(from, new Request.Register(transaction.name(), registration), response -> {
+        Request.Register request = new Request.Register(transaction.name(), registration);
+        desk.observation().came(received.from(), request, received.bytes());
+        desk.ask(received.from(), request, response -> {
             if (response instanceof Response.Registered) {
-                answer.accept(new Said.Answer(new RegisterResponse(desk.place(registered.reference()))));
+                RegisterResponse told = new RegisterResponse(desk.place(registered.reference()));
+                answer.accept(new Said.Answer(told, response));
             } else {
                 participants.refused(registered.reference());
                 answer.accept(Refusals.of(ProtocolFault.INVALID_STATE, Refusals.text(response)));

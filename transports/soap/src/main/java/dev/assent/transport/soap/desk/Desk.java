@@ -12,6 +12,7 @@ import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.messaging.Observation;
 import dev.assent.transport.soap.messaging.Outbox;
 import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.reference.OwnReference;
@@ -54,13 +55,12 @@ public record Desk(
 
     /** Where a reference that is made here leads. */
     public EndpointReference place(OwnReference reference) {
-        String path =
-                switch (reference.kind()) {
-                    case REGISTRATION -> REGISTRATION;
-                    case COMPLETION -> COMPLETION;
-                    case VOLATILE, DURABLE -> COORDINATOR;
-                    case OWN_VOLATILE, OWN_DURABLE -> PARTICIPANT;
-                };
+        String path = switch (reference.kind()) {
+            case REGISTRATION -> REGISTRATION;
+            case COMPLETION -> COMPLETION;
+            case VOLATILE, DURABLE -> COORDINATOR;
+            case OWN_VOLATILE, OWN_DURABLE -> PARTICIPANT;
+        };
         return reference.at(base.get() + path);
     }
 
@@ -90,19 +90,31 @@ public record Desk(
     /**
      * Sends a notification, in SOAP 1.1, which every peer reads.
      *
-     * @param from by which reference it is answered
      * @param related the identity of the message that it answers; null when it answers none
      */
-    public void send(EndpointReference to, OwnReference from, Notification message, @Nullable String related) {
-        outbox.send(SoapVersion.V1_1, notification(to, from, message, related), message);
+    public void send(Sending sending, @Nullable String related) {
+        Addressing addressing = notification(sending, related);
+        outbox.send(SoapVersion.V1_1, addressing, sending.message(), sending.meant());
+    }
+
+    /**
+     * A notification that is sent.
+     *
+     * @param from by which reference it is answered
+     * @param meant the same in words of the ports
+     */
+    public record Sending(EndpointReference to, OwnReference from, Notification message, Object meant) {}
+
+    /** Who is told of what passes. */
+    public Observation observation() {
+        return outbox.observation();
     }
 
     /** The addressing of a notification; as for {@link #send}. */
-    public Addressing notification(
-            EndpointReference to, OwnReference from, Notification message, @Nullable String related) {
-        Addressing addressing = Addressing.to(to, message.action())
+    public Addressing notification(Sending sending, @Nullable String related) {
+        Addressing addressing = Addressing.to(sending.to(), sending.message().action())
                 .identified(Outbox.identity())
-                .sentBy(place(from));
+                .sentBy(place(sending.from()));
         return related == null ? addressing : addressing.relatedTo(related);
     }
 

@@ -12,6 +12,7 @@ import org.eclipse.jetty.client.BufferingResponseListener;
 import org.eclipse.jetty.client.BytesRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
@@ -80,10 +81,16 @@ public final class HttpCaller implements AutoCloseable {
      *
      * @param soapAction the value of the header SOAPAction, without its quotes
      * @param timeoutMillis how long the answer is waited for; at least 1
+     * @param sent is told how far it is
      * @param reply is told once what became of it, by any thread, also before this returns
      */
     public void post(
-            HttpUrl to, Entity entity, Optional<String> soapAction, long timeoutMillis, Consumer<Reply> reply) {
+            HttpUrl to,
+            Entity entity,
+            Optional<String> soapAction,
+            long timeoutMillis,
+            Progress sent,
+            Consumer<Reply> reply) {
         if (!mayCall.test(to.address())) {
             reply.accept(new Reply.Unanswered(
                     false, new IllegalStateException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(to.address()))));
@@ -92,7 +99,7 @@ public final class HttpCaller implements AutoCloseable {
         Map<String, String> headers = soapAction
                 .map(action -> Map.of("SOAPAction", '"' + action + '"'))
                 .orElse(Map.of());
-        call(new Outgoing(to, entity, headers, timeoutMillis), () -> {}, reply);
+        call(new Outgoing(to, entity, headers, timeoutMillis), sent, reply);
     }
 
     /**
@@ -108,6 +115,24 @@ public final class HttpCaller implements AutoCloseable {
         }
     }
 
+    private static int size(Request sent, Entity entity) {
+        String line = sent.getMethod() + " " + sent.getPath() + " "
+                + sent.getVersion().asString();
+        return Sizes.of(line, sent.getHeaders(), entity.bytes().length);
+    }
+
+    /** How far something is that is posted. Told by any thread. */
+    public interface Progress {
+        /** Nobody wants to know. */
+        Progress UNSEEN = new Progress() {};
+
+        /** Its first byte may be sent now. */
+        default void begun() {}
+
+        /** It was sent, with so many bytes on the connection. */
+        default void sent(int bytes) {}
+    }
+
     /** Something that was posted. */
     @FunctionalInterface
     public interface Posting {
@@ -119,10 +144,10 @@ public final class HttpCaller implements AutoCloseable {
      * Posts something to a place that the application has named, whatever the list of allowed addresses has. It is sent
      * once, whatever happens.
      *
-     * @param whenBegun is run before the first byte may be sent
+     * @param progress is told how far it is
      * @param reply as for {@link #post}
      */
-    public Posting call(Outgoing out, Runnable whenBegun, Consumer<Reply> reply) {
+    public Posting call(Outgoing out, Progress progress, Consumer<Reply> reply) {
         AtomicBoolean isBegun = new AtomicBoolean();
         Request request = client.POST(out.to().url())
                 .version(limits.isHttp10() ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
@@ -132,8 +157,9 @@ public final class HttpCaller implements AutoCloseable {
                 .headers(headers -> out.headers().forEach(headers::put))
                 .onRequestBegin(begun -> {
                     isBegun.set(true);
-                    whenBegun.run();
-                });
+                    progress.begun();
+                })
+                .onRequestSuccess(sent -> progress.sent(size(sent, out.entity())));
         request.send(new BufferingResponseListener(limits.bodyBytesMax()) {
             @Override
             public void onComplete(Result result) {
@@ -141,13 +167,20 @@ public final class HttpCaller implements AutoCloseable {
                     String type = result.getResponse().getHeaders().get(HttpHeader.CONTENT_TYPE);
                     byte[] content = Objects.requireNonNullElseGet(getContent(), () -> new byte[0]);
                     Entity answer = new Entity(type == null ? "" : type, content);
-                    reply.accept(new Reply.Answered(result.getResponse().getStatus(), answer));
+                    reply.accept(answered(result, answer));
                 } else {
                     reply.accept(new Reply.Unanswered(isBegun.get(), result.getFailure()));
                 }
             }
         });
         return request::abort;
+    }
+
+    private static Reply answered(Result result, Entity answer) {
+        Response response = result.getResponse();
+        String line = response.getVersion().asString() + " " + response.getStatus() + " " + response.getReason();
+        int bytes = Sizes.of(line, response.getHeaders(), answer.bytes().length);
+        return new Reply.Answered(response.getStatus(), answer, bytes);
     }
 
     /** Ends what is under way, which gets no answer, and closes all connections. */

@@ -219,7 +219,13 @@ public final class HttpListener implements AutoCloseable {
                 from,
                 request.getHttpURI().getPath(),
                 headers,
-                new Entity(contentType(request.getHeaders()), bytes));
+                new Entity(contentType(request.getHeaders()), bytes),
+                size(request, bytes));
+    }
+
+    private static int size(Request request, byte[] body) {
+        String line = request.getMethod() + " " + request.getHttpURI().getPathQuery() + " HTTP/1.1";
+        return Sizes.of(line, request.getHeaders(), body.length);
     }
 
     private static Asked asked(Request request) {
@@ -235,7 +241,13 @@ public final class HttpListener implements AutoCloseable {
             response.write(true, null, callback);
         } else {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, entity.contentType());
-            response.write(true, ByteBuffer.wrap(entity.bytes()), callback);
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, entity.bytes().length);
+            String line = "HTTP/1.1 " + answer.status() + " " + HttpStatus.getMessage(answer.status());
+            int bytes = Sizes.of(line, response.getHeaders(), entity.bytes().length);
+            response.write(
+                    true,
+                    ByteBuffer.wrap(entity.bytes()),
+                    Callback.from(callback, () -> answer.sent().accept(bytes)));
         }
     }
 }

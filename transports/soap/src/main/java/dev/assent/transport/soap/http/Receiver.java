@@ -3,6 +3,7 @@ package dev.assent.transport.soap.http;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what others post, and ask for. Called by any thread, which must not be kept. */
@@ -27,8 +28,9 @@ public interface Receiver {
      * @param path where to, without a query
      * @param headers the values of those that a message has beside its own, by their names in lower case: {@code soapaction},
      *     {@code cookie}
+     * @param bytes that it takes on the connection
      */
-    record Posted(String from, String path, Map<String, String> headers, Entity entity) {
+    record Posted(String from, String path, Map<String, String> headers, Entity entity, int bytes) {
         /** Copies the map. */
         public Posted {
             headers = Map.copyOf(headers);
@@ -53,8 +55,9 @@ public interface Receiver {
      * @param status of HTTP
      * @param entity null for none
      * @param headers besides those of the entity
+     * @param sent is told how many bytes it takes on the connection, once it is written
      */
-    record Answer(int status, @Nullable Entity entity, Map<String, String> headers) {
+    record Answer(int status, @Nullable Entity entity, Map<String, String> headers, IntConsumer sent) {
         /** It is taken, and there is nothing to say (SOAP 1.1 one-way; WS-I Basic Profile 1.2, section 4.7.9). */
         public static final Answer ACCEPTED = new Answer(202, null);
         /** Nothing is there. */
@@ -67,7 +70,17 @@ public interface Receiver {
 
         /** One with the usual headers. */
         public Answer(int status, @Nullable Entity entity) {
-            this(status, entity, Map.of());
+            this(status, entity, Map.of(), unseen -> {});
+        }
+
+        /** The same with another status. */
+        public Answer of(int newStatus) {
+            return new Answer(newStatus, entity, headers, sent);
+        }
+
+        /** The same with other headers, and somebody who is told when it is sent. */
+        public Answer with(Map<String, String> newHeaders, IntConsumer whenSent) {
+            return new Answer(status, entity, newHeaders, whenSent);
         }
     }
 }

@@ -7,8 +7,9 @@ public sealed interface Reply {
      *
      * @param status of HTTP
      * @param entity without bytes when there is no body
+     * @param bytes that it takes on the connection
      */
-    record Answered(int status, Entity entity) implements Reply {}
+    record Answered(int status, Entity entity, int bytes) implements Reply {}
 
     /**
      * There is none.

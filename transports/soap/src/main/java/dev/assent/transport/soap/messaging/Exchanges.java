@@ -6,11 +6,13 @@ import dev.assent.remote.transport.Exchange;
 import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpCaller.Posting;
+import dev.assent.transport.soap.http.HttpCaller.Progress;
 import dev.assent.transport.soap.http.Reply;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,12 +62,12 @@ public final class Exchanges {
     /**
      * Posts something.
      *
+     * @param sent is told how many bytes it takes on the connection, once it is sent
      * @param waiter is told once, by any thread, also before this returns
      * @param read what an answer of HTTP means
      */
-    public <A> void post(Outgoing out, Waiter<A> waiter, Answers<A> read) {
-        Exchange<A> exchange = new Exchange<>(
-                clock.nanos(), out.timeoutMillis(), waiter.reply(), waiter.unanswered());
+    public <A> void post(Outgoing out, IntConsumer sent, Waiter<A> waiter, Answers<A> read) {
+        Exchange<A> exchange = new Exchange<>(clock.nanos(), out.timeoutMillis(), waiter.reply(), waiter.unanswered());
         Waiting<A> added = new Waiting<>(exchange);
         waiting.add(added);
         if (isClosed) {
@@ -73,7 +75,18 @@ public final class Exchanges {
             exchange.fail(closed());
             return;
         }
-        added.posting = caller.call(out, exchange::deliver, reply -> {
+        Progress progress = new Progress() {
+            @Override
+            public void begun() {
+                exchange.deliver();
+            }
+
+            @Override
+            public void sent(int bytes) {
+                sent.accept(bytes);
+            }
+        };
+        added.posting = caller.call(out, progress, reply -> {
             waiting.remove(added);
             if (reply instanceof Reply.Answered answered) {
                 exchange.answer(read.of(answered));

@@ -35,12 +35,19 @@ public final class Outbox {
     private final HttpCaller caller;
     private final Messages messages;
     private final Exchanges exchanges;
+    private final Observation observation;
 
     /** Sends by a caller, which opens and closes by itself. */
-    public Outbox(HttpCaller caller, Messages messages, Exchanges exchanges) {
+    public Outbox(HttpCaller caller, Messages messages, Exchanges exchanges, Observation observation) {
         this.caller = caller;
         this.messages = messages;
         this.exchanges = exchanges;
+        this.observation = observation;
+    }
+
+    /** Who is told of what passes. */
+    public Observation observation() {
+        return observation;
     }
 
     /** A fresh identity for a message. */
@@ -48,9 +55,13 @@ public final class Outbox {
         return "urn:uuid:" + new UUID(Chance.bits(), Chance.bits());
     }
 
-    /** Sends a message. */
-    public void send(SoapVersion version, Addressing addressing, ProtocolMessage message) {
-        post(version, addressing, messages.write(version, addressing, message));
+    /**
+     * Sends a message.
+     *
+     * @param meant in words of the ports
+     */
+    public void send(SoapVersion version, Addressing addressing, ProtocolMessage message, Object meant) {
+        post(version, addressing, messages.write(version, addressing, message), meant);
     }
 
     /**
@@ -63,10 +74,10 @@ public final class Outbox {
                 .identified(identity())
                 .answeredAt(EndpointReference.NONE)
                 .relatedTo(asked.orElse(WsAddressing.UNSPECIFIED));
-        post(version, addressing, messages.write(version, addressing, fault));
+        post(version, addressing, messages.write(version, addressing, fault), "fault");
     }
 
-    private void post(SoapVersion version, Addressing addressing, byte[] bytes) {
+    private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant) {
         String to = addressing.to();
         if (to == null) {
             throw new IllegalArgumentException("a message without an address is not sent: " + addressing);
@@ -82,7 +93,18 @@ public final class Outbox {
                 Entities.of(version, addressing.action(), bytes),
                 soapAction(version, addressing),
                 MILLIS_MAX,
+                new HttpCaller.Progress() {
+                    @Override
+                    public void sent(int size) {
+                        observation.sent(process(url), meant, size);
+                    }
+                },
                 any -> {});
+    }
+
+    /** A process as its peers know it. */
+    private static String process(HttpUrl url) {
+        return "soap://" + url.place();
     }
 
     private static Optional<String> soapAction(SoapVersion version, Addressing addressing) {
@@ -92,6 +114,7 @@ public final class Outbox {
     /**
      * Sends a message in SOAP 1.1 and waits for what is said on the connection.
      *
+     * @param question what it asks, in words of the ports
      * @param timeoutMillis how long; at least 1
      * @param waiter is told once
      * @param meant what an answer means
@@ -100,6 +123,7 @@ public final class Outbox {
     public <A> void ask(
             Addressing addressing,
             ProtocolMessage message,
+            Object question,
             long timeoutMillis,
             Exchanges.Waiter<A> waiter,
             Function<Heard, A> meant) {
@@ -109,13 +133,18 @@ public final class Outbox {
                 Entities.of(SoapVersion.V1_1, addressing.action(), bytes),
                 Map.of("SOAPAction", '"' + addressing.action() + '"'),
                 timeoutMillis);
-        exchanges.post(out, waiter, answered -> meant.apply(heard(answered)));
+        String peer = process(out.to());
+        exchanges.post(
+                out,
+                size -> observation.sent(peer, question, size),
+                waiter,
+                answered -> meant.apply(heard(peer, answered)));
     }
 
-    private Heard heard(Reply.Answered answered) {
+    private Heard heard(String peer, Reply.Answered answered) {
         Entity entity = answered.entity();
         if (entity.bytes().length == 0) {
-            return new Heard(answered.status(), new Messages.Content(null, null));
+            return new Heard(peer, answered, new Messages.Content(null, null));
         }
         try {
             MediaType type = MediaType.of(entity.contentType());
@@ -123,24 +152,29 @@ public final class Outbox {
             Messages.Content content = envelope.body() != null && SoapFault.isFault(envelope.body())
                     ? Messages.fault(envelope)
                     : Messages.content(envelope, AddressingHeaders.read(envelope));
-            return new Heard(answered.status(), content);
+            return new Heard(peer, answered, content);
         } catch (FaultException refused) {
-            return new Heard(answered.status(), new Messages.Content(null, refused.fault()));
+            return new Heard(peer, answered, new Messages.Content(null, refused.fault()));
         }
     }
 
     /**
      * What was said on the connection.
      *
-     * @param status of HTTP
+     * @param peer who has said it
      * @param content neither a message nor a fault when nothing was said
      */
-    public record Heard(int status, Messages.Content content) {
+    public record Heard(String peer, Reply.Answered answered, Messages.Content content) {
+        /** Whether it was taken, as HTTP says. */
+        public boolean isTaken() {
+            return answered.status() / 100 == 2 && content.fault() == null;
+        }
+
         /** For people. */
         @Override
         public String toString() {
             SoapFault fault = content.fault();
-            return fault == null ? "HTTP " + status + " " + content.message() : fault.reason();
+            return fault == null ? "HTTP " + answered.status() + " " + content.message() : fault.reason();
         }
     }
 }

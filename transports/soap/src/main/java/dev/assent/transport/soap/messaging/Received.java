@@ -8,5 +8,6 @@ import dev.assent.transport.soap.envelope.SoapVersion;
  * A message that has come, and is understood.
  *
  * @param from the address of who has connected, for people
+ * @param bytes that it takes on the connection
  */
-public record Received(String from, SoapVersion version, Addressing addressing, Messages.Content content) {}
+public record Received(String from, SoapVersion version, Addressing addressing, Messages.Content content, int bytes) {}

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * Brings what is posted to the service of its path, and what that says to who waits for it: on the connection, at an
@@ -70,12 +71,12 @@ public final class SoapFront implements Receiver {
             return;
         }
         Optional<String> soapAction = posted.header("soapaction").or(type::action);
-        take(service, posted.from(), new Opened(envelope, addressing, soapAction), answer);
+        take(service, posted, new Opened(envelope, addressing, soapAction), answer);
     }
 
     private record Opened(Envelope envelope, Addressing addressing, Optional<String> soapAction) {}
 
-    private void take(Service service, String from, Opened opened, Consumer<Answer> answer) {
+    private void take(Service service, Posted posted, Opened opened, Consumer<Answer> answer) {
         SoapVersion version = opened.envelope().version();
         Addressing addressing = opened.addressing();
         Messages.Content content;
@@ -90,9 +91,9 @@ public final class SoapFront implements Receiver {
             return;
         }
         boolean isNotification = !isAnswered(content);
-        service.take(new Received(from, version, addressing, content), said -> {
+        service.take(new Received(posted.from(), version, addressing, content, posted.bytes()), said -> {
             if (said instanceof Said.Answer message) {
-                reply(version, addressing, message.message(), answer);
+                reply(version, addressing, message, whenSent(posted, message), answer);
             } else if (said instanceof Said.Refusal refusal) {
                 EndpointReference own = isNotification ? addressing.notifiedFaults() : null;
                 EndpointReference place = own == null ? addressing.faults() : own;
@@ -110,19 +111,25 @@ public final class SoapFront implements Receiver {
                 || message instanceof ProtocolMessage.Register;
     }
 
-    private void reply(SoapVersion version, Addressing asked, ProtocolMessage message, Consumer<Answer> answer) {
+    private IntConsumer whenSent(Posted posted, Said.Answer said) {
+        return bytes -> outbox.observation().sent(posted.from(), said.meant(), bytes);
+    }
+
+    private void reply(
+            SoapVersion version, Addressing asked, Said.Answer said, IntConsumer sent, Consumer<Answer> answer) {
+        ProtocolMessage message = said.message();
         EndpointReference to = asked.answers();
         Addressing addressing = Addressing.to(to, message.action())
                 .identified(Outbox.identity())
                 .relatedTo(Objects.requireNonNullElse(asked.messageId(), WsAddressing.UNSPECIFIED));
         if (to.isAnonymous()) {
             byte[] bytes = messages.write(version, addressing, message);
-            answer.accept(new Answer(200, Entities.of(version, message.action(), bytes)));
+            answer.accept(new Answer(200, Entities.of(version, message.action(), bytes), Map.of(), sent));
             return;
         }
         answer.accept(Answer.ACCEPTED);
         if (!to.isNone()) {
-            outbox.send(version, addressing, message);
+            outbox.send(version, addressing, message, said.meant());
         }
     }
 

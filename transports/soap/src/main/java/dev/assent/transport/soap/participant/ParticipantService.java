@@ -56,6 +56,8 @@ public final class ParticipantService implements Service {
             answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
             return;
         }
+        desk.observation()
+                .came(received.from(), new Request.Ask(verb(reference, message), branch(reference)), received.bytes());
         Part known = parts.find(reference);
         Part part = known == null ? new Part(reference, TwoPhaseState.NONE, null) : known;
         Teller teller = new Teller(part, received.addressing());
@@ -76,6 +78,18 @@ public final class ParticipantService implements Service {
                 : null;
     }
 
+    private static RemoteVerb verb(OwnReference reference, Notification message) {
+        return switch (message) {
+            case COMMIT -> RemoteVerb.COMMIT;
+            case ROLLBACK -> RemoteVerb.ROLLBACK;
+            default -> reference.kind() == Kind.OWN_VOLATILE ? RemoteVerb.BEFORE_COMPLETION : RemoteVerb.PREPARE;
+        };
+    }
+
+    private static BranchRef branch(OwnReference reference) {
+        return new BranchRef(reference.id(), reference.name());
+    }
+
     /** Tells the coordinator of one part something, as the answer to a message. */
     private final class Teller {
         private final Part part;
@@ -87,20 +101,20 @@ public final class ParticipantService implements Service {
         }
 
         /** Where it has registered; else where the message says that it comes from, when that may be called (law 22). */
-        void tell(Notification message) {
+        void tell(Notification message, Answer meant) {
             EndpointReference registered = part.coordinator();
             EndpointReference from = asked.from() == null ? asked.notifiedFaults() : asked.from();
             EndpointReference to = registered == null ? from : registered;
             if (to != null && (registered != null || desk.mayCall(to))) {
-                desk.send(to, part.reference(), message, asked.messageId());
+                Response told = new Response.Answered(meant);
+                desk.send(new Desk.Sending(to, part.reference(), message, told), asked.messageId());
             }
         }
 
         void ask(RemoteVerb verb, Consumer<Response> reply) {
             OwnReference reference = part.reference();
-            BranchRef branch = new BranchRef(reference.id(), reference.name());
             String from = asked.from() == null ? "a coordinator" : asked.from().address();
-            desk.ask(from, reference.node(), new Request.Ask(verb, branch), reply);
+            desk.ask(from, reference.node(), new Request.Ask(verb, branch(reference)), reply);
         }
     }
 
@@ -112,30 +126,30 @@ public final class ParticipantService implements Service {
             case PREPARE ->
                 teller.ask(RemoteVerb.BEFORE_COMPLETION, response -> {
                     if (response instanceof Response.Answered answered) {
-                        finish(teller, answered.answer() == Answer.DONE ? Notification.READ_ONLY : Notification.ABORTED);
+                        boolean isDone = answered.answer() == Answer.DONE;
+                        finish(teller, isDone ? Notification.READ_ONLY : Notification.ABORTED, answered.answer());
                     }
                 });
-            case COMMIT -> finish(teller, Notification.COMMITTED);
-            default -> finish(teller, Notification.ABORTED);
+            case COMMIT -> finish(teller, Notification.COMMITTED, Answer.DONE);
+            default -> finish(teller, Notification.ABORTED, Answer.DONE);
         }
     }
 
-    private void finish(Teller teller, Notification message) {
+    private void finish(Teller teller, Notification message, Answer meant) {
         teller.part.fallBack(teller.part.state(), TwoPhaseState.NONE);
         parts.settle(teller.part); // what registers from now on registers again
-        teller.tell(message);
+        teller.tell(message, meant);
     }
 
     // ---- Durable2PC
 
     private void takeDurable(Teller teller, Notification message, Consumer<Said> answer) {
         Part part = teller.part;
-        Event event =
-                switch (message) {
-                    case PREPARE -> Event.PREPARE;
-                    case COMMIT -> Event.COMMIT;
-                    default -> Event.ROLLBACK;
-                };
+        Event event = switch (message) {
+            case PREPARE -> Event.PREPARE;
+            case COMMIT -> Event.COMMIT;
+            default -> Event.ROLLBACK;
+        };
         TwoPhaseState before = part.state();
         Action action = part.enter(event);
         boolean isFault = action == Action.FAULT_INVALID_STATE || action == Action.FAULT_AND_ROLLBACK;
@@ -145,7 +159,7 @@ public final class ParticipantService implements Service {
                         : Said.NOTHING);
         switch (action) {
             case GATHER_VOTE -> prepare(teller);
-            case RESEND_PREPARED -> teller.tell(Notification.PREPARED);
+            case RESEND_PREPARED -> teller.tell(Notification.PREPARED, Answer.PREPARED);
             case INITIATE_COMMIT, SEND_COMMITTED -> commit(teller, before);
             case INITIATE_ROLLBACK, FAULT_AND_ROLLBACK -> rollback(teller);
             case SEND_ABORTED -> { // the node knows best what became of one that is not known here
@@ -170,10 +184,12 @@ public final class ParticipantService implements Service {
             switch (vote) {
                 case PREPARED -> {
                     if (part.state() == TwoPhaseState.NONE) {
-                        teller.tell(Notification.PREPARED); // it was prepared before this process has restarted
+                        teller.tell(
+                                Notification.PREPARED,
+                                Answer.PREPARED); // it was prepared before this process has restarted
                     } else if (part.enter(Event.COMMIT_DECISION, TwoPhaseState.PREPARING) != null
                             && part.enter(Event.WRITE_DONE, TwoPhaseState.PREPARED) != null) {
-                        teller.tell(Notification.PREPARED);
+                        teller.tell(Notification.PREPARED, Answer.PREPARED);
                     }
                 }
                 case READ_ONLY -> vote(teller, Event.READ_ONLY_DECISION, Notification.READ_ONLY);
@@ -189,7 +205,7 @@ public final class ParticipantService implements Service {
         boolean isKnown = part.enter(event, TwoPhaseState.PREPARING) != null;
         if (isKnown || part.state() == TwoPhaseState.NONE) {
             parts.settle(part);
-            teller.tell(message);
+            teller.tell(message, event == Event.READ_ONLY_DECISION ? Answer.READ_ONLY : Answer.ROLLED_BACK);
         }
     }
 
@@ -216,6 +232,6 @@ public final class ParticipantService implements Service {
     private void end(Teller teller, TwoPhaseState in, Notification message) {
         teller.part.enter(Event.ALL_FORGOTTEN, in);
         parts.settle(teller.part);
-        teller.tell(message);
+        teller.tell(message, Answer.DONE);
     }
 }

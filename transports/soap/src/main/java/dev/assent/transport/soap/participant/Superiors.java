@@ -100,9 +100,8 @@ public final class Superiors {
 
         /** The superior of both is asked what is decided where its coordinator of the first is. */
         private void onlooker(@Nullable EndpointReference coordinator) {
-            String inquiries = coordinator == null
-                    ? null
-                    : new EndpointAddress(coordinator, Role.COORDINATOR, null).text();
+            String inquiries =
+                    coordinator == null ? null : new EndpointAddress(coordinator, Role.COORDINATOR, null).text();
             Response done = new Response.Registered(inquiries);
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
                 register(Kind.OWN_VOLATILE, Protocol.VOLATILE_2PC, any -> reply.accept(done));
@@ -128,7 +127,7 @@ public final class Superiors {
                     Runnable::run,
                     (mayHaveArrived, cause) -> () -> reply.accept(new Response.Unanswered(mayHaveArrived, cause)));
             try {
-                desk.outbox().ask(addressing, message, millis, waiter, heard -> () -> hear(heard, part, next));
+                desk.outbox().ask(addressing, message, asked, millis, waiter, heard -> () -> hear(heard, part, next));
             } catch (IllegalArgumentException nowhere) {
                 reply.accept(new Response.Unanswered(false, nowhere));
             }
@@ -139,6 +138,11 @@ public final class Superiors {
                 reply.accept(Response.Refused.state(Message.SOAP_NOT_REGISTERED.text(place.address(), heard)));
                 return;
             }
+            desk.observation()
+                    .came(
+                            heard.peer(),
+                            new Response.Registered(null),
+                            heard.answered().bytes());
             part.registeredWith(registered.coordinator());
             try {
                 next.accept(registered.coordinator());
@@ -154,12 +158,14 @@ public final class Superiors {
     private void inquire(EndpointReference place, Request.Inquire asked, long millis, Consumer<Response> reply) {
         OwnReference reference = reference(Kind.OWN_DURABLE, asked.branch(), asked.superior());
         parts.get(reference, () -> new Part(reference, TwoPhaseState.PREPARED_SUCCESS, place));
-        Addressing addressing = desk.notification(place, reference, Notification.PREPARED, null);
+        Addressing addressing =
+                desk.notification(new Desk.Sending(place, reference, Notification.PREPARED, asked), null);
         try {
             desk.outbox()
                     .ask(
                             addressing,
                             Notification.PREPARED,
+                            asked,
                             millis,
                             new Waiter<>(reply, Response.Unanswered::new),
                             Superiors::inquired);
@@ -169,8 +175,7 @@ public final class Superiors {
     }
 
     private static Response inquired(Heard heard) {
-        boolean isTaken = heard.status() / 100 == 2 && heard.content().fault() == null;
-        return isTaken
+        return heard.isTaken()
                 ? new Response.Decided(Response.Decision.UNDECIDED)
                 : Response.Refused.state(Message.SOAP_NOT_HEARD.text(heard));
     }

@@ -30,7 +30,8 @@ public final class Identifiers {
         }
         return id.format() == FORMAT_URI
                 ? new String(id.global(), StandardCharsets.UTF_8)
-                : PREFIX + HexFormat.of().toHexDigits(id.format()) + ":" + HexFormat.of().formatHex(id.global());
+                : PREFIX + HexFormat.of().toHexDigits(id.format()) + ":"
+                        + HexFormat.of().formatHex(id.global());
     }
 
     /**

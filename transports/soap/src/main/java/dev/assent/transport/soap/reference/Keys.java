@@ -82,8 +82,7 @@ public final class Keys {
      * @param holder as of {@link OwnReference}
      * @param place of a stranger who is given it, for it alone; empty for everybody who has got the reference
      */
-    public OwnReference reference(
-            Kind kind, LocalTransactionId name, TransactionId id, String holder, String place) {
+    public OwnReference reference(Kind kind, LocalTransactionId name, TransactionId id, String holder, String place) {
         OwnReference unsealed = new OwnReference(kind, name, id, holder, "");
         return unsealed.with(key(unsealed, place));
     }

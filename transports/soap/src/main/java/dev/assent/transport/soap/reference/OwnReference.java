@@ -1,6 +1,5 @@
 package dev.assent.transport.soap.reference;
 
-import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
@@ -89,8 +88,7 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
         try {
             LocalTransactionId name = localId(text.group(2));
             TransactionId id = text.group(3).isEmpty() ? name : foreignId(text.group(3));
-            return Kind.of(text.group(1))
-                    .map(kind -> new OwnReference(kind, name, id, text.group(4), text.group(5)));
+            return Kind.of(text.group(1)).map(kind -> new OwnReference(kind, name, id, text.group(4), text.group(5)));
         } catch (IllegalArgumentException none) { // an epoch is none, or an identity too long
             return Optional.empty();
         }

@@ -9,7 +9,10 @@ final class Paths {
     private Paths() {}
 
     static String of(String object) {
-        return "/" + URLEncoder.encode(object, StandardCharsets.UTF_8).replace("+", "%20").replace("%7E", "~");
+        return "/"
+                + URLEncoder.encode(object, StandardCharsets.UTF_8)
+                        .replace("+", "%20")
+                        .replace("%7E", "~");
     }
 
     /** The name behind the last slash of a path, or of a URL; empty when it is none. */

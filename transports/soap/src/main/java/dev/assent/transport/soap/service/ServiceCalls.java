@@ -69,15 +69,23 @@ public final class ServiceCalls {
             reply.accept(new Result.Unanswered(false, notCarried));
             return;
         }
+        String peer = "soap://" + process.place();
         Map<String, String> headers = Map.of(
-                "SOAPAction", "\"\"", "Cookie", Sessions.cookie(parts.desk().keys().session(process.place())));
+                "SOAPAction",
+                "\"\"",
+                "Cookie",
+                Sessions.cookie(parts.desk().keys().session(process.place())));
         Outgoing out = new Outgoing(
                 process.at(Paths.of(call.object())),
                 parts.codec().entity(SoapVersion.V1_1, bytes),
                 headers,
                 Math.max(1, call.timeoutMillis()));
         parts.exchanges()
-                .post(out, new Waiter<>(reply, Result.Unanswered::new), answered -> result(operation, call, answered));
+                .post(
+                        out,
+                        size -> parts.desk().observation().sent(peer, call, size),
+                        new Waiter<>(reply, Result.Unanswered::new),
+                        answered -> observed(peer, result(operation, call, answered), answered));
     }
 
     private List<Element> headers(@Nullable Context context) {
@@ -88,13 +96,19 @@ public final class ServiceCalls {
 
     // ---- replies
 
+    private Result observed(String peer, Result result, Reply.Answered answered) {
+        parts.desk().observation().came(peer, result, answered.bytes());
+        return result;
+    }
+
     private Result result(Operation operation, Call call, Reply.Answered answered) {
         Envelope envelope;
         try {
             MediaType type = MediaType.of(answered.entity().contentType());
             envelope = parts.codec().read(answered.entity().bytes(), type);
         } catch (FaultException none) {
-            String why = Message.SOAP_REPLY_UNREAD.text(answered.status(), none.fault().reason());
+            String why = Message.SOAP_REPLY_UNREAD.text(
+                    answered.status(), none.fault().reason());
             return new Result.Unanswered(true, new IllegalStateException(why));
         }
         Element body = envelope.body();

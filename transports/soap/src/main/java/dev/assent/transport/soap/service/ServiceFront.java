@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +123,7 @@ public final class ServiceFront implements Receiver {
             counted.accept(WRONG_TYPE);
             return;
         }
-        Visit visit = new Visit(envelope, Sessions.of(posted), counted);
+        Visit visit = new Visit(envelope, posted, counted);
         if (isShut) {
             visit.refuse(UNAVAILABLE, AddressingFault.ENDPOINT_UNAVAILABLE.with(Message.SOAP_CLOSED.text()));
             return;
@@ -137,12 +138,14 @@ public final class ServiceFront implements Receiver {
     /** One call. */
     private final class Visit {
         private final Envelope envelope;
+        private final Posted posted;
         private final Session session;
         private final Consumer<Answer> answer;
 
-        Visit(Envelope envelope, Session session, Consumer<Answer> answer) {
+        Visit(Envelope envelope, Posted posted, Consumer<Answer> answer) {
             this.envelope = envelope;
-            this.session = session;
+            this.posted = posted;
+            this.session = Sessions.of(posted);
             this.answer = answer;
         }
 
@@ -153,7 +156,7 @@ public final class ServiceFront implements Receiver {
         /** Refuses; {@code status} 0 for the usual one. */
         void refuse(int status, SoapFault fault) {
             Answer usual = parts.codec().fault(version(), fault);
-            answer.accept(status == 0 ? usual : new Answer(status, usual.entity()));
+            answer.accept(status == 0 ? usual : usual.of(status));
         }
 
         void call(String object) throws FaultException {
@@ -181,6 +184,7 @@ public final class ServiceFront implements Receiver {
             } catch (ValueException notCarried) {
                 throw new FaultException(version(), SoapFault.sender(String.valueOf(notCarried.getMessage())));
             }
+            parts.desk().observation().came(posted.from(), call, posted.bytes());
             List<Runnable> here = new ArrayList<>(1);
             parts.desk()
                     .inbound()
@@ -209,7 +213,8 @@ public final class ServiceFront implements Receiver {
             }
             EndpointReference to = AddressingHeaders.read(envelope).answers();
             if (!to.isAnonymous()) {
-                throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), Message.SOAP_ANSWER_ELSEWHERE.text(to.address()));
+                throw AddressingFault.ONLY_ANONYMOUS.refusal(
+                        version(), Message.SOAP_ANSWER_ELSEWHERE.text(to.address()));
             }
         }
 
@@ -252,7 +257,7 @@ public final class ServiceFront implements Receiver {
             try {
                 Element body = operation.writeResult(returned.value(), this::place);
                 byte[] bytes = parts.codec().write(new Envelope(version(), EffectHeader.write(isRollbackOnly), body));
-                answer.accept(new Answer(200, parts.codec().entity(version(), bytes), headers()));
+                answer.accept(new Answer(200, parts.codec().entity(version(), bytes), headers(), sent(returned)));
             } catch (ValueException notCarried) { // the work is done, and nobody hears of it
                 boolean hasTransaction = context != null;
                 thrown(operation, new Result.Thrown(notCarried, false, new Result.Effect(null, hasTransaction)));
@@ -263,13 +268,17 @@ public final class ServiceFront implements Receiver {
             return parts.desk().base().get() + session.rewritten(Paths.of(object));
         }
 
+        private IntConsumer sent(Result result) {
+            return bytes -> parts.desk().observation().sent(posted.from(), result, bytes);
+        }
+
         private Map<String, String> headers() {
             return session.isNew() ? Map.of("Set-Cookie", session.setCookie()) : Map.of();
         }
 
         private void thrown(Operation operation, Result.Thrown thrown) {
             Answer fault = parts.codec().fault(version(), FailureElement.write(operation, thrown));
-            answer.accept(new Answer(fault.status(), fault.entity(), headers()));
+            answer.accept(fault.with(headers(), sent(thrown)));
         }
     }
 }

@@ -33,8 +33,7 @@ final class Sessions {
         /** By which it is known; the key itself is nobody's to read. */
         String name() {
             try {
-                byte[] digest =
-                        MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.US_ASCII));
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.US_ASCII));
                 return "soap session " + HexFormat.of().formatHex(digest, 0, SHOWN_BYTES);
             } catch (GeneralSecurityException impossible) {
                 throw new IllegalStateException(impossible); // every Java has it

@@ -60,11 +60,9 @@ public final class Schema {
 
     /** A member of a complex type. */
     Element member(String name, QName type, boolean isNullable) {
-        Element member = element("element", "name", name)
-                .with(new QName("type"), type.getPrefix() + ":" + type.getLocalPart());
-        return isNullable
-                ? member.with(new QName("minOccurs"), "0").with(new QName("nillable"), "true")
-                : member;
+        Element member =
+                element("element", "name", name).with(new QName("type"), type.getPrefix() + ":" + type.getLocalPart());
+        return isNullable ? member.with(new QName("minOccurs"), "0").with(new QName("nillable"), "true") : member;
     }
 
     static Element complex(String name, List<Element> members) {
@@ -90,8 +88,7 @@ public final class Schema {
 
     /** All of it. */
     public Element write() {
-        Map<String, String> bindings =
-                Map.of("xs", XMLConstants.W3C_XML_SCHEMA_NS_URI, PREFIX, namespace);
+        Map<String, String> bindings = Map.of("xs", XMLConstants.W3C_XML_SCHEMA_NS_URI, PREFIX, namespace);
         List<Node> content = new ArrayList<>(declared);
         return new Element(
                 new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, "schema", "xs"),

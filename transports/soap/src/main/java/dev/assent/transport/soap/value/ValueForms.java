@@ -12,8 +12,9 @@ import java.util.Map;
  * thread-safe.
  */
 final class ValueForms {
-    private static final String ALLOWED = "primitive types, String, byte[], numbers and times of the JDK, enums, records,"
-            + " classes with a constructor without parameters, and arrays, List, Set and Collection of these are";
+    private static final String ALLOWED =
+            "primitive types, String, byte[], numbers and times of the JDK, enums, records,"
+                    + " classes with a constructor without parameters, and arrays, List, Set and Collection of these are";
 
     private final Map<Type, ValueForm> made = new HashMap<>();
 

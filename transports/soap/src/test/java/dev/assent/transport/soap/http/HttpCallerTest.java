@@ -90,12 +90,46 @@ class HttpCallerTest {
 
     private Reply post(HttpCaller by, String url, long timeoutMillis) throws Exception {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
-        by.post(HttpUrl.of(url), ENTITY, Optional.of("urn:a"), timeoutMillis, reply::complete);
+        by.post(
+                HttpUrl.of(url),
+                ENTITY,
+                Optional.of("urn:a"),
+                timeoutMillis,
+                HttpCaller.Progress.UNSEEN,
+                reply::complete);
         return reply.get(60, TimeUnit.SECONDS);
     }
 
     private Reply post() throws Exception {
         return post(caller, url(), 10_000);
+    }
+
+    private static void assertAnswered(Reply reply, int status, Entity entity) {
+        assertThat(reply).isInstanceOfSatisfying(Reply.Answered.class, answered -> {
+            assertThat(answered.status()).isEqualTo(status);
+            assertThat(answered.entity()).isEqualTo(entity);
+        });
+    }
+
+    @Test
+    void whatPassesIsMeasuredToTheByte() throws Exception {
+        answer(OK);
+        CompletableFuture<Integer> sent = new CompletableFuture<>();
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        caller.post(
+                HttpUrl.of(url()),
+                ENTITY,
+                Optional.of("urn:a"),
+                10_000,
+                new HttpCaller.Progress() {
+                    @Override
+                    public void sent(int bytes) {
+                        sent.complete(bytes);
+                    }
+                },
+                reply::complete);
+        assertThat(((Reply.Answered) reply.get(60, TimeUnit.SECONDS)).bytes()).isEqualTo(OK.length());
+        assertThat(sent.get(60, TimeUnit.SECONDS)).isEqualTo(requests.get(0).length());
     }
 
     private static void assertUnanswered(Reply reply, boolean mayHaveArrived) {
@@ -111,9 +145,7 @@ class HttpCallerTest {
     void whatIsPostedIsAnsweredOverOneConnection() throws Exception {
         answer(OK);
         for (int i = 0; i < 3; i++) {
-            assertThat(post())
-                    .isEqualTo(
-                            new Reply.Answered(200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8))));
+            assertAnswered(post(), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
         }
         assertThat(accepted).hasSize(1);
         assertThat(requests).hasSize(3);
@@ -129,15 +161,14 @@ class HttpCallerTest {
     @Test
     void anAnswerWithoutABodyIsOne() throws Exception {
         answer("HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n");
-        assertThat(post()).isEqualTo(new Reply.Answered(202, new Entity("", new byte[0])));
+        assertAnswered(post(), 202, new Entity("", new byte[0]));
     }
 
     @Test
     void anAnswerMayComeInChunks() throws Exception {
         answer(
                 "HTTP/1.1 500 X\r\nContent-Type: text/xml\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n<b\r\n2\r\n/>\r\n0\r\n\r\n");
-        assertThat(post())
-                .isEqualTo(new Reply.Answered(500, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8))));
+        assertAnswered(post(), 500, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -163,14 +194,14 @@ class HttpCallerTest {
     @Test
     void aRedirectionLeadsNowhere() throws Exception {
         answer("HTTP/1.1 307 X\r\nLocation: " + url() + "/other\r\nContent-Length: 0\r\n\r\n");
-        assertThat(post()).isEqualTo(new Reply.Answered(307, new Entity("", new byte[0])));
+        assertAnswered(post(), 307, new Entity("", new byte[0]));
         assertThat(requests).hasSize(1);
     }
 
     @Test
     void anAnswerThatIsCompressedIsNotExpanded() throws Exception {
         answer("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nxxxx");
-        assertThat(post()).isEqualTo(new Reply.Answered(200, new Entity("", "xxxx".getBytes(StandardCharsets.UTF_8))));
+        assertAnswered(post(), 200, new Entity("", "xxxx".getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -233,7 +264,8 @@ class HttpCallerTest {
         for (int i = 0; i < count; i++) {
             CompletableFuture<Reply> reply = new CompletableFuture<>();
             replies.add(reply);
-            caller.post(HttpUrl.of(url()), ENTITY, Optional.empty(), 60_000, reply::complete);
+            caller.post(
+                    HttpUrl.of(url()), ENTITY, Optional.empty(), 60_000, HttpCaller.Progress.UNSEEN, reply::complete);
         }
     }
 }

@@ -36,8 +36,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SoapFrontTest {
     private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";
     private static final String NONE = "http://www.w3.org/2005/08/addressing/none";
-    private static final Said ANSWER =
-            new Said.Answer(new ProtocolMessage.RegisterResponse(new EndpointReference("http://127.0.0.1:8/c")));
+    private static final Said ANSWER = new Said.Answer(
+            new ProtocolMessage.RegisterResponse(new EndpointReference("http://127.0.0.1:8/c")), "registered");
     private static final Said REFUSAL = new Said.Refusal(ProtocolFault.INVALID_STATE.with("because"));
 
     private final BlockingQueue<Posted> elsewhere = new LinkedBlockingQueue<>();
@@ -55,10 +55,13 @@ class SoapFrontTest {
         caller.open();
         listener.open();
         Messages messages = new Messages(XmlLimits.DEFAULT);
-        front = new SoapFront(messages, new Outbox(caller, messages, new Exchanges(caller, SystemClock.INSTANCE)), Map.of("/service", (message, answer) -> {
-            received = message;
-            answer.accept(said);
-        }));
+        front = new SoapFront(
+                messages,
+                new Outbox(caller, messages, new Exchanges(caller, SystemClock.INSTANCE), Observation.NONE),
+                Map.of("/service", (message, answer) -> {
+                    received = message;
+                    answer.accept(said);
+                }));
     }
 
     @AfterEach
@@ -78,7 +81,7 @@ class SoapFrontTest {
     private Answer post(String path, String type, String message) throws Exception {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Entity entity = new Entity(type, Samples.bytes(message));
-        front.receive(new Posted("127.0.0.1:1", path, Map.of(), entity), answer::complete);
+        front.receive(new Posted("127.0.0.1:1", path, Map.of(), entity, 0), answer::complete);
         return answer.get(20, TimeUnit.SECONDS);
     }
 

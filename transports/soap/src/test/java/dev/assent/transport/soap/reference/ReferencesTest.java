@@ -50,7 +50,8 @@ class ReferencesTest {
         EndpointAddress written = participant("http://127.0.0.1:9/a?b=c", parameter);
         assertThat(written.text()).startsWith("soap://127.0.0.1:9/a?b=c#" + D + ".");
         assertThat(EndpointAddress.of(written.text())).isEqualTo(written);
-        EndpointAddress plain = new EndpointAddress(new EndpointReference("http://localhost:80/"), Role.COORDINATOR, null);
+        EndpointAddress plain =
+                new EndpointAddress(new EndpointReference("http://localhost:80/"), Role.COORDINATOR, null);
         assertThat(plain.text()).isEqualTo("soap://localhost:80/#q");
         assertThat(EndpointAddress.of(plain.text())).isEqualTo(plain);
     }
@@ -99,8 +100,8 @@ class ReferencesTest {
     void aReferenceSaysWhoHoldsIt() {
         assertThat(new OwnReference(Kind.DURABLE, TRANSACTION, FOREIGN, TRANSACTION.toString(), KEY))
                 .satisfies(each -> assertThat(each.incarnation()).isEqualTo(TRANSACTION))
-                .satisfies(each -> assertThat(each.node())
-                        .isEqualTo(TRANSACTION.origin().node()));
+                .satisfies(each ->
+                        assertThat(each.node()).isEqualTo(TRANSACTION.origin().node()));
         assertThat(new OwnReference(Kind.OWN_DURABLE, TRANSACTION, FOREIGN, new NodeId(3, 4).toString(), KEY))
                 .satisfies(each -> assertThat(each.incarnation()).isNull())
                 .satisfies(each -> assertThat(each.node()).isEqualTo(new NodeId(3, 4)));
