@@ -35,6 +35,7 @@ public final class FourProcesses implements AutoCloseable {
     private final BiConsumer<Role, String> news;
     private final Map<Role, String> addresses = new EnumMap<>(Role.class);
     private final Map<Role, VictimProcess> processes = new EnumMap<>(Role.class);
+    private final boolean isAskingAgain;
     private boolean isClosed;
 
     /**
@@ -60,6 +61,7 @@ public final class FourProcesses implements AutoCloseable {
         this.servers = servers;
         this.banks = List.copyOf(banks);
         this.oracle = new Oracle(banks);
+        this.isAskingAgain = places.scheme().equals("soap");
         this.folder = places.folder();
         this.errors = places.errors();
         this.news = news;
@@ -130,6 +132,14 @@ public final class FourProcesses implements AutoCloseable {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(Role.CLIENT);
+    }
+
+    /**
+     * Whether a superior asks for a vote again that it has not heard, so that one which was given before a kill may still
+     * count: over WS-AtomicTransaction, where nothing tells that a process has ended.
+     */
+    boolean asksForVotesAgain() {
+        return isAskingAgain;
     }
 
     /** Where a node listens. */

@@ -68,11 +68,11 @@ public final class SoapTransport implements Transport {
      * @throws IllegalStateException when a file they name can't be read
      */
     public SoapTransport(SoapConfig config, TransportOwner owner) {
+        this.config = config;
         String host = config.host();
         if (host != null && !config.mayGo(host)) {
             throw new IllegalArgumentException(plainRefused(host));
         }
-        this.config = config;
         this.owner = owner;
         this.keys = keys();
         this.codec = new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX));

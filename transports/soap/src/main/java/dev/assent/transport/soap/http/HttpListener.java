@@ -29,7 +29,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
  * Listens for what others post, with HTTP/1.1 (connections that are kept, bodies in chunks) and HTTP/1.0. What is no POST
- * of XML is answered here; no answer of this class has a body.
+ * of XML, and no GET, is answered here; no answer of this class has a body.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
