@@ -89,7 +89,8 @@ class DemoIT {
         }
         for (String message : List.of("begin", "call", "commit", "prepare", "registration")) {
             String registrations = transport.equals("native") ? "0.00" : "2.00"; // where none rides on a reply
-            String expected = Map.of("begin", "1.00", "registration", registrations).getOrDefault(message, "2.00");
+            String expected =
+                    Map.of("begin", "1.00", "registration", registrations).getOrDefault(message, "2.00");
             assertThat(lines).anyMatch(line -> line.matches("  " + message + " +" + expected + "  .*"));
         }
         assertNothingIsLeft();
