@@ -5,13 +5,12 @@ import dev.assent.core.message.Message;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Every setting of core: its key, what it is for, its default, its unit and what is allowed. The
  * reference page is generated from this.
  */
-public enum Setting {
+public enum Setting implements SettingKey {
     /** {@code log}. */
     LOG(
             "log",
@@ -105,86 +104,31 @@ public enum Setting {
             1,
             86_400);
 
-    private final String key;
-    private final String documentation;
-    private final String defaultValue;
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
+    private final Definition definition;
 
-    /** Of a number. */
-    @SuppressWarnings("ImmutableEnumChecker") // a record of a text and numbers
-    private final @Nullable NumberRange range;
-
-    /** Of a word; neither of a path. */
-    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
-    private final List<String> words;
-
-    Setting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.key = key;
-        this.documentation = documentation;
-        this.defaultValue = Long.toString(defaultValue);
-        this.range = new NumberRange(unit, min, max);
-        this.words = List.of();
+    Setting(String key, String documentation, String unit, int defaultValue, int min, int max) {
+        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
     }
 
     Setting(String key, String documentation, String defaultValue, String... words) {
-        this.key = key;
-        this.documentation = documentation;
-        this.defaultValue = defaultValue;
-        this.range = null;
-        this.words = List.of(words);
+        Values values = words.length == 0
+                ? Values.ofTexts("a path", value -> !value.isBlank())
+                : Values.ofTexts(String.join(", ", words), List.of(words)::contains);
+        this.definition = new Definition(key, documentation, defaultValue, values);
+    }
+
+    @Override
+    public Definition definition() {
+        return definition;
     }
 
     /** The setting with this key. */
     static Setting of(String key) {
         return Arrays.stream(values())
-                .filter(setting -> setting.key.equals(key))
+                .filter(setting -> setting.key().equals(key))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(Message.SETTING_UNKNOWN.text(
                         key, Arrays.stream(values()).map(Setting::key).collect(Collectors.joining(", ")))));
-    }
-
-    /** As in a properties file. */
-    public String key() {
-        return key;
-    }
-
-    /** What it is for. */
-    public String documentation() {
-        return documentation;
-    }
-
-    /** The unit of a number; empty for a word. */
-    public String unit() {
-        return range == null ? "" : range.unit();
-    }
-
-    /** What holds when nothing is said. */
-    public String defaultValue() {
-        return defaultValue;
-    }
-
-    /** What is allowed, for people. */
-    public String allowed() {
-        if (range != null) {
-            return range.allowed();
-        }
-        return words.isEmpty() ? "a path" : String.join(", ", words);
-    }
-
-    /**
-     * Checks a value.
-     *
-     * @throws IllegalArgumentException with the key, the value and what is allowed
-     */
-    void check(String value) {
-        if (!isAllowed(value)) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(key, value, allowed()));
-        }
-    }
-
-    private boolean isAllowed(String value) {
-        if (range != null) {
-            return range.parse(value).isPresent();
-        }
-        return words.isEmpty() ? !value.isBlank() : words.contains(value);
     }
 }

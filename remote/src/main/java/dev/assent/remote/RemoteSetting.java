@@ -1,6 +1,7 @@
 package dev.assent.remote;
 
 import dev.assent.core.NumberRange;
+import dev.assent.core.SettingKey;
 
 /**
  * Every setting of what a node has to do with others: its key, what it is for and why, its default, its unit and what

@@ -1,13 +1,14 @@
 package dev.assent.resources;
 
 import dev.assent.core.NumberRange;
+import dev.assent.core.SettingKey;
 import java.time.Duration;
 
 /**
  * Every setting of a pool: its key, what it is for and why, its default, its unit and what is allowed.
  * In the order in which people need them. The reference page is generated from this.
  */
-public enum PoolSetting implements PoolKey {
+public enum PoolSetting implements SettingKey {
     /** {@code connections-max}. */
     CONNECTIONS_MAX(
             "connections-max",
@@ -172,13 +173,13 @@ public enum PoolSetting implements PoolKey {
         long DAY_MILLIS = DAY_SECONDS * 1_000;
     }
 
-    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and numbers
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;
 
     private final Unit unit;
 
     PoolSetting(String key, String documentation, Unit unit, long defaultValue, long min, long max) {
-        this.definition = new Definition(key, documentation, defaultValue, new NumberRange(unit.word, min, max));
+        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit.word, min, max));
         this.unit = unit;
     }
 

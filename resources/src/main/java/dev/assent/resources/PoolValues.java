@@ -1,5 +1,6 @@
 package dev.assent.resources;
 
+import dev.assent.core.SettingKey;
 import dev.assent.core.message.Message;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -13,19 +14,19 @@ import java.util.stream.Collectors;
  *
  * @param <K> the settings that such a pool has
  */
-public final class PoolValues<K extends Enum<K> & PoolKey> {
+public final class PoolValues<K extends Enum<K> & SettingKey> {
     private final String pool;
     private final Class<K> keys;
-    private final Map<K, Long> given;
+    private final Map<K, String> given;
 
-    private PoolValues(String pool, Class<K> keys, Map<K, Long> given) {
+    private PoolValues(String pool, Class<K> keys, Map<K, String> given) {
         this.pool = pool;
         this.keys = keys;
         this.given = given;
     }
 
     /** Every setting of the pool of this name has its default. */
-    public static <K extends Enum<K> & PoolKey> PoolValues<K> defaults(String pool, Class<K> keys) {
+    public static <K extends Enum<K> & SettingKey> PoolValues<K> defaults(String pool, Class<K> keys) {
         return new PoolValues<>(pool, keys, new EnumMap<>(keys));
     }
 
@@ -39,13 +40,13 @@ public final class PoolValues<K extends Enum<K> & PoolKey> {
         String text = value instanceof Boolean on
                 ? (on ? "on" : "off")
                 : value.toString().strip();
-        long number = key.definition()
-                .parse(text)
-                .orElseThrow(() -> new IllegalArgumentException(Message.POOL_SETTING_REFUSED.text(
-                        pool, key.key(), Secret.shown(key.key(), text), key.allowed())));
-        Map<K, Long> changed = new EnumMap<>(keys);
+        if (!key.isAllowed(text)) {
+            throw new IllegalArgumentException(
+                    Message.POOL_SETTING_REFUSED.text(pool, key.key(), Secret.shown(key.key(), text), key.allowed()));
+        }
+        Map<K, String> changed = new EnumMap<>(keys);
         changed.putAll(given);
-        changed.put(key, number);
+        changed.put(key, text);
         return new PoolValues<>(pool, keys, changed);
     }
 
@@ -66,12 +67,17 @@ public final class PoolValues<K extends Enum<K> & PoolKey> {
     }
 
     private String allKeys() {
-        return Arrays.stream(keys.getEnumConstants()).map(PoolKey::key).collect(Collectors.joining(", "));
+        return Arrays.stream(keys.getEnumConstants()).map(SettingKey::key).collect(Collectors.joining(", "));
     }
 
     /** The value of a setting, in its unit; of a switch 1 for on. */
     public long get(K key) {
-        return given.getOrDefault(key, key.defaultValue());
+        String value = given.getOrDefault(key, key.defaultValue());
+        return switch (value) {
+            case "on" -> 1;
+            case "off" -> 0;
+            default -> Long.parseLong(value);
+        };
     }
 
     /** What was given, without the defaults. */

@@ -21,7 +21,7 @@ class PoolSettingsPageTest {
                     "| `%s` | %s | %s | %s |%n",
                     setting.key(),
                     setting.documentation(),
-                    setting.defaultText(),
+                    setting.defaultValue(),
                     setting.allowed()));
         }
         return page.toString();

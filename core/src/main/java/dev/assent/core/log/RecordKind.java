@@ -20,6 +20,12 @@ public final class RecordKind {
     /** A subordinate is prepared, and its superior decides (law 18). */
     public static final int PREPARED = 5;
 
+    /**
+     * The superior of a transaction that an operator has resolved has decided to commit: it confirms him, or contradicts
+     * him (laws 12 and 18).
+     */
+    public static final int SUPERIOR_COMMITS = 6;
+
     /** An operator's resolution of branches that no decision is known for (law 12). */
     public static final int RESOLUTION = 10;
 

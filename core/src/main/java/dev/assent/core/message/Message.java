@@ -634,6 +634,11 @@ public enum Message {
                     + " that does not listen"),
     /** A message for a process that only calls others. */
     CLIENT_TAKES_NOTHING(5192, "%s of %s is refused: this process only calls others, nothing was done"),
+    /** Two types of resource of one name. */
+    RESOURCE_TYPE_TWICE(
+            5193,
+            "cannot use the types of resources of the class path: type '%s' is of %s and of %s; leave one of them out of the"
+                    + " class path"),
     /** A JMS pool without its connection factory. */
     JMS_FACTORY_MISSING(
             5201,

@@ -118,21 +118,30 @@ final class InDoubtLists implements AutoCloseable {
     }
 
     /** Whether there was anything new, be it of strangers: a part full of theirs does not end the list. */
-    private static boolean add(Xid @Nullable [] part, Set<List<Object>> seen, Set<BranchXid> found) {
+    private static boolean add(@Nullable Xid @Nullable [] part, Set<List<Object>> seen, Set<BranchXid> found) {
         boolean isNew = false;
         if (part != null) {
             for (Xid xid : part) {
-                isNew |= seen.add(List.of(
-                        xid.getFormatId(),
-                        ByteBuffer.wrap(xid.getGlobalTransactionId()),
-                        ByteBuffer.wrap(xid.getBranchQualifier())));
-                BranchXid ours = BranchXid.of(xid);
+                isNew |= seen.add(partsOf(xid));
+                BranchXid ours = xid == null ? null : BranchXid.of(xid);
                 if (ours != null) {
                     found.add(ours);
                 }
             }
         }
         return isNew;
+    }
+
+    /** What makes an Xid another one. Of a damaged one a driver may give less, which must not hide the others. */
+    private static List<Object> partsOf(@Nullable Xid xid) {
+        List<Object> parts = new ArrayList<>();
+        if (xid != null) {
+            parts.add(xid.getFormatId());
+            for (byte[] part : new byte[][] {xid.getGlobalTransactionId(), xid.getBranchQualifier()}) {
+                parts.add(part == null ? "none" : ByteBuffer.wrap(part));
+            }
+        }
+        return parts;
     }
 
     /** The resource's list, or null when it was not reached. */

@@ -1,10 +1,12 @@
 package dev.assent.core.recovery;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
@@ -52,6 +54,7 @@ final class Orphans {
                         Transaction known = coordinator.find(xid.transaction());
                         if (known != null
                                 && noted.contains(known)
+                                && isAlsoOf(known, xid)
                                 && isLate(known, xid, name)
                                 && known.readmit(branch(xid, name))) {
                             late.add(known);
@@ -78,6 +81,17 @@ final class Orphans {
 
     private static XaBranch branch(BranchXid xid, String resource) {
         return new XaBranch(xid, resource, XaTraits.STANDARD, null);
+    }
+
+    /**
+     * Whether what became of a transaction counts for a branch: not for one of another node, which this node has adopted
+     * (law 2), when an operator has decided in place of the superior. That is about this node's own part alone.
+     */
+    private static boolean isAlsoOf(Transaction known, BranchXid xid) {
+        LocalTransactionId own = known.ownId();
+        boolean isOwn = own != null && own.origin().node().equals(xid.owner().node());
+        Subordinate subordinate = known.subordinate();
+        return isOwn || subordinate == null || !subordinate.isResolvedInPlace();
     }
 
     /**

@@ -122,6 +122,7 @@ final class Restoration {
                     restore(id, prepared);
                 });
             case RecordKind.RESOLUTION -> understand(id, body, in -> resolution(id, in));
+            case RecordKind.SUPERIOR_COMMITS -> superiorCommits(id);
             case RecordKind.FORGETTING -> understand(id, body, in -> forgetting(id, ForgetOrder.read(in)));
             case RecordKind.ADOPTED ->
                 understand(id, body, in -> {
@@ -139,7 +140,7 @@ final class Restoration {
     private void restore(TransactionId id, Transaction decided) {
         Transaction before = found.get(id);
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
-            decided.followAgain(before, before.subordinate().superior());
+            decided.followAgain(before);
         }
         if (!notUnderstood.contains(id)) {
             found.put(id, decided);
@@ -177,6 +178,15 @@ final class Restoration {
             resolved.setAct(act);
             found.put(id, resolved);
             notUnderstood.remove(id);
+        }
+    }
+
+    private void superiorCommits(TransactionId id) {
+        Transaction known = found.get(id);
+        if (known != null && known.subordinate() != null) {
+            known.subordinate().inPlace().committedBefore();
+        } else {
+            stale.add(id); // it was over while the word was forced
         }
     }
 

@@ -36,6 +36,7 @@ public final class Subordinate {
 
     private final Transaction engine;
     private final Superior superior;
+    private final InPlace inPlace;
 
     private Stage stage = Stage.ACTIVE;
 
@@ -51,11 +52,6 @@ public final class Subordinate {
     /** Whether the superior has ever said that it rolls back. */
     private volatile boolean isRollbackAsked;
 
-    private volatile boolean isContradicted;
-
-    /** Whether the superior has said the same as an operator, before that was done. */
-    private boolean isConfirmed;
-
     /**
      * An earlier life of the node has done what was decided, and nothing was left to roll back: the superior had
      * forgotten it, so that it was presumed to be rolled back. When it remembers again, after a crash before its end
@@ -63,10 +59,7 @@ public final class Subordinate {
      */
     private boolean isOverSinceLong;
 
-    /**
-     * The superior was told that the commit is done, or seen to, and may have forgotten the transaction for that. When it
-     * remembers it again, after a crash before its end record was durable, it presumes that it is rolled back.
-     */
+    /** The superior was told that the commit is done, or seen to. */
     private boolean isCommitAcknowledged;
 
     private final List<Waiting> waiting = new ArrayList<>(1);
@@ -87,14 +80,20 @@ public final class Subordinate {
     Subordinate(Transaction engine, Superior superior) {
         this.engine = engine;
         this.superior = superior;
+        this.inPlace = new InPlace(engine);
     }
 
-    /** One that has voted in an earlier life of the node that it is prepared, and what has become of it since. */
-    static Subordinate recovered(Transaction engine, Superior superior, Outcome known) {
+    /**
+     * One that has voted in an earlier life of the node that it is prepared, and what has become of it since.
+     *
+     * @param before as an earlier record of the log has it; null when this is the first
+     */
+    static Subordinate recovered(Transaction engine, Superior superior, Outcome known, @Nullable Subordinate before) {
         Subordinate subordinate = new Subordinate(engine, superior);
         subordinate.vote = Answer.PREPARED;
-        subordinate.isCommitAcknowledged =
-                known == Outcome.COMMITTED && !engine.isResolvedHere(); // an operator's commit was told to nobody
+        if (before != null) {
+            subordinate.inPlace.openAgain(before.inPlace);
+        }
         subordinate.settled(engine.step(), known);
         return subordinate;
     }
@@ -171,14 +170,14 @@ public final class Subordinate {
         }
     }
 
-    /** As {@link Transaction#resolveHere}; runs something before. */
-    void resolve(boolean isCommit, Runnable before) {
+    /** As {@link Transaction#resolveHere}. */
+    void resolve(boolean isCommit) {
         synchronized (this) {
             if (stage != Stage.RESOLVING) {
                 throw new IllegalStateException("stage " + stage + " is not claimed");
             }
             stage = Stage.ENDING;
-            before.run();
+            inPlace.open();
         }
         engine.tell(isCommit);
     }
@@ -187,12 +186,22 @@ public final class Subordinate {
     public boolean awaitsWord() {
         return engine.step() == Step.PREPARED
                 ? !engine.isTold()
-                : engine.step() == Step.HEURISTIC && engine.isResolvedHere() && !isContradicted;
+                : engine.step() == Step.HEURISTIC && inPlace.awaitsWord();
+    }
+
+    /** Whether an operator has decided here in place of the superior, which has not said the same. */
+    public boolean isResolvedInPlace() {
+        return inPlace.isOpen();
     }
 
     /** Whether the superior has decided otherwise than an operator here. */
     public boolean isContradicted() {
-        return isContradicted;
+        return inPlace.isContradicted();
+    }
+
+    /** What an operator has decided here. */
+    InPlace inPlace() {
+        return inPlace;
     }
 
     /**
@@ -227,17 +236,25 @@ public final class Subordinate {
 
     /** What is to be done is done by a worker: who brings the verb may be a thread that must not wait for a database. */
     private Answer ask(Verb verb, Reply reply) {
-        Runnable work;
-        Waiting givenUp;
+        Runnable work = null;
+        Waiting givenUp = null;
+        Answer known;
         synchronized (this) {
             isRollbackAsked |= verb == Verb.ROLLBACK;
-            Answer known = answer(verb);
-            if (known != null) {
+            known = answer(verb);
+            if (known == null) {
+                givenUp = await(new Waiting(verb, reply));
+                work = next(verb);
+            } else if (!inPlace.isToBeRecorded(verb, known)) {
                 answered(verb, known);
                 return known;
+            } else if (!inPlace.takeRecording()) {
+                return Answer.RETRY;
             }
-            givenUp = await(new Waiting(verb, reply));
-            work = next(verb);
+        }
+        if (known != null) {
+            Answer then = known;
+            work = () -> record(then, reply);
         }
         if (givenUp != null) {
             givenUp.reply().done(Answer.RETRY);
@@ -260,19 +277,22 @@ public final class Subordinate {
         return same.get(0);
     }
 
-    /** What an operator has decided here is over when the superior says the same, else it is kept. */
     private void answered(Verb verb, Answer known) {
         isCommitAcknowledged |= verb == Verb.COMMIT && known == Answer.DONE;
-        boolean isWord = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
-        if (isWord && known != Answer.RETRY && engine.isResolvedHere()) {
-            boolean isSame =
-                    (verb == Verb.COMMIT) == engine.isCommitting(); // though a resource may have done otherwise
-            if (isSame || known == Answer.DONE) {
-                isConfirmed = !engine.confirm();
-            } else {
-                isContradicted = true;
-            }
+        inPlace.heard(verb, known);
+    }
+
+    private void record(Answer known, Reply reply) {
+        Answer now = inPlace.record(known, recorded -> reply.done(recorded(recorded)));
+        if (now != Answer.PENDING) {
+            reply.done(recorded(now));
         }
+    }
+
+    private synchronized Answer recorded(Answer known) {
+        inPlace.recorded();
+        answered(Verb.COMMIT, known);
+        return known;
     }
 
     /** What the verb lets the transaction do in the stage it is in; null when that is nothing, or under way. */
@@ -313,6 +333,7 @@ public final class Subordinate {
      */
     void settled(Step entered, Outcome reached) {
         List<Told> known = new ArrayList<>(1);
+        List<Waiting> unrecorded = new ArrayList<>(0);
         boolean isDropped;
         synchronized (this) {
             engine.show(entered);
@@ -327,21 +348,23 @@ public final class Subordinate {
                 outcome = reached;
                 isOverSinceLong = reached == Outcome.ROLLED_BACK
                         && engine.isRecovered()
-                        && !engine.isResolvedHere() // else that life may have rolled back, as an operator said
+                        && !inPlace.isOpen() // else that life may have rolled back, as an operator said
                         && !engine.hasRolledBackWork();
             }
             for (int i = waiting.size() - 1; i >= 0; i--) {
                 Waiting each = waiting.get(i);
                 Answer answer = reached == Outcome.PREPARED ? stillPrepared(each.verb()) : answer(each.verb());
                 if (answer != null) {
-                    answered(each.verb(), answer);
-                    known.add(new Told(each.reply(), answer));
+                    if (inPlace.isToBeRecorded(each.verb(), answer)) {
+                        unrecorded.add(each);
+                    } else {
+                        answered(each.verb(), answer);
+                        known.add(new Told(each.reply(), answer));
+                    }
                     waiting.remove(i);
                 }
             }
-            if (isConfirmed) {
-                isConfirmed = !engine.confirm();
-            }
+            inPlace.atRest();
         }
         if (isDropped) {
             engine.tell(false);
@@ -351,7 +374,15 @@ public final class Subordinate {
             telling.add(() -> engine.owner().done(reached));
         }
         known.forEach(each -> telling.add(() -> each.reply().done(each.answer())));
+        unrecorded.forEach(each -> telling.add(() -> askAgain(each)));
         engine.runAll(telling);
+    }
+
+    private void askAgain(Waiting asker) {
+        Answer now = ask(asker.verb(), asker.reply());
+        if (now != Answer.PENDING) {
+            asker.reply().done(now);
+        }
     }
 
     /** The vote is there; or the log did not take the word that was told, so it must be told again. */
@@ -372,6 +403,15 @@ public final class Subordinate {
         };
     }
 
+    /**
+     * Whether the superior may have forgotten the commit that it has decided, for an acknowledgement of this life or an
+     * earlier one. When it remembers the transaction again, after a crash before its end record was durable, it presumes
+     * that it is rolled back. What an operator has committed in its place was told to nobody.
+     */
+    private boolean mayBeForgotten() {
+        return isCommitAcknowledged || (engine.isRecovered() && !inPlace.isOpen());
+    }
+
     /** What a verb is answered, in words of the superior's wish; null while that is not known. */
     private @Nullable Answer answer(Verb verb) {
         if (verb == Verb.PREPARE) {
@@ -384,7 +424,7 @@ public final class Subordinate {
         return switch (known) {
             case PENDING, PREPARED -> null;
             case COMMITTED ->
-                verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !isCommitAcknowledged
+                verb == Verb.ROLLBACK && vote != Answer.READ_ONLY && !mayBeForgotten()
                         ? Answer.HEURISTIC_COMMIT
                         : Answer.DONE;
             case ROLLED_BACK ->

@@ -63,9 +63,6 @@ public final class Transaction extends Progress {
     /** Whether it is prepared and rebuilt from the log, and knows what is decided. */
     private volatile boolean told;
 
-    /** Whether an operator has decided in place of its superior, which has not confirmed that. */
-    private volatile boolean resolvedHere;
-
     /** Whether its superior has taken it from the work that is done for it here, and not the clock. */
     private volatile boolean endedBySuperior;
 
@@ -143,17 +140,22 @@ public final class Transaction extends Progress {
         subordinate = new Subordinate(this, superior);
     }
 
-    /** Makes it a subordinate again that an earlier record of the log says it is. */
-    void followAgain(Transaction before, Superior superior) {
-        resolvedHere = before.resolvedHere;
-        act = before.act;
-        followAgain(superior);
-    }
-
     /** Makes it a subordinate again that the log remembers as one. */
     void followAgain(Superior superior) {
-        Outcome known = step == Step.PREPARED ? Outcome.PREPARED : Verdict.outcome(seats, committing);
-        subordinate = Subordinate.recovered(this, superior, known);
+        followAgain(superior, null);
+    }
+
+    /** Makes it a subordinate again that an earlier record of the log says it is. */
+    void followAgain(Transaction before) {
+        Subordinate earlier = Objects.requireNonNull(before.subordinate);
+        goOnFrom(before);
+        act = before.act;
+        followAgain(earlier.superior(), earlier);
+    }
+
+    private void followAgain(Superior superior, @Nullable Subordinate earlier) {
+        Outcome known = step == Step.PREPARED ? Outcome.PREPARED : outcome();
+        subordinate = Subordinate.recovered(this, superior, known, earlier);
     }
 
     // ---- identity
@@ -287,7 +289,7 @@ public final class Transaction extends Progress {
      * for a resource that it does not know (law 18).
      */
     public boolean isToRecordWord() {
-        return told && committing && !resolvedHere;
+        return told && committing && !isKeptForSuperior();
     }
 
     private boolean isLastKnown() {
@@ -661,25 +663,16 @@ public final class Transaction extends Progress {
      * it, or whoever must has seen that the superior decided otherwise.
      */
     public void resolveHere(boolean isCommit, Act decided) {
-        Objects.requireNonNull(subordinate).resolve(isCommit, () -> {
-            resolvedHere = true;
-            act = decided;
-        });
-    }
-
-    /** Whether an operator has decided in place of its superior, which has not confirmed that. */
-    public boolean isResolvedHere() {
-        return resolvedHere;
+        act = decided;
+        Objects.requireNonNull(subordinate).resolve(isCommit);
     }
 
     /**
-     * The superior has decided the same: nothing is left to be kept for it. Called under the lock of its {@link
-     * Subordinate}, and again when it comes to rest, since that may be what this has missed.
+     * Forgets it when all is done and nothing is kept of it but for its superior.
      *
-     * @return whether it is forgotten, as one whose end was kept for the superior alone
+     * @return whether it is forgotten
      */
-    boolean confirm() {
-        resolvedHere = false;
+    boolean forgetDone() {
         if (step == Step.HEURISTIC && heuristics().isEmpty()) {
             coordinator.forget(this);
             return true;
@@ -800,7 +793,7 @@ public final class Transaction extends Progress {
 
     @Override
     boolean isKeptForSuperior() {
-        return resolvedHere;
+        return subordinate != null && subordinate.inPlace().isOpen();
     }
 
     @Override

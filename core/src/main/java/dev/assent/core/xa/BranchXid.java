@@ -57,8 +57,11 @@ public final class BranchXid implements Xid {
     }
 
     /** As {@link #of(Xid)}, by the three parts of an Xid. */
-    public static @Nullable BranchXid of(int format, byte[] global, byte[] qualifier) {
-        if (format != TransactionId.ASSENT_FORMAT || qualifier.length != QUALIFIER_BYTES) {
+    public static @Nullable BranchXid of(int format, byte @Nullable [] global, byte @Nullable [] qualifier) {
+        if (format != TransactionId.ASSENT_FORMAT || global == null || qualifier == null) {
+            return null;
+        }
+        if (qualifier.length != QUALIFIER_BYTES) {
             return null;
         }
         ByteBuffer in = ByteBuffer.wrap(qualifier);

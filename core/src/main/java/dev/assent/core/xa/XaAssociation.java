@@ -59,9 +59,18 @@ public final class XaAssociation {
             start(resource, xid, XAResource.TMJOIN);
             started = true;
         } else if (state == State.SUSPENDED && !endsLate) {
-            start(resource, xid, XAResource.TMRESUME);
+            resumeSuspended(xid);
         }
         state = State.ACTIVE;
+    }
+
+    private void resumeSuspended(Xid xid) throws XAException {
+        try {
+            start(resource, xid, XAResource.TMRESUME);
+        } catch (XAException failed) {
+            started = !XaCodes.isRolledBack(failed.errorCode);
+            throw failed;
+        }
     }
 
     /**
@@ -103,7 +112,7 @@ public final class XaAssociation {
         try {
             resource.end(xid, flag);
         } catch (XAException failed) {
-            started &= failed.errorCode < XAException.XA_RBBASE || failed.errorCode > XAException.XA_RBEND;
+            started &= !XaCodes.isRolledBack(failed.errorCode);
             throw failed;
         } catch (RuntimeException broken) {
             throw resourceGone(broken);

@@ -26,7 +26,7 @@ class RaceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {TwoStepGate.class, BlindTable.class})
+    @ValueSource(classes = {TwoStepGate.class, BlindTable.class, EagerForce.class})
     void aBrokenOneIsFound(Class<?> broken) {
         Throwable found = catchThrowable(() -> check(broken));
         assertThat(found).isInstanceOf(LincheckAssertionError.class).hasMessageContaining("Invalid execution results");

@@ -8,6 +8,7 @@ import dev.assent.core.Setting;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
+import dev.assent.resources.PoolValues;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.AgroalConnectionPoolConfiguration.ExceptionSorter;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
@@ -161,8 +162,7 @@ public enum Subject {
     /** The default that Assent's pool has, for the others. */
     private static Duration time(int number) {
         PoolSetting setting = TIMES[number];
-        return setting.unit().equals("seconds")
-                ? Duration.ofSeconds(setting.defaultValue())
-                : Duration.ofMillis(setting.defaultValue());
+        long value = PoolValues.defaults("", PoolSetting.class).get(setting);
+        return setting.unit().equals("seconds") ? Duration.ofSeconds(value) : Duration.ofMillis(value);
     }
 }

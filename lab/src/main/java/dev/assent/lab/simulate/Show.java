@@ -1,6 +1,7 @@
 package dev.assent.lab.simulate;
 
 import dev.assent.lab.simulate.Campaign.Broken;
+import dev.assent.testkit.simulation.Coverage;
 import dev.assent.testkit.simulation.Shrinker;
 import dev.assent.testkit.simulation.SimulationReport;
 import dev.assent.testkit.simulation.Simulator;
@@ -99,6 +100,7 @@ final class Show {
                 rate              %.1f a second with %d threads; %.1f a second of a core
                 port calls        %,d in the smallest world, %,d in the middle one, before all faults stop
                 simulated time    %,.1f hours
+                faults            %d of %d pairs of a call of a port and a fault
                 seen              %s
                 never seen        %s
                 laws              %s""",
@@ -111,6 +113,8 @@ final class Show {
                 tally.portCallsMin(),
                 tally.portCallsMedian(),
                 tally.simulatedHours(),
+                tally.pairsMet(),
+                Coverage.possible().size(),
                 tally.sights(),
                 tally.unseen().isEmpty() ? "nothing is missing" : tally.unseen(),
                 campaign.broken() == null

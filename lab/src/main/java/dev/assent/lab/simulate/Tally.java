@@ -1,9 +1,12 @@
 package dev.assent.lab.simulate;
 
+import dev.assent.testkit.simulation.Coverage;
+import dev.assent.testkit.simulation.Pair;
 import dev.assent.testkit.simulation.Sight;
 import dev.assent.testkit.simulation.SimulationReport;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -17,6 +20,7 @@ final class Tally {
     /** How many worlds made so many port calls. */
     private final TreeMap<Long, Long> portCalls = new TreeMap<>();
 
+    private final Set<Pair> met = new HashSet<>();
     private long worlds;
     private double simulatedHours;
     private long processorNanos;
@@ -27,6 +31,7 @@ final class Tally {
         processorNanos += nanos;
         simulatedHours += report.simulatedNanos() / NANOS_PER_HOUR;
         portCalls.merge(report.allPortCalls(), 1L, Long::sum);
+        met.addAll(report.met());
         report.sights().forEach((sight, times) -> sights.merge(sight, (long) times, Long::sum));
     }
 
@@ -65,6 +70,13 @@ final class Tally {
     /** How often each thing was seen. */
     synchronized Map<Sight, Long> sights() {
         return new EnumMap<>(sights);
+    }
+
+    /** How many of the pairs of a call and a fault that can be were met. */
+    synchronized int pairsMet() {
+        Set<Pair> possible = new HashSet<>(Coverage.possible());
+        possible.retainAll(met);
+        return possible.size();
     }
 
     /** What no world has shown. */

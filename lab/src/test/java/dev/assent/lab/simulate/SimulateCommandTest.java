@@ -79,7 +79,7 @@ class SimulateCommandTest {
         out.getBuffer().setLength(0);
         run("--seed", "7", "--calls");
 
-        assertThat(out.toString()).hasSizeGreaterThan(story).contains("force names");
+        assertThat(out.toString()).hasSizeGreaterThan(story).contains("Storage.forceNames");
     }
 
     @ParameterizedTest

@@ -50,6 +50,9 @@ public final class RemoteParticipant implements Participant {
      */
     private static final long ROLLBACK_NANOS_MAX = 30_000_000_000L;
 
+    /** What is said of a subordinate by who may know nothing of it. */
+    private static final Set<Response.Why> SAID_BY_ANOTHER = EnumSet.of(Response.Why.NOT_MINE, Response.Why.NOT_READY);
+
     private final BranchRef branch;
     private final String address;
     private final Peers peers;
@@ -269,11 +272,14 @@ public final class RemoteParticipant implements Participant {
         return ask(RemoteVerb.COMMIT_ONE_PHASE, millis, response -> reply.done(onePhase(response)));
     }
 
-    /** What another process says in its place, that it is not the one, tells nothing of what has come to this one. */
+    /**
+     * What another process says in its place, that it is not the one, tells nothing of what has come to this one; nor does
+     * a later life that has not read its log, where a wire brings a request twice.
+     */
     private static boolean isUndone(Response response) {
         return response instanceof Response.Unanswered lost
                 ? !lost.mayHaveArrived()
-                : response instanceof Response.Refused refused && refused.why() != Response.Why.NOT_MINE;
+                : response instanceof Response.Refused refused && !SAID_BY_ANOTHER.contains(refused.why());
     }
 
     private Answer onePhase(Response response) {

@@ -1,13 +1,13 @@
 package dev.assent.resources.jms;
 
 import dev.assent.core.NumberRange;
-import dev.assent.resources.PoolKey;
+import dev.assent.core.SettingKey;
 
 /**
  * Every setting of a JMS pool: its key, what it is for and why, its default, its unit and what is
  * allowed. In the order in which people need them. The reference page is generated from this.
  */
-public enum JmsPoolSetting implements PoolKey {
+public enum JmsPoolSetting implements SettingKey {
     /** {@code sessions-max}. */
     SESSIONS_MAX(
             "sessions-max",
@@ -47,11 +47,11 @@ public enum JmsPoolSetting implements PoolKey {
                     + " it; when the broker is not reached then, before each connection is made until it has passed.",
             true);
 
-    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and numbers
+    @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;
 
     JmsPoolSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
-        this.definition = new Definition(key, documentation, defaultValue, new NumberRange(unit, min, max));
+        this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
     }
 
     JmsPoolSetting(String key, String documentation, boolean isOn) {

@@ -197,7 +197,13 @@ public final class NodeConfig {
     /** Every type of resource that is on the class path, by name. */
     static Map<String, ResourceType> types() {
         Map<String, ResourceType> types = new TreeMap<>();
-        ServiceLoader.load(ResourceType.class).forEach(type -> types.put(type.name(), type));
+        for (ResourceType each : ServiceLoader.load(ResourceType.class)) {
+            ResourceType other = types.put(each.name(), each);
+            if (other != null) {
+                throw new IllegalArgumentException(Message.RESOURCE_TYPE_TWICE.text(
+                        each.name(), other.getClass().getName(), each.getClass().getName()));
+            }
+        }
         return types;
     }
 

@@ -1,6 +1,6 @@
 package dev.assent.resources.node;
 
-import dev.assent.resources.PoolKey;
+import dev.assent.core.SettingKey;
 
 /**
  * One key of a kind of resource, for people. The reference page is generated from these.
@@ -14,11 +14,11 @@ import dev.assent.resources.PoolKey;
  */
 public record ResourceKey(String key, String documentation, String defaultValue, String allowed) {
     /** A setting of a pool. */
-    static ResourceKey of(PoolKey setting) {
+    static ResourceKey of(SettingKey setting) {
         return new ResourceKey(
                 setting.key(),
                 setting.documentation(),
-                (setting.defaultText() + " " + setting.unit()).strip(),
+                (setting.defaultValue() + " " + setting.unit()).strip(),
                 setting.allowed());
     }
 }

@@ -7,6 +7,8 @@ import dev.assent.core.Setting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -291,5 +293,41 @@ class NodeConfigTest {
         assertThatThrownBy(() -> config.with(Setting.DISPATCH, "sometimes"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("ASSENT-1031", "'dispatch'", "'sometimes'");
+    }
+
+    /** The last one counted, whichever that was. */
+    @Test
+    void twoTypesOfOneNameAreRefused() throws IOException {
+        Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+        Files.writeString(services.resolve(ResourceType.class.getName()), AnotherJdbc.class.getName());
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader both = new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(both);
+            assertThatThrownBy(() -> NodeConfig.defaults().withResource("orders", "jdbc", Map.of()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll(
+                            "ASSENT-5193", "'jdbc'", JdbcType.class.getName(), AnotherJdbc.class.getName());
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /** Of a jar that somebody has added. */
+    public static final class AnotherJdbc implements ResourceType {
+        @Override
+        public String name() {
+            return "jdbc";
+        }
+
+        @Override
+        public List<ResourceKey> keys() {
+            return List.of();
+        }
+
+        @Override
+        public Opening configure(String name, Map<String, String> keys) {
+            throw new AssertionError("nobody asks for it");
+        }
     }
 }

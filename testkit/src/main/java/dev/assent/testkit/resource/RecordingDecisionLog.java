@@ -88,6 +88,7 @@ public final class RecordingDecisionLog implements DecisionLog {
             case RecordKind.LAST_RESOURCE -> "LAST_RESOURCE";
             case RecordKind.ROLLBACK -> "ROLLBACK";
             case RecordKind.PREPARED -> "PREPARED";
+            case RecordKind.SUPERIOR_COMMITS -> "SUPERIOR_COMMITS";
             case RecordKind.RESOLUTION -> "RESOLUTION";
             case RecordKind.FORGETTING -> "FORGETTING";
             default -> Integer.toString(kind);

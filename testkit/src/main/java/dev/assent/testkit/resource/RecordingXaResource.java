@@ -47,6 +47,7 @@ public final class RecordingXaResource implements NamedXaResource {
         Plan plan = manager.begin(client, XaVerb.START, event);
         synchronized (manager) {
             if (!plan.hasEffect()) {
+                dissociate(plan, xid);
                 plan.fail();
             }
             if (current != null) {
@@ -56,6 +57,15 @@ public final class RecordingXaResource implements NamedXaResource {
             branch.active.add(this);
             current = branch;
             plan.fail();
+        }
+    }
+
+    /** A start that says that a known branch has rolled back has ended the connection's work for it. */
+    private void dissociate(Plan plan, Xid xid) {
+        BranchState branch = manager.find(xid);
+        if (branch != null && isRolledBack(plan.code())) {
+            branch.suspended.remove(this);
+            branch.isRollbackOnly = true;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.identity.LocalTransactionId;
 import org.jspecify.annotations.Nullable;
 
 /** What is true of one branch, in the resource that has it. Not thread-safe. */
@@ -51,6 +52,9 @@ final class BranchTruth {
     /** Of a branch that no client made: what an operator's resolution has asked for; null for none. */
     @Nullable Effect resolution;
 
+    /** The name of the subordinate that has voted for it; null for none, and at the node that has begun its transaction. */
+    @Nullable LocalTransactionId part;
+
     State state = State.ACTIVE;
     Effect effect = Effect.NONE;
     boolean isWriting;
@@ -64,11 +68,26 @@ final class BranchTruth {
     /** The XA code that tells of its own decision; 0 when it made none. */
     int heuristicCode;
 
-    /** The last life that was told of the resource's own decision, or that it is missing. */
+    /** Whether the resource has told of it what is not so, and nobody can find that out. */
+    boolean isLied;
+
+    /** Whether it has voted that there was nothing to commit. */
+    boolean hasVotedReadOnly;
+
+    /** The last life that was told, not by recovery, of the resource's own decision, or that it is missing. */
     @Nullable NodeLife heardBy;
+
+    /** The last life that was told, also by recovery, and so must keep it for operators. */
+    @Nullable NodeLife reportedTo;
+
+    /** The life that was told by an end or a start that it can only roll back. */
+    @Nullable NodeLife markedFor;
 
     /** Whether it was asked to commit in one phase. */
     boolean isAskedInOnePhase;
+
+    /** Whether it was asked to roll back. */
+    boolean isAskedToRollBack;
 
     /** Whether it was asked for its vote. */
     boolean isAskedToPrepare;
@@ -89,7 +108,7 @@ final class BranchTruth {
     private @Nullable NodeLife committedBy;
 
     /** Who works on it, until it is prepared. */
-    @Nullable SimulatedSession session;
+    final Associations associations = new Associations();
 
     BranchTruth(XidBytes xid, SimulatedResource resource, @Nullable TransactionTruth transaction) {
         this.xid = xid;
@@ -114,8 +133,35 @@ final class BranchTruth {
         return CallOracle.ownerOf(xid).equals(life.identityBytes());
     }
 
+    /** Whether its work, which is not prepared, is bound to this connection. */
+    boolean isWorkOf(SimulatedSession session) {
+        return associations.has(session);
+    }
+
+    /** A connection is at work on it, or has interrupted or ended that. */
+    void associate(SimulatedSession session, State now) {
+        associations.set(session, now);
+        state = state == State.ROLLBACK_ONLY ? state : associations.whole();
+    }
+
+    /** It is prepared, and survives whoever has worked on it. */
+    void prepared() {
+        state = State.PREPARED;
+        associations.clear();
+    }
+
     boolean isKnown() {
         return state != State.GONE;
+    }
+
+    /** Whether there is nothing to commit, as far as anybody can know. */
+    boolean isReadOnly() {
+        return effect == Effect.READ_ONLY || hasVotedReadOnly;
+    }
+
+    /** Whether what became of its work says nothing of its transaction: the resource has decided by itself, or lied. */
+    boolean isResources() {
+        return isOwn || isLied;
     }
 
     boolean isInDoubt() {
@@ -129,12 +175,12 @@ final class BranchTruth {
     void over(Effect result) {
         state = State.GONE;
         effect = result;
-        session = null;
+        associations.clear();
     }
 
     @Override
     public String toString() {
         return "branch " + xid + " at " + resource + " (" + state + ", " + effect + (isOwn ? ", own" : "")
-                + (isLost ? ", lost" : "") + ")";
+                + (isLost ? ", lost" : "") + (isLied ? ", lied" : "") + ")";
     }
 }

@@ -14,9 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallOracle {
     private final Ledger ledger;
+    private final RemoteCallOracle remoteCalls;
 
-    CallOracle(Ledger ledger) {
+    CallOracle(Ledger ledger, RemoteCallOracle remoteCalls) {
         this.ledger = ledger;
+        this.remoteCalls = remoteCalls;
     }
 
     /** A node asks something of a branch; null when the resource does not know it. */
@@ -26,7 +28,8 @@ final class CallOracle {
             askedLocally(session, verb, branch);
             return;
         }
-        if (!ownerOf(xid).equals(life.identityBytes()) && !life.durable().hasAdopted(ownerOf(xid))) {
+        boolean isAnothers = !ownerOf(xid).equals(life.identityBytes());
+        if (isAnothers && !life.durable().hasAdopted(ownerOf(xid))) {
             ledger.broken("law 9", verb + " is asked of " + xid + ", a branch of another node");
         }
         if (branch == null || !branch.isKnown()) {
@@ -40,22 +43,49 @@ final class CallOracle {
             askedOfStranger(life, verb, branch);
             return;
         }
+        if (isAnothers) {
+            askedByAdopter(life, verb, branch, truth);
+        }
         if (truth.unknownTo == life) {
             ledger.broken("law 8", verb + " is asked by the life to which the outcome is unknown: " + truth);
         }
         if (session.reaches(branch)) {
             stateTable(verb, branch);
         }
+        if (verb == XaVerb.PREPARE || verb == XaVerb.COMMIT_ONE_PHASE) {
+            remoteCalls.askedToPrepare(life, truth);
+            if (branch.markedFor == life) {
+                ledger.broken("XA", verb + " is asked though the node has heard that it can only roll back: " + branch);
+            }
+        }
         switch (verb) {
             case PREPARE -> {
                 branch.isAskedToPrepare = true;
                 prepare(truth);
             }
-            case COMMIT -> commit(truth, life);
+            case COMMIT -> commit(truth, branch, life);
             case COMMIT_ONE_PHASE -> onePhase(truth, branch);
-            case ROLLBACK -> rollback(session, truth);
+            case ROLLBACK -> {
+                branch.isAskedToRollBack = true;
+                rollback(session, branch, truth);
+            }
             case FORGET -> forget(session, branch, truth);
             case START, END, RECOVER -> {}
+        }
+    }
+
+    /**
+     * Laws 2 and 9: of a node that it has adopted one knows what is in the log of that one, or was resolved by an operator;
+     * nothing is presumed unless that log is whole. What becomes of a transaction that one takes part in oneself is known.
+     */
+    private void askedByAdopter(NodeLife life, XaVerb verb, BranchTruth branch, TransactionTruth truth) {
+        DurableRecords records = life.durable();
+        boolean isWhole = records.isWholeOf(ownerOf(branch.xid), epochOf(branch.xid));
+        SimulatedNode node = life.node();
+        boolean isParty = truth.isAt(node)
+                || truth.subordinates.stream().anyMatch(each -> each.life().node() == node);
+        if (!isWhole && !isParty && records.of(truth) == null) {
+            ledger.broken("law 9", verb + " is asked of " + branch + " of a node of which the log is gone: " + truth);
         }
     }
 
@@ -91,7 +121,7 @@ final class CallOracle {
         branch.isAsked = true;
         boolean isAlone = truth.isLastAlone();
         for (BranchTruth other : truth.branches) {
-            if (!other.isLocal && !other.hasVoted && other.effect != Effect.READ_ONLY) {
+            if (!other.isLocal && !other.hasVoted && !other.isReadOnly()) {
                 ledger.broken("law 13", "the last resource is asked before " + other + " is prepared: " + truth);
             }
         }
@@ -106,6 +136,15 @@ final class CallOracle {
         return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 16) : ByteBuffer.allocate(0);
     }
 
+    private static int epochOf(XidBytes xid) {
+        return xid.qualifier().getInt(xid.qualifier().position() + 17);
+    }
+
+    /** The bytes of the life of a node that has made a branch: its identity and its epoch. */
+    static ByteBuffer lifeOf(XidBytes xid) {
+        return xid.qualifier().remaining() == 25 ? xid.qualifier().slice(1, 20) : ByteBuffer.allocate(0);
+    }
+
     /** What the standard allows in each state. */
     private void stateTable(XaVerb verb, BranchTruth branch) {
         boolean isEnded = branch.state == State.IDLE || branch.state == State.ROLLBACK_ONLY;
@@ -113,7 +152,7 @@ final class CallOracle {
             case PREPARE, COMMIT_ONE_PHASE -> isEnded;
             case COMMIT -> branch.isInDoubt();
             case ROLLBACK -> isEnded || branch.isInDoubt();
-            case FORGET -> branch.state == State.HEURISTIC;
+            case FORGET -> branch.state == State.HEURISTIC || branch.isLied; // which was on no list, and so a hazard
             case START, END, RECOVER -> true;
         };
         if (!isAllowed) {
@@ -127,19 +166,22 @@ final class CallOracle {
         }
     }
 
-    private void commit(TransactionTruth truth, NodeLife life) {
-        if (!ledger.isDecided(truth, life)) {
+    private void commit(TransactionTruth truth, BranchTruth branch, NodeLife life) {
+        Vote inPlace = truth.inPlace(branch);
+        if (inPlace != null && !inPlace.isCommit()) {
+            ledger.broken("law 12", "commit is asked of " + branch + " against " + inPlace + ": " + truth);
+        } else if (inPlace == null && !ledger.isDecided(truth, life)) {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);
         }
         boolean isSubordinates = !truth.isAt(life.node());
-        if (isSubordinates && truth.isDistributed && life.durable().of(truth.global) == null) {
+        if (isSubordinates && truth.isDistributed && life.durable().of(truth) == null) {
             ledger.broken("law 18", "commit is asked by a subordinate that has no record: " + truth);
         }
         if (truth.life == life && truth.isTimedOut()) {
             ledger.broken("law 20", "commit is asked after the timeout: " + truth);
         }
         BranchTruth local = truth.local();
-        if (local != null && local.effect != Effect.COMMITTED) {
+        if (local != null && inPlace == null && local.effect != Effect.COMMITTED) {
             ledger.broken("law 13", "commit is asked though the last resource has not committed: " + truth);
         }
     }
@@ -148,7 +190,7 @@ final class CallOracle {
         ledger.saw(Sight.ONE_PHASE);
         branch.isAskedInOnePhase = true;
         boolean isAlone = truth.isDistributed
-                ? truth.branches.stream().allMatch(each -> each == branch || each.effect == Effect.READ_ONLY)
+                ? truth.branches.stream().allMatch(each -> each == branch || each.isReadOnly())
                 : truth.enlisted == 1;
         if (truth.wish != Wish.COMMIT || !isAlone) {
             ledger.broken("atomicity", "a one-phase commit is asked: " + truth);
@@ -158,8 +200,35 @@ final class CallOracle {
         }
     }
 
-    private void rollback(SimulatedSession session, TransactionTruth truth) {
+    /** Whether it waits for recovery, also while its client has not heard so yet. */
+    private static boolean isParked(NodeLife life, TransactionTruth truth) {
+        return life.coordinator().parked().stream()
+                .anyMatch(each -> ByteBuffer.wrap(each.id().global()).equals(truth.global));
+    }
+
+    private void rollback(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
+        Vote inPlace = truth.inPlace(branch);
+        if (inPlace == null) {
+            rollback(session, truth, branch);
+        } else if (inPlace.isCommit() && !branch.isLied) { // as below
+            ledger.broken("law 12", "rollback is asked of " + branch + " against " + inPlace + ": " + truth);
+        }
+    }
+
+    private void rollback(SimulatedSession session, TransactionTruth truth, BranchTruth branch) {
         NodeLife life = session.life();
+        if (!branch.isLied) { // what a list has left out is taken for ended, and for an orphan when it is back
+            rollbackOfKept(truth, life);
+        }
+        if (session.isRecoverys() && truth.isUnderWay(life) && !isParked(life, truth)) {
+            ledger.broken("law 9", "recovery rolls back a transaction that is under way: " + truth);
+        }
+        if (session.isRecoverys() && truth.life != life) {
+            ledger.saw(Sight.ORPHAN);
+        }
+    }
+
+    private void rollbackOfKept(TransactionTruth truth, NodeLife life) {
         boolean isDecided = ledger.isDecided(truth, life);
         if (isDecided || truth.wasDecided || (truth.life == life && truth.decisions > 0)) {
             ledger.broken("law 9", "rollback is asked though commit was decided: " + truth);
@@ -168,22 +237,17 @@ final class CallOracle {
         if (local != null && local.isAsked && !local.isCertainlyRolledBack()) {
             ledger.broken("law 13", "rollback is asked though the last resource may commit: " + truth);
         }
-        if (session.isRecoverys() && truth.isUnderWay(life)) {
-            ledger.broken("law 9", "recovery rolls back a transaction that is under way: " + truth);
-        }
-        if (session.isRecoverys() && truth.life != life) {
-            ledger.saw(Sight.ORPHAN);
-        }
     }
 
     private void forget(SimulatedSession session, BranchTruth branch, TransactionTruth truth) {
         NodeLife life = session.life();
-        boolean isOnePhase = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
-        boolean isCommit = ledger.isDecided(truth, life) || (isOnePhase && !session.isRecoverys());
+        boolean isAlone = truth.isDistributed ? branch.isAskedInOnePhase : truth.isOnePhase();
+        boolean isOnePhase = isAlone && !branch.isAskedToRollBack; // as it is when it has done nothing
+        boolean isCommit = ledger.isToCommit(branch, truth, life) || (isOnePhase && !session.isRecoverys());
         boolean isAsDecided = branch.effect == (isCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
         DurableRecords.Found found = life.durable().of(truth);
         boolean isKept = found != null && found.kind() == RecordKind.HEURISTIC;
-        if (!isAsDecided && !isKept) {
+        if (!isAsDecided && !isKept && !branch.isLied) {
             ledger.broken("law 12", "forget is asked before the heuristic outcome is durable: " + truth);
         }
     }

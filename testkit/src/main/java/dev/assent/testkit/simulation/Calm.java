@@ -4,6 +4,7 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.message.Message;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.NotRunningException;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -28,17 +29,20 @@ final class Calm {
     private final World world;
     private final Ledger ledger;
     private final FinalCheck check;
+    private final LossOperator loss;
 
     Calm(World world) {
         this.world = world;
         this.ledger = world.ledger();
         this.check = new FinalCheck(world);
+        this.loss = new LossOperator(world);
     }
 
     void run() {
         world.history().line("all faults stop");
         world.calm();
         settle();
+        world.nodes().forEach(this::adoptLost);
         outlast();
         check.everybodyWasTold();
         if (world.profile().crashes().atEnd()) {
@@ -50,6 +54,7 @@ final class Calm {
         world.nodes().forEach(this::settleAll);
         world.nodes().forEach(this::resolveAll);
         recover();
+        endForLost();
         check.everythingEnded();
         world.makePeace();
         world.nodes().forEach(this::forgetAll);
@@ -129,7 +134,8 @@ final class Calm {
         RecoveryReport[] report = new RecoveryReport[1];
         world.schedule().after(0, life, Schedule.Kind.RECOVERY, () -> report[0] = life.recover(true));
         drain();
-        return report[0] != null && report[0].isComplete() && life.isRunning() && !isAnyWaiting(node);
+        boolean isReached = report[0] != null && report[0].unreachable().isEmpty();
+        return isReached && life.isRunning() && !isAnyWaiting(node);
     }
 
     private boolean isAnyWaiting() {
@@ -142,16 +148,35 @@ final class Calm {
         return life == null || life.coordinator().parked().stream().anyMatch(each -> isWaiting(life, each));
     }
 
-    /** One that is prepared may wait for a superior that waits for an operator. */
+    /** One that is prepared, or was resolved in place of its superior, may wait for a superior that waits for an operator. */
     private boolean isWaiting(NodeLife life, Transaction transaction) {
+        if (world.lost().isLeft(transaction) && loss.isAnythingLeft()) {
+            return false;
+        }
         boolean isPrepared = transaction.step() == Step.PREPARED;
-        return life.recovery().awaits(transaction) || (isPrepared && !isAnyAwaitingOperator());
+        Subordinate subordinate = transaction.subordinate();
+        boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
+        return life.recovery().awaits(transaction) || ((isPrepared || isUnconfirmed) && !isAnyAwaitingOperator());
     }
 
     private boolean isAnyAwaitingOperator() {
-        return world.nodes().stream()
-                .map(SimulatedNode::life)
-                .anyMatch(life -> life != null && isAnyIn(Step.IN_DOUBT).test(life));
+        return loss.isAnythingLeft()
+                || world.nodes().stream()
+                        .map(SimulatedNode::life)
+                        .anyMatch(life -> life != null && isAnyIn(Step.IN_DOUBT).test(life));
+    }
+
+    private void adoptLost(SimulatedNode node) {
+        askUntilDone(node, world.lost()::isToBeAdopted, world.lost()::adopt);
+    }
+
+    /** Operators end what a lost node has left undone anywhere; what they do lets others go on. */
+    private void endForLost() {
+        for (int round = 0; round < TRIES_MAX && !ledger.isBroken() && loss.isAnythingLeft(); round++) {
+            world.nodes().forEach(each -> askUntilDone(each, loss::isAnythingLeft, loss::act));
+            world.foreigners().forEach(loss::act);
+            recover();
+        }
     }
 
     private void settleAll(SimulatedNode node) {

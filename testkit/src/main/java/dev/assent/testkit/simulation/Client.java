@@ -187,7 +187,7 @@ final class Client {
             if (life.isDead()) {
                 return;
             }
-            world.ledger().expired(truth(), life, outcome);
+            world.oracles().outcomes().expired(truth(), life, outcome);
             closeSessions();
         }
 
@@ -195,7 +195,7 @@ final class Client {
             if (outcome == Outcome.PENDING || life.isDead()) {
                 return;
             }
-            world.ledger().told(truth(), life, outcome);
+            world.oracles().outcomes().told(truth(), life, outcome);
             if (!truth().engine().isTakenByTimer()) {
                 closeSessions();
             }

@@ -66,7 +66,7 @@ final class ClientOracle {
         } else if (isAnother) {
             world.ledger().broken("clients", life + " tells " + outcome + " by guess: " + truth);
         } else if (truth.told == null) {
-            world.ledger().told(truth, life, outcome);
+            world.oracles().outcomes().told(truth, life, outcome);
         } else if (truth.told != outcome) {
             world.ledger().broken("clients", "told again, and otherwise, " + outcome + ": " + truth);
         } else {

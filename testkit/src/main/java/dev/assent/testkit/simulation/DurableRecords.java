@@ -4,6 +4,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -20,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class DurableRecords {
     private static final int FRAME_BYTES = 28;
+    private static final int SUPERIOR_COMMITS = 6;
     private static final int FORGETTING = 11;
     private static final int ADOPTION = 12;
+    private static final int ADOPTED = 13;
+    private static final int NODE_BYTES = 16;
     private static final int END = 127;
 
     /**
@@ -34,6 +38,13 @@ final class DurableRecords {
 
     private final Map<ByteBuffer, Found> found = new HashMap<>();
     private final Set<Kept> kept = new HashSet<>();
+
+    /** Of each node that is adopted, the last epoch of which its log is said to be whole; 0 for none. */
+    private final Map<ByteBuffer, Integer> adopted = new HashMap<>();
+
+    /** What comes from the log of a node whose adoption has not been read yet, which makes it count. */
+    private final List<Wrapped> wrapped = new ArrayList<>();
+
     private long generation = -1;
     private int epoch;
     private @Nullable ByteBuffer node;
@@ -69,6 +80,9 @@ final class DurableRecords {
     /** A record that is there. */
     private record Kept(int kind, ByteBuffer global) {}
 
+    /** A record of another node's log. */
+    private record Wrapped(ByteBuffer from, int kind, ByteBuffer global, ByteBuffer body) {}
+
     /** Whether there is a record of this kind. */
     boolean has(int kind, ByteBuffer global) {
         return kept.contains(new Kept(kind, global));
@@ -77,6 +91,11 @@ final class DurableRecords {
     /** Whether a node is adopted, by its 16 bytes. */
     boolean hasAdopted(ByteBuffer other) {
         return has(ADOPTION, other);
+    }
+
+    /** Whether the whole log of a life of an adopted node is here, by the 16 bytes of the node. */
+    boolean isWholeOf(ByteBuffer other, int epochOfOther) {
+        return epochOfOther <= adopted.getOrDefault(other, 0);
     }
 
     /** How many transactions have records. */
@@ -155,15 +174,58 @@ final class DurableRecords {
         record.getInt();
         byte[] global = new byte[record.getShort() & 0xFFFF];
         record.get(global);
-        if (kind == END) {
-            found.remove(ByteBuffer.wrap(global));
-            kept.removeIf(each -> each.global().equals(ByteBuffer.wrap(global)));
-        } else {
-            boolean isCommit = record.hasRemaining() && (record.get() & 1) != 0;
-            kept.add(new Kept(kind, ByteBuffer.wrap(global)));
-            if (kind != FORGETTING && kind != ADOPTION) {
-                found.put(ByteBuffer.wrap(global), new Found(kind, isCommit));
+        ByteBuffer name = ByteBuffer.wrap(global);
+        switch (kind) {
+            case END -> {
+                found.remove(name);
+                kept.removeIf(each -> each.global().equals(name));
+                wrapped.removeIf(each -> each.global().equals(name));
+            }
+            case ADOPTION -> {
+                kept.add(new Kept(kind, name));
+                ByteBuffer other = node(record);
+                adopted.put(other, record.getInt());
+                unwrap(other);
+            }
+            case ADOPTED -> {
+                kept.add(new Kept(kind, name));
+                wrapped.add(new Wrapped(node(record), record.getInt(), name, record.slice()));
+            }
+            default -> keep(kind, name, record);
+        }
+    }
+
+    private static ByteBuffer node(ByteBuffer record) {
+        ByteBuffer bytes = record.slice(record.position(), NODE_BYTES);
+        record.position(record.position() + NODE_BYTES);
+        return bytes;
+    }
+
+    private void keep(int kind, ByteBuffer name, ByteBuffer body) {
+        kept.add(new Kept(kind, name));
+        note(found, kind, name, body);
+    }
+
+    private static void note(Map<ByteBuffer, Found> last, int kind, ByteBuffer name, ByteBuffer body) {
+        boolean isCommit = body.hasRemaining() && (body.get() & 1) != 0;
+        if (kind != SUPERIOR_COMMITS && kind != FORGETTING) {
+            last.put(name, new Found(kind, isCommit));
+        }
+    }
+
+    /**
+     * What was found in the log of another node counts from its adoption on, which a checkpoint puts after what this node
+     * has written since of the same transaction.
+     */
+    private void unwrap(ByteBuffer other) {
+        Map<ByteBuffer, Found> before = new HashMap<>();
+        for (Wrapped each : wrapped) {
+            if (each.from().equals(other)) {
+                kept.add(new Kept(each.kind(), each.global()));
+                note(before, each.kind(), each.global(), each.body());
             }
         }
+        wrapped.removeIf(each -> each.from().equals(other));
+        before.forEach(found::putIfAbsent);
     }
 }

@@ -6,7 +6,6 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
-import dev.assent.core.xa.XaTraits;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
@@ -129,7 +128,7 @@ final class Errand {
             engine.checkRoom(name);
             BranchXid xid = new BranchXid(
                     engine.branchesId(), life.coordinator().life(), BranchXid.PRESUMED_ABORT, truth.nextNumber());
-            XaBranch made = new XaBranch(xid, name, XaTraits.STANDARD, last);
+            XaBranch made = new XaBranch(xid, name, session.resource().traits(), last);
             made.start(session);
             engine.enlist(made);
             truth.enlisted++;
@@ -229,10 +228,15 @@ final class Errand {
             return;
         }
         truth.isDistributed = true;
+        RemoteCallOracle calls = world.oracles().remoteCalls();
+        calls.begun(engine);
         Call call = new Call("object", METHOD, new Object[] {next}, context, 0);
         life.transport().peer(address).call(call, result -> {
             boolean goesOn = result instanceof Result.Returned || world.chance().of(0.3);
-            life.outflow().end(engine, address, result, () -> called(goesOn));
+            life.outflow().end(engine, address, result, () -> {
+                calls.ended(engine);
+                called(goesOn);
+            });
         });
     }
 }

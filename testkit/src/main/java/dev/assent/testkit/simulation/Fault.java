@@ -1,6 +1,12 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.xa.XaVerb;
+import dev.assent.core.xa.XaCodes;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What goes wrong in a call of a resource. */
 enum Fault {
@@ -20,26 +26,59 @@ enum Fault {
     CRASH_BEFORE,
     /** The resource crashes after the effect. */
     CRASH_AFTER,
-    /** A code that the verb may answer, with its meaning. */
+    /** A code ({@link XaRefusals}). */
     CODE;
 
     private static final Fault[] OF_CALLS = {
         FAIL_BEFORE, FAIL_AFTER, LOSE_CONNECTION, LOSE_CONNECTION, THROW_BEFORE, THROW_AFTER, CODE, CODE, CODE
     };
 
-    static Fault draw(World world, XaVerb verb) {
+    private static final Map<String, Integer> CODES =
+            XaRefusals.CODES.stream().collect(Collectors.toUnmodifiableMap(XaCodes::name, code -> code));
+
+    private static final Set<String> NAMES =
+            Stream.of(true, false).flatMap(isXa -> names(isXa).stream()).collect(Collectors.toUnmodifiableSet());
+
+    /** What can go wrong in a call; where it is one of XA, each code is something else. */
+    static List<String> names(boolean isXa) {
+        Stream<String> names = Arrays.stream(values())
+                .filter(each -> each != NONE && !(each == CODE && isXa))
+                .map(Fault::name);
+        Stream<String> codes = isXa ? XaRefusals.CODES.stream().map(XaCodes::name) : Stream.of();
+        return Stream.concat(names, codes).toList();
+    }
+
+    /**
+     * What was drawn.
+     *
+     * @param code what is answered for {@link #CODE}
+     */
+    record Drawn(Fault fault, int code) {
+        private static final Drawn NOTHING = new Drawn(NONE, 0);
+
+        private static Drawn of(Fault fault, World world) {
+            return new Drawn(fault, fault == CODE ? world.chance().oneOf(XaRefusals.CODES) : 0);
+        }
+    }
+
+    /** Draws what goes wrong in a call, as {@link Coverage} names it. */
+    static Drawn draw(World world, String call) {
+        String aim = world.isQuiet() ? null : world.aimIn(call, NAMES);
+        if (aim != null) {
+            Integer code = CODES.get(aim);
+            return code == null ? Drawn.of(valueOf(aim), world) : new Drawn(CODE, code);
+        }
         Profile.Faults faults = world.profile().faults();
         if (!world.isQuiet()
                 && faults.resourceCrashCall() != 0
                 && faults.resourceCrashCall() == world.resourceCalls()) {
-            return world.chance().of(0.5) ? CRASH_BEFORE : CRASH_AFTER;
+            return Drawn.of(world.chance().of(0.5) ? CRASH_BEFORE : CRASH_AFTER, world);
         }
         if (world.mayFail(faults.resourceCrash())) {
-            return world.chance().of(0.5) ? CRASH_BEFORE : CRASH_AFTER;
+            return Drawn.of(world.chance().of(0.5) ? CRASH_BEFORE : CRASH_AFTER, world);
         }
-        if (world.mayFail(faults.call())) {
-            return OF_CALLS[world.chance().below(OF_CALLS.length)];
-        }
-        return NONE;
+        return world.mayFail(faults.call())
+                ? Drawn.of(OF_CALLS[world.chance().below(OF_CALLS.length)], world)
+                : Drawn.NOTHING;
     }
 }

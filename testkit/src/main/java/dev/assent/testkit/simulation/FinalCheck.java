@@ -1,9 +1,11 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.commit.Step;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
@@ -35,9 +37,13 @@ final class FinalCheck {
     /** All transactions are over, everywhere in the same way, as their clients were told. */
     void everythingEnded() {
         for (TransactionTruth truth : ledger.transactions()) {
+            if (!truth.votes().isEmpty()) { // where an operator has decided about all branches nobody may have looked
+                ledger.isDecidedAnywhere(truth);
+            }
             hasOneOutcome(truth);
             isOver(truth);
             isKept(truth);
+            truth.votes().stream().filter(Vote::isInPlace).forEach(each -> isReported(truth, each));
         }
         for (SimulatedNode node : world.nodes()) {
             NodeLife life = node.life();
@@ -70,7 +76,8 @@ final class FinalCheck {
 
     private void isOver(TransactionTruth truth) {
         for (BranchTruth branch : truth.branches) {
-            if (branch.state == State.PREPARED) {
+            boolean isLeftAsHazard = branch.isLied && isKeptAnywhere(truth);
+            if (branch.state == State.PREPARED && !isLeftAsHazard) {
                 ledger.broken("law 9", "left in doubt: " + truth);
             }
             if (branch.isUnprepared()) {
@@ -82,22 +89,64 @@ final class FinalCheck {
     /** Law 12: what resources did against the decision is kept, and nothing else. */
     private void isKept(TransactionTruth truth) {
         boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
-        boolean isKept = truth.isForgotten || world.nodes().stream().anyMatch(node -> isKept(truth, node));
-        boolean hasContradiction = false;
+        boolean isKept = isKeptAnywhere(truth);
+        boolean hasContradiction =
+                truth.votes().stream().anyMatch(each -> truth.isAgainstSuperior(each) || each.mayBeFalseAlarm())
+                        || world.lost().isPast(truth);
         for (BranchTruth branch : truth.branches) {
-            boolean isAgainst = branch.isOwn && branch.effect != (isCommitted ? Effect.COMMITTED : Effect.ROLLED_BACK);
+            Vote inPlace = truth.inPlace(branch);
+            boolean isToCommit = inPlace == null ? isCommitted : inPlace.isCommit();
+            boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
-            if (isAgainst && !branch.isLost && !isKept && !truth.isOnePhase()) {
+            boolean isKnown = !branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead());
+            if (isAgainst && isKnown && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
             }
             hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
         }
-        if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt) {
+        boolean isRecordLost = truth.life != null && world.lost().isForgotten(truth.life.node());
+        if (truth.told != null && truth.told.isHeuristic() && !isKept && !truth.wasInDoubt && !isRecordLost) {
             ledger.broken("law 12", "a heuristic outcome was told and is not kept: " + truth);
         }
         boolean isTold = truth.told != null && truth.told.isHeuristic();
         if (isKept && !truth.isForgotten && !hasContradiction && !truth.hasCause && !isTold) {
             ledger.broken("law 12", "kept as heuristic, though every branch did as decided: " + truth);
+        }
+    }
+
+    private boolean isKeptAnywhere(TransactionTruth truth) {
+        return truth.isForgotten || world.nodes().stream().anyMatch(node -> isKept(truth, node));
+    }
+
+    /**
+     * Laws 12 and 18: what an operator has done in place of a superior is kept when that has decided otherwise, and by the
+     * superior, too, which was told that its commit was not done; a rollback need not be told.
+     */
+    private void isReported(TransactionTruth truth, Vote vote) {
+        if (!truth.isAgainstSuperior(vote)) {
+            ledger.saw(Sight.CONFIRMED);
+            return;
+        }
+        if (!truth.isFollowed(vote) || truth.isForgotten || world.lost().isForgotten(vote.node())) {
+            return;
+        }
+        ledger.saw(Sight.CONTRADICTED);
+        if (!isKept(truth, vote.node())) {
+            ledger.broken("law 12", vote + " went against its superior, and it does not keep that: " + truth);
+        }
+        boolean isAnswered =
+                !truth.adopters.contains(vote.node()) || world.lost().isAnsweredFor();
+        boolean isTold = !vote.isCommit()
+                && isAnswered
+                && world.profile().network().wire().contains(Feature.HEURISTICS);
+        LocalTransactionId superior = vote.superior();
+        if (isTold && superior != null) {
+            world.nodes().stream()
+                    .filter(each -> superior.origin().node().equals(each.identity()))
+                    .filter(each -> !isKept(truth, each))
+                    .forEach(each -> ledger.broken(
+                            "law 12",
+                            vote + " went against its superior, and " + each.name() + " does not keep that: " + truth));
         }
     }
 
@@ -145,7 +194,7 @@ final class FinalCheck {
         }
         for (SimulatedResource resource : world.resources()) {
             for (BranchTruth branch : resource.branches()) {
-                if (branch.transaction != null && branch.isInDoubt()) {
+                if (branch.transaction != null && branch.isInDoubt() && !branch.isLied) {
                     ledger.broken("law 12", "the resource was not told to forget: " + branch);
                 }
             }

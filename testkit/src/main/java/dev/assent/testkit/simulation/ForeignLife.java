@@ -58,12 +58,12 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     }
 
     @Override
-    public void port(String what) {
+    public void port(String call, String more) {
         if (isDead) {
             throw new SimulatedCrash("a call by a dead process");
         }
         if (world.history().isRecorded()) {
-            world.history().line(name + " " + what);
+            world.history().line(name + " " + call + more);
         }
         if (foreigner.mayEnd() && world.mayFail(world.profile().network().foreignEnds())) {
             world.history().line(name + " ends");
@@ -73,7 +73,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
                     .forEach(ForeignPart::rollBack);
             world.network().ended(this);
             foreigner.ended();
-            throw new SimulatedCrash(name + " in " + what);
+            throw new SimulatedCrash(name + " in " + call);
         }
     }
 
@@ -114,12 +114,12 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
 
     /** Forces a decision to commit. */
     void decide(TransactionTruth truth, List<Registration> prepared) {
-        port("force");
+        port("force", "");
         foreigner.decided().put(truth.id, prepared);
         truth.wasDecided = true;
         truth.deciders++;
         world.ledger().saw(Sight.FOREIGN_COMMITTED);
-        port("forced");
+        port("forced", "");
     }
 
     /** Tells those who have not confirmed. */
@@ -212,6 +212,7 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     private void register(ForeignPart part, Consumer<Result> reply) {
         world.network().peer(this, part.superiorAddress()).ask(part.register(), REQUEST_MILLIS, response -> {
             if (response instanceof Response.Registered) {
+                leave(part);
                 reply.accept(new Result.Returned(null, Result.Effect.NONE));
             } else {
                 if (!part.isOver() && !part.isPrepared()) {
@@ -221,6 +222,13 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
                 reply.accept(new Result.Thrown(failure, false, new Result.Effect(null, true)));
             }
         });
+    }
+
+    private void leave(ForeignPart part) {
+        Request.Vote vote = world.chance().of(0.3) ? part.leave() : null;
+        if (vote != null) {
+            world.network().peer(this, part.superiorAddress()).ask(vote, REQUEST_MILLIS, nobodyWaits -> {});
+        }
     }
 
     /** Has a part from now on. */
@@ -279,7 +287,8 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
                         case COMMIT_ONE_PHASE -> hazard();
                     });
         }
-        if (!part.superior().origin().node().equals(from.node())) {
+        if (!part.isOver()
+                && !part.superior().origin().node().equals(from.node())) { // else there is nothing to protect
             return new Response.Refused(Why.FORBIDDEN, from + " is not the superior");
         }
         if (asked.verb() != RemoteVerb.PREPARE) {
@@ -295,10 +304,10 @@ final class ForeignLife implements SimulatedNetwork.Station, Inbound {
     private Answer vote(ForeignPart part) {
         Answer vote = part.vote();
         if (vote == Answer.PREPARED) {
-            port("force");
+            port("force", "");
             foreigner.prepared().put(part.address(), part);
             part.prepared();
-            port("forced");
+            port("forced", "");
         }
         return vote;
     }

@@ -48,9 +48,9 @@ final class ForeignOnlooker {
         return new Request.Register(superior, registration);
     }
 
-    /** Its registration is confirmed: from now on its superior must ask it. */
+    /** Its registration is confirmed: from now on its superior must ask it, unless it has, before this was heard. */
     void registered() {
-        if (registration.isFor(Interest.BEFORE_COMPLETION) && truth.told == null) {
+        if (registration.isFor(Interest.BEFORE_COMPLETION) && truth.told == null && !isAsked) {
             isAwaited = true;
             truth.synchronizations++;
         }

@@ -54,6 +54,7 @@ final class ForeignPart {
         ByteBuffer qualifier =
                 ByteBuffer.allocate(Integer.BYTES).putInt(truth.nextNumber()).flip();
         this.branch = new BranchTruth(new XidBytes(0, truth.global, qualifier), resource, truth);
+        branch.part = superior;
         branch.isWriting = world.chance().of(0.8);
         branch.state = State.IDLE;
         truth.branches.add(branch);
@@ -77,6 +78,10 @@ final class ForeignPart {
 
     String address() {
         return address;
+    }
+
+    TransactionTruth truth() {
+        return truth;
     }
 
     LocalTransactionId superior() {
@@ -141,6 +146,20 @@ final class ForeignPart {
         return Answer.PREPARED;
     }
 
+    /** Its vote before anybody has asked, when it has nothing to commit, or will not; null when it waits for the question. */
+    Request.@Nullable Vote leave() {
+        if (isOver() || isPrepared() || (branch.isWriting && !world.mayFail(0.2))) {
+            return null;
+        }
+        world.ledger().saw(Sight.LEFT);
+        if (branch.isWriting) {
+            rollBack();
+            return new Request.Vote(superior, registration.branch(), Answer.ROLLED_BACK);
+        }
+        branch.over(Effect.READ_ONLY);
+        return new Request.Vote(superior, registration.branch(), Answer.READ_ONLY);
+    }
+
     /** What it has voted, or what has become of it. */
     Answer voteAgain() {
         return isPrepared()
@@ -176,15 +195,20 @@ final class ForeignPart {
         if (branch.isUnprepared()) {
             world.ledger().broken("law 4", "commit is told without a vote to " + branch + ": " + truth);
         } else if (isPrepared()) {
-            if (!world.ledger().isDecidedAnywhere(truth)) {
+            if (!isToCommit()) {
                 world.ledger().broken("law 7", "commit is told while no decision is durable: " + truth);
             }
             branch.over(Effect.COMMITTED);
         }
     }
 
+    private boolean isToCommit() {
+        Vote inPlace = truth.inPlace(branch);
+        return inPlace == null ? world.ledger().isDecidedAnywhere(truth) : inPlace.isCommit();
+    }
+
     private void undo() {
-        if (world.ledger().isDecidedAnywhere(truth)) {
+        if (isToCommit()) {
             world.ledger().broken("law 9", "rollback is told though commit was decided: " + truth);
         }
         rollBack();
@@ -194,7 +218,7 @@ final class ForeignPart {
         if (isOver()) {
             return branch.effect == Effect.ROLLED_BACK ? Answer.ROLLED_BACK : Answer.DONE;
         }
-        boolean isAlone = truth.branches.stream().allMatch(each -> each == branch || each.effect == Effect.READ_ONLY);
+        boolean isAlone = truth.branches.stream().allMatch(each -> each == branch || each.isReadOnly());
         if (truth.wish != Wish.COMMIT || !isAlone || isPrepared()) {
             world.ledger().broken("atomicity", "a one-phase commit is asked: " + truth);
         }

@@ -182,14 +182,14 @@ final class ForeignTransaction {
         if (!prepared.isEmpty()) {
             life.decide(truth, prepared);
         }
-        world.ledger().toldAbroad(truth, true);
+        world.oracles().outcomes().toldAbroad(truth, true);
         life.over(id);
         life.commit(id);
     }
 
     private void rollBack(List<Registration> left) {
         isClosed = true;
-        world.ledger().toldAbroad(truth, false);
+        world.oracles().outcomes().toldAbroad(truth, false);
         life.over(id);
         left.forEach(each -> life.ask(each, RemoteVerb.ROLLBACK, response -> {
             if (response instanceof Response.Answered told) {
@@ -208,7 +208,7 @@ final class ForeignTransaction {
                 return;
             }
             if (answer == Answer.DONE || answer == Answer.ROLLED_BACK) {
-                world.ledger().toldAbroad(truth, answer == Answer.DONE);
+                world.oracles().outcomes().toldAbroad(truth, answer == Answer.DONE);
             }
             life.over(id);
             life.forget(only, answer);

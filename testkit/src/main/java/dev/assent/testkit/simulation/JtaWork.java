@@ -7,6 +7,7 @@ import dev.assent.testkit.simulation.TransactionTruth.Wish;
 import jakarta.transaction.HeuristicCommitException;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
+import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Synchronization;
@@ -82,9 +83,9 @@ final class JtaWork implements Synchronization {
                 }
                 int known = truth.branches.size();
                 transaction.enlistResource(session.resource().name(), session);
-                truth.enlisted++;
+                truth.enlisted += truth.branches.size() - known; // none when it has joined one
                 if (branch.isWriting()) {
-                    session.work(truth.branches.get(known).xid);
+                    work(truth, session);
                 }
                 interrupt(transaction, session);
             } catch (SystemException refused) {
@@ -98,20 +99,44 @@ final class JtaWork implements Synchronization {
         return true;
     }
 
-    /** Takes the resource from the transaction at times, and may bring it back. */
+    private static void work(TransactionTruth truth, SimulatedSession session) throws XAException {
+        for (BranchTruth each : truth.branches) {
+            if (each.isWorkOf(session)) {
+                session.work(each.xid);
+                return;
+            }
+        }
+    }
+
+    /** Takes the resource from the transaction at times, or that from its thread, and may bring it back. */
     private void interrupt(JtaTransaction transaction, SimulatedSession session)
             throws SystemException, RollbackException {
-        switch (world.chance().below(6)) {
-            case 0 -> transaction.delistResource(session, XAResource.TMSUCCESS);
-            case 1 -> {
+        switch (world.chance().below(8)) {
+            case 1 -> transaction.delistResource(session, XAResource.TMSUCCESS);
+            case 2 -> {
                 transaction.delistResource(session, XAResource.TMSUSPEND);
                 transaction.enlistResource(session.resource().name(), session);
             }
-            case 2 -> {
+            case 3 -> {
                 transaction.delistResource(session, XAResource.TMSUCCESS);
                 transaction.enlistResource(session.resource().name(), session);
             }
+            case 4 -> leaveThread(transaction);
             default -> {}
+        }
+    }
+
+    /** The thread has no transaction for a while, in which others go on. */
+    private void leaveThread(JtaTransaction transaction) {
+        world.ledger().saw(Sight.SUSPENDED);
+        AssociationOracle oracle = world.oracles().associations();
+        oracle.untouched("suspend", life.jta()::suspend);
+        life.nest();
+        life.checkAlive();
+        try {
+            oracle.untouched("resume", () -> life.jta().resume(transaction));
+        } catch (InvalidTransactionException refused) {
+            world.ledger().broken("JTA", "a transaction is not resumed that nobody has ended", refused);
         }
     }
 
@@ -123,7 +148,7 @@ final class JtaWork implements Synchronization {
         truth.wish = isCommit && !truth.engine().isMarkedRollback() ? Wish.COMMIT : Wish.ROLLBACK;
         Outcome outcome = isCommit ? commit(manager) : rollBack(manager);
         if (outcome != null && !life.isDead()) {
-            world.ledger().told(truth, life, outcome);
+            world.oracles().outcomes().told(truth, life, outcome);
         }
     }
 

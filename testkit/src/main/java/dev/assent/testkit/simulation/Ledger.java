@@ -1,10 +1,13 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
-import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.remote.subordinate.RemoteSuperior;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.TransactionTruth.Wish;
@@ -15,6 +18,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +32,7 @@ final class Ledger {
     private final Map<ByteBuffer, TransactionTruth> names = new HashMap<>();
     private final Set<NodeEpoch> lives = new HashSet<>();
     private final Map<Sight, Integer> sights = new EnumMap<>(Sight.class);
+    private final Set<Pair> met = new HashSet<>();
     private @Nullable String violation;
     private @Nullable Throwable cause;
 
@@ -69,6 +74,18 @@ final class Ledger {
         return sights;
     }
 
+    /** Something goes wrong in a call of a port. */
+    void met(String call, String fault) {
+        if (!Coverage.NO_PORTS.contains(call)) {
+            met.add(new Pair(call, fault));
+        }
+    }
+
+    /** What went wrong where. */
+    Set<Pair> met() {
+        return met;
+    }
+
     // ---- lives
 
     /** Law 2: the epoch is new, and durable before it is used; a copy takes a new identity. */
@@ -92,6 +109,23 @@ final class Ledger {
             if (other != life.node() && now.node().equals(other.identity())) {
                 broken("law 2", "a copy has the identity " + now.node() + " of the node it was copied from");
             }
+        }
+        if (now.node().equals(world.lost().identity())) {
+            broken("law 2", "who takes the place of a lost node has its identity " + now.node());
+        }
+    }
+
+    /** A node is lost for good, and with it, perhaps, what it has decided: that stays true. */
+    void lost(SimulatedNode node) {
+        saw(Sight.NODE_LOST);
+        for (TransactionTruth truth : transactions.values()) {
+            NodeLife life = truth.life;
+            if (life != null && truth.isAt(node)) {
+                isDecided(truth, life);
+            } else if (truth.isDistributed) {
+                isDecidedAnywhere(truth);
+            }
+            truth.isResolvedInPlace(); // which is noted
         }
     }
 
@@ -141,16 +175,31 @@ final class Ledger {
         if (truth == null) {
             return;
         }
-        judgeLast(truth, kind);
-        if (kind == RecordKind.DECISION) {
+        if (kind == RecordKind.ROLLBACK) {
+            judgeLast(truth, kind);
+        } else if (kind == RecordKind.DECISION) {
             boolean isTold =
                     life.durable().has(RecordKind.PREPARED, global); // and may have tried it in an earlier life
+            if (!isTold) { // else an operator may have told it
+                judgeLast(truth, kind);
+            }
             truth.decidedBy = isTold ? null : life;
             truth.deciders += isTold ? 0 : 1;
         } else if (kind == RecordKind.PREPARED) {
             saw(Sight.SUBORDINATE_PREPARED);
+            voted(truth, life);
             if (truth.wish != Wish.COMMIT) {
                 broken("law 18", "a vote is recorded though the wish is " + truth.wish + ": " + truth);
+            }
+        }
+        if (kind == RecordKind.ADOPTED) {
+            takenOver(truth, life);
+        }
+        if (kind == RecordKind.RESOLUTION) {
+            Vote vote = voteOf(truth, life);
+            if (vote != null) {
+                saw(Sight.RESOLVED_IN_PLACE);
+                vote.resolved();
             }
         }
         if (truth.life != life) {
@@ -164,6 +213,31 @@ final class Ledger {
         } else if (kind == RecordKind.HEURISTIC) {
             truth.heuristicRecords++;
         }
+    }
+
+    private void takenOver(TransactionTruth truth, NodeLife life) {
+        truth.adopters.add(life.node());
+        truth.votes().stream()
+                .filter(each -> world.lost().is(each.node()))
+                .forEach(each -> each.takenOver(life.node()));
+    }
+
+    private void voted(TransactionTruth truth, NodeLife life) {
+        Transaction engine = Objects.requireNonNull(life.coordinator().find(truth.id));
+        Subordinate subordinate = Objects.requireNonNull(engine.subordinate());
+        SuperiorRef superior = ((RemoteSuperior) subordinate.superior()).ref();
+        LocalTransactionId name = Objects.requireNonNull(engine.incarnation());
+        ByteBuffer owner = ByteBuffer.allocate(20);
+        life.nodeEpoch().node().write(owner);
+        owner.putInt(life.nodeEpoch().epoch());
+        truth.voted(name, new Vote(life, truth.global, superior.name()), owner.flip());
+        world.operator().voted(life, truth);
+    }
+
+    /** What a node has voted for a transaction that waits there for its superior, or for an operator; null for nothing. */
+    @Nullable Vote voteOf(TransactionTruth truth, NodeLife life) {
+        Transaction engine = life.coordinator().find(truth.id);
+        return engine == null ? null : truth.vote(engine.incarnation());
     }
 
     /** Law 13: what a last resource did is the decision. */
@@ -210,169 +284,22 @@ final class Ledger {
     /** The end record of a decided transaction: every branch has confirmed before. */
     void released(NodeLife life, ByteBuffer global) {
         TransactionTruth truth = transactions.get(global);
-        if (truth == null || !isDecided(truth, life)) {
+        if (truth == null || !(isDecided(truth, life) | truth.isResolvedInPlace())) { // what is on record is noted
             return;
         }
         for (BranchTruth branch : truth.branches) {
-            if (truth.isDistributed && !branch.isOf(life)) {
+            boolean isTakenOver =
+                    truth.adopters.contains(life.node()) && world.lost().isOf(branch);
+            if (truth.isDistributed && !branch.isOf(life) && !isTakenOver) {
                 continue; // whose node has promised to see to it
             }
-            if (branch.state == State.PREPARED) {
+            if (branch.state == State.PREPARED && !branch.isLied) {
                 broken("law 5", "the end is recorded while " + branch + " is still prepared: " + truth);
             }
             boolean isNeverAsked = truth.decidedBy == life && !branch.isTried; // another life may have asked it
             if (branch.isLost && isNeverAsked && !truth.isForgotten) {
                 broken("law 11", "it ends as committed, and nobody has asked " + branch + ": " + truth);
             }
-        }
-    }
-
-    /** A client, or the timer, is told an outcome. */
-    void told(TransactionTruth truth, NodeLife life, Outcome outcome) {
-        world.history().mix(outcome.ordinal());
-        if (world.history().isRecorded()) {
-            world.history().line("told " + outcome + ": " + truth);
-        }
-        if (truth.told != null) {
-            broken("once", "told again, " + outcome + ": " + truth);
-        }
-        truth.told = outcome;
-        judge(truth, life, outcome);
-    }
-
-    /** The timer is told the outcome of what it rolled back. */
-    void expired(TransactionTruth truth, NodeLife life, Outcome outcome) {
-        saw(Sight.TIMED_OUT);
-        if (world.history().isRecorded()) {
-            world.history().line("timer told " + outcome + ": " + truth);
-        }
-        if (truth.isExpired) {
-            broken("once", "the timer is told again, " + outcome + ": " + truth);
-        }
-        truth.isExpired = true;
-        if (outcome == Outcome.COMMITTED) {
-            broken("law 20", "committed after its timeout: " + truth);
-        }
-        judge(truth, life, outcome);
-    }
-
-    /** A foreign transaction manager tells the outcome to its own client. */
-    void toldAbroad(TransactionTruth truth, boolean isCommit) {
-        Outcome outcome = isCommit ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
-        world.history().mix(outcome.ordinal());
-        if (world.history().isRecorded()) {
-            world.history().line("told abroad " + outcome + ": " + truth);
-        }
-        truth.told = outcome;
-        if (isCommit) {
-            judgeCommitted(truth);
-        } else {
-            judgeRolledBack(truth);
-        }
-    }
-
-    private void judge(TransactionTruth truth, NodeLife life, Outcome outcome) {
-        switch (outcome) {
-            case COMMITTED -> {
-                judgeCommitted(truth);
-                judgeHeard(truth, life);
-            }
-            case ROLLED_BACK -> {
-                judgeRolledBack(truth);
-                judgeAgainst(truth, life);
-            }
-            case UNKNOWN -> judgeUnknown(truth, life);
-            case PENDING -> broken("once", "PENDING is told: " + truth);
-            default -> judgeHeuristic(truth, life);
-        }
-    }
-
-    private void judgeCommitted(TransactionTruth truth) {
-        saw(Sight.COMMITTED);
-        if (truth.wish != Wish.COMMIT) {
-            broken("atomicity", "COMMITTED is told, the wish was " + truth.wish + ": " + truth);
-        }
-        if (truth.isTimedOut()) {
-            broken("law 20", "COMMITTED is told after the timeout: " + truth);
-        }
-        if (truth.synchronizations > 0) {
-            broken("law 19", "COMMITTED is told, and a synchronization has not run: " + truth);
-        }
-        boolean hasPrepared = false;
-        for (BranchTruth branch : truth.branches) {
-            hasPrepared |= branch.hasVoted;
-            if (branch.effect == Effect.ROLLED_BACK && !branch.isOwn) {
-                broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
-            }
-            if (branch.isUnprepared()) {
-                broken("atomicity", "COMMITTED is told, " + branch + " was never asked: " + truth);
-            }
-        }
-        int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
-        if (decisions != (hasPrepared ? 1 : 0)) {
-            broken("law 4", decisions + " decisions were written: " + truth);
-        }
-    }
-
-    private void judgeHeard(TransactionTruth truth, NodeLife life) {
-        for (BranchTruth branch : truth.branches) {
-            if (branch.state == State.PREPARED && !isDecided(truth, life)) {
-                broken("law 4", "COMMITTED is told, " + branch + " is prepared, and no decision is durable");
-            }
-            if (branch.heardBy == life && (branch.isLost || branch.effect != Effect.COMMITTED)) {
-                broken(
-                        branch.isLost ? "law 11" : "law 12",
-                        "COMMITTED is told though the node has heard of " + branch + ": " + truth);
-            }
-        }
-    }
-
-    private void judgeRolledBack(TransactionTruth truth) {
-        saw(Sight.ROLLED_BACK);
-        if (truth.decisions > 0) {
-            broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
-        }
-        for (BranchTruth branch : truth.branches) {
-            if (branch.effect == Effect.COMMITTED && !branch.isOwn) {
-                broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
-            }
-        }
-        if (truth.heuristicRecords > 0 && truth.branches.stream().noneMatch(each -> each.isOwn)) {
-            broken("law 4", "a rollback has written a record: " + truth);
-        }
-    }
-
-    private void judgeAgainst(TransactionTruth truth, NodeLife life) {
-        for (BranchTruth branch : truth.branches) {
-            boolean isAgainst = branch.effect == Effect.COMMITTED || branch.effect == Effect.MIXED;
-            if (branch.heardBy == life && isAgainst) {
-                broken("law 12", "ROLLED_BACK is told though the node has heard of " + branch + ": " + truth);
-            }
-        }
-    }
-
-    private void judgeUnknown(TransactionTruth truth, NodeLife life) {
-        saw(Sight.UNKNOWN);
-        truth.unknownTo = life;
-        if (!life.hasLogFailed() && !life.hasLogRefused()) {
-            broken("law 8", "UNKNOWN is told though the log is well: " + truth);
-        }
-        if (life.isRunning()) {
-            broken("law 8", "UNKNOWN is told and the node takes transactions: " + truth);
-        }
-    }
-
-    private void judgeHeuristic(TransactionTruth truth, NodeLife life) {
-        saw(Sight.HEURISTIC);
-        if (!truth.hasCause && truth.branches.stream().noneMatch(each -> each.isOwn)) {
-            broken("law 12", "a heuristic outcome is told without any cause: " + truth);
-        }
-        DurableRecords.Found found = life.durable().of(truth.global);
-        truth.wasInDoubt = truth.isFoundByMarker || found != null && found.kind() == RecordKind.LAST_RESOURCE;
-        if (truth.wasInDoubt) {
-            saw(Sight.IN_DOUBT);
-        } else if (found == null || found.kind() != RecordKind.HEURISTIC) {
-            broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
         }
     }
 
@@ -398,10 +325,29 @@ final class Ledger {
         return isDecided;
     }
 
-    /** A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. */
+    /** Whether who decides about a branch has decided to commit: an operator in place of that one's superior, or another. */
+    boolean isToCommit(BranchTruth branch, TransactionTruth truth, NodeLife life) {
+        Vote inPlace = truth.inPlace(branch);
+        return inPlace == null ? isDecided(truth, life) : inPlace.isCommit();
+    }
+
+    /** What an operator finds out who asks everywhere what a part of it is to do: other nodes, and the last resource. */
+    boolean isToCommit(TransactionTruth truth, @Nullable LocalTransactionId part) {
+        BranchTruth local = truth.local();
+        truth.wasDecided |= local != null && !truth.isLastAlone() && local.effect == Effect.COMMITTED; // law 13
+        Vote inPlace = truth.inPlace(part);
+        return inPlace == null ? truth.wasDecided || isDecidedAnywhere(truth) : inPlace.isCommit();
+    }
+
+    /**
+     * A heuristic record is no decision by itself: of a commit in one phase it tells what nobody knows. Nor is what a
+     * subordinate has written, which was told it, by its superior or by an operator.
+     */
     boolean isDecidedAnywhere(TransactionTruth truth) {
         for (SimulatedNode node : world.nodes()) {
-            truth.wasDecided |= DurableRecords.of(node.disk()).has(RecordKind.DECISION, truth.global);
+            DurableRecords records = DurableRecords.of(node.disk());
+            truth.wasDecided |=
+                    records.has(RecordKind.DECISION, truth.global) && !records.has(RecordKind.PREPARED, truth.global);
         }
         return truth.wasDecided;
     }

@@ -21,7 +21,6 @@ import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Coordinator;
-import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaResources;
 import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
@@ -46,7 +45,8 @@ import java.util.Objects;
  * <p>Not thread-safe.
  */
 final class NodeLife implements SimulatedNetwork.Station {
-    private static final List<String> MESSAGES = List.of("send ", "receive ", "hear of ", "answer ");
+    private static final List<String> MESSAGES =
+            List.of(Coverage.SEND, Coverage.RECEIVE, Coverage.HEAR_OF, Coverage.ANSWER);
     private static final int TRANSACTIONS_MAX = 64;
     private static final int RECOVERY_PERIOD_SECONDS = 60;
 
@@ -90,10 +90,13 @@ final class NodeLife implements SimulatedNetwork.Station {
         this.number = number;
         this.storage = storage;
         this.endCall = endCall;
-        this.endsByPower = world.chance().of(world.profile().crashes().power());
+        this.endsByPower = world.endsByPower();
+        GroupCommitOracle group = new GroupCommitOracle(this);
         fileLog = FileDecisionLog.open(
-                new PortedStorage(this, storage), new LogOptions(LogOptions.SEGMENT_BYTES_MIN), node::newIdentity);
-        log = new SimulatedLog(this, fileLog);
+                new PortedStorage(this, storage, group),
+                new LogOptions(LogOptions.SEGMENT_BYTES_MIN),
+                node::newIdentity);
+        log = new SimulatedLog(this, fileLog, group);
         Clock clock = new SimulatedClock(this);
         coordinator = new Coordinator(new Coordinator.Ports(
                 log,
@@ -105,8 +108,8 @@ final class NodeLife implements SimulatedNetwork.Station {
                 null,
                 TRANSACTIONS_MAX));
         for (SimulatedResource each : world.resources()) {
-            resources.register(new Registered(each));
-            resources.register(new RegisteredLocal(each));
+            resources.register(new RegisteredResource(this, each));
+            resources.register(new RegisteredLocalResource(this, each));
         }
         Notices notices = new SilentNotices();
         recovery = new Recovery(coordinator, resources, notices);
@@ -114,7 +117,7 @@ final class NodeLife implements SimulatedNetwork.Station {
                 coordinator,
                 recovery,
                 fileLog.aside(),
-                line -> port("audit"),
+                line -> port(Coverage.AUDIT),
                 this::soonByHand,
                 () -> NodeState.RUNNING));
         recoverySchedule = new RecoverySchedule(recovery, clock, RECOVERY_PERIOD_SECONDS);
@@ -159,33 +162,40 @@ final class NodeLife implements SimulatedNetwork.Station {
     // ---- ports
 
     /** A call of a port, which may be the last. */
+    void port(String call) {
+        port(call, "");
+    }
+
     @Override
-    public void port(String name) {
-        if (isEndingAt(name)) {
-            throw end(name);
+    public void port(String call, String more) {
+        if (isEndingAt(call, more)) {
+            throw end(call);
         }
     }
 
     /** Counts a call of a port; true when the life ends in it, and the caller must see to that. */
-    boolean isEndingAt(String name) {
+    boolean isEndingAt(String call, String more) {
         checkAlive();
         calls++;
         world.portCalled();
         world.history().mix(calls);
         if (world.history().isRecorded()) {
-            tell(name);
+            tell(call, more);
         }
         boolean counts = !world.profile().crashes().inStorage();
-        return (counts && calls == endCall && !world.isPeaceful()) || endsVoted();
+        return (counts && calls == endCall && !world.isPeaceful())
+                || endsVoted()
+                || world.lost().isLast(this)
+                || isAimedAt(call);
     }
 
     /** What others hear of belongs to the story. */
-    private void tell(String name) {
-        boolean isMessage = MESSAGES.stream().anyMatch(name::startsWith);
+    private void tell(String call, String more) {
+        boolean isMessage = MESSAGES.stream().anyMatch(call::startsWith);
         if (isMessage) {
-            world.history().line(this + " " + name);
+            world.history().line(this + " " + call + more);
         } else {
-            world.history().detail(this + "." + calls + " " + name);
+            world.history().detail(this + "." + calls + " " + call + more);
         }
     }
 
@@ -199,11 +209,15 @@ final class NodeLife implements SimulatedNetwork.Station {
                 && coordinator.parked().stream().anyMatch(each -> each.subordinate() != null);
     }
 
+    private boolean isAimedAt(String call) {
+        return node.mayEnd() && world.isAimedAt(call, endsByPower ? Coverage.POWER_LOST : Coverage.KILLED);
+    }
+
     /** As {@link #isEndingAt}, for a call of the storage. */
-    boolean isEndingInStorage(String name) {
+    boolean isEndingInStorage(String call) {
         storageCalls++;
         boolean counts = world.profile().crashes().inStorage();
-        return isEndingAt(name) || (counts && storageCalls == endCall && !world.isPeaceful());
+        return isEndingAt(call, "") || (counts && storageCalls == endCall && !world.isPeaceful());
     }
 
     void checkAlive() {
@@ -218,6 +232,7 @@ final class NodeLife implements SimulatedNetwork.Station {
             isDead = true;
             world.history().line(this + (endsByPower ? " loses its power in " : " is killed in ") + where);
             world.ledger().saw(endsByPower ? Sight.POWER_LOST : Sight.KILLED);
+            world.ledger().met(where, endsByPower ? Coverage.POWER_LOST : Coverage.KILLED);
             if (endsByPower) {
                 storage.crash();
             } else {
@@ -250,7 +265,7 @@ final class NodeLife implements SimulatedNetwork.Station {
 
     private Dispatcher dispatcher() {
         return (verb, participant, reply, last) -> {
-            port("dispatch");
+            port(Coverage.DISPATCH);
             if (world.chance().of(world.profile().timing().inline())) {
                 return verb.ask(participant, reply);
             }
@@ -264,13 +279,13 @@ final class NodeLife implements SimulatedNetwork.Station {
     private void ask(Verb verb, Participant participant, Reply reply) {
         Answer answer = verb.ask(participant, reply);
         if (answer != Answer.PENDING) {
-            port("reply");
+            port(Coverage.REPLY);
             reply.done(answer);
         }
     }
 
     private void inBackground(Runnable work) {
-        port("background");
+        port(Coverage.BACKGROUND);
         if (world.chance().of(0.3)) {
             work.run();
         } else {
@@ -282,58 +297,6 @@ final class NodeLife implements SimulatedNetwork.Station {
         port("pause");
         world.ledger().broken("no law", "a thread waits for another that can't go on");
         throw new SimulatedCrash("a thread waits for ever");
-    }
-
-    /** A resource as this process registers it. */
-    private final class Registered implements RecoverableResource {
-        private final SimulatedResource resource;
-
-        Registered(SimulatedResource resource) {
-            this.resource = resource;
-        }
-
-        @Override
-        public String name() {
-            return resource.name();
-        }
-
-        @Override
-        public Session open() throws Exception {
-            return resource.connect(NodeLife.this, true);
-        }
-    }
-
-    /** A resource as this process registers it to take part without XA. */
-    private final class RegisteredLocal implements LocalResource {
-        private final SimulatedResource resource;
-
-        RegisteredLocal(SimulatedResource resource) {
-            this.resource = resource;
-        }
-
-        @Override
-        public String name() {
-            return resource.localName();
-        }
-
-        @Override
-        public boolean hasMarkers() {
-            return resource.hasMarkers();
-        }
-
-        @Override
-        public Markers openMarkers() throws Exception {
-            return markers();
-        }
-
-        @Override
-        public MarkerView openToLook() throws Exception {
-            return markers();
-        }
-
-        private SimulatedMarkers markers() throws Exception {
-            return new SimulatedMarkers(resource, resource.connect(NodeLife.this, true));
-        }
     }
 
     /** Nobody reads them. */

@@ -15,10 +15,13 @@ final class PortedStorage implements Storage {
 
     private final NodeLife life;
     private final SimulatedStorage storage;
+    private final GroupCommitOracle group;
+    private boolean isGivenBack;
 
-    PortedStorage(NodeLife life, SimulatedStorage storage) {
+    PortedStorage(NodeLife life, SimulatedStorage storage, GroupCommitOracle group) {
         this.life = life;
         this.storage = storage;
+        this.group = group;
     }
 
     private interface Call<T> {
@@ -30,8 +33,19 @@ final class PortedStorage implements Storage {
     }
 
     private <T> T ask(String name, Call<T> call) throws IOException {
+        if (isGivenBack && !life.isDead()) {
+            life.world().ledger().broken("law 3", life + " uses a folder that it has given back: " + name);
+        }
         if (!life.isEndingInStorage(name)) {
-            return call.run();
+            if (!life.world().isQuiet() && life.world().isAimedAt(name, Coverage.FAILS)) {
+                storage.failAtCall(storage.calls() + 1);
+            }
+            try {
+                return call.run();
+            } catch (IOException failed) {
+                life.world().ledger().met(name, Coverage.FAILS);
+                throw failed;
+            }
         }
         if (life.endsByPower()) {
             storage.crashAtCall(storage.calls() + 1);
@@ -64,36 +78,37 @@ final class PortedStorage implements Storage {
 
     @Override
     public List<String> list() throws IOException {
-        return ask("list", storage::list);
+        return ask("Storage.list", storage::list);
     }
 
     @Override
     public StoredFile create(String name, long size) throws IOException {
-        return ask("create", () -> new PortedFile(storage.create(name, size)));
+        return ask("Storage.create", () -> new PortedFile(storage.create(name, size)));
     }
 
     @Override
     public StoredFile open(String name) throws IOException {
-        return ask("open", () -> new PortedFile(storage.open(name)));
+        return ask("Storage.open", () -> new PortedFile(storage.open(name)));
     }
 
     @Override
     public void rename(String from, String to) throws IOException {
-        run("rename", () -> storage.rename(from, to));
+        run("Storage.rename", () -> storage.rename(from, to));
     }
 
     @Override
     public void delete(String name) throws IOException {
-        run("delete", () -> storage.delete(name));
+        run("Storage.delete", () -> storage.delete(name));
     }
 
     @Override
     public void forceNames() throws IOException {
-        run("force names", storage::forceNames);
+        run("Storage.forceNames", storage::forceNames);
     }
 
     @Override
     public void close() {
+        isGivenBack = true;
         storage.close();
     }
 
@@ -106,17 +121,17 @@ final class PortedStorage implements Storage {
 
         @Override
         public long size() throws IOException {
-            return ask("size", file::size);
+            return ask("StoredFile.size", file::size);
         }
 
         @Override
         public void read(long offset, ByteBuffer into) throws IOException {
-            run("read", () -> file.read(offset, into));
+            run("StoredFile.read", () -> file.read(offset, into));
         }
 
         @Override
         public void write(long offset, ByteBuffer from) throws IOException {
-            run("write", () -> file.write(offset, from));
+            run("StoredFile.write", () -> file.write(offset, from));
         }
 
         /** Those who come while a force is under way share the next: let many come. */
@@ -128,9 +143,16 @@ final class PortedStorage implements Storage {
 
         @Override
         public void force() throws IOException {
+            group.forceBegins();
             others();
             life.checkAlive();
-            run("force", file::force);
+            World world = life.world();
+            if (world.mayFail(world.profile().timing().hang(), Coverage.FORCE, Coverage.SLOW)) {
+                world.ledger().saw(Sight.SLOW_FORCE);
+                world.ledger().met(Coverage.FORCE, Coverage.SLOW);
+                world.schedule().advance(world.chance().hangNanos());
+            }
+            run(Coverage.FORCE, file::force);
             others();
             life.checkAlive();
         }

@@ -1,10 +1,12 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.observe.FaultPoint;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The character of a world: what is done in it, what goes wrong, in which order.
@@ -14,8 +16,18 @@ import java.util.Set;
  * @param timing who runs when
  * @param crashes how nodes end
  * @param network who is there, and what goes wrong between them
+ * @param aims what goes wrong besides, wherever there is an opportunity
  */
-record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network) {
+record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network network, List<Pair> aims) {
+    /** The share of worlds with resources that lie, where no operator resolves what is left alone. */
+    private static final double LIARS = 0.04;
+
+    /** The share of worlds of several nodes of which one is lost for good. */
+    private static final double LOSSES = 0.15;
+
+    private static final List<Pair> AIMS_ALONE = List.copyOf(Coverage.inANode());
+    private static final List<Pair> AIMS_BETWEEN = List.copyOf(Coverage.betweenNodes());
+
     /**
      * What clients do.
      *
@@ -37,6 +49,13 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             boolean hasStrangers,
             int acts,
             double markers) {
+        /** Each transaction has one, which leaves markers. */
+        Load withLastResources() {
+            List<Plan> withLast =
+                    List.of(Plan.commit(2).withLast(1), Plan.commit(3).withLast(2));
+            return new Load(3, clients, transactions, withLast, ballastBytes, hasStrangers, acts, 1);
+        }
+
         Load withActs(int newActs) {
             return new Load(resources, clients, transactions, plans, ballastBytes, hasStrangers, newActs, markers);
         }
@@ -50,8 +69,10 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param ownDecision the resource decides by itself about a prepared branch
      * @param loss somebody ends a prepared branch by hand, and the resource does not remember it
      * @param storage a life of the node has a failing storage call
+     * @param rot bytes of a log have changed when a life is to start
      * @param resourceCrashCall the number of the resource call, over all resources, in which that resource
      *     crashes; 0 for none
+     * @param lie a resource lies where it can; 0 when all tell the truth
      */
     record Faults(
             double call,
@@ -59,7 +80,17 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             double ownDecision,
             double loss,
             double storage,
-            long resourceCrashCall) {}
+            double rot,
+            long resourceCrashCall,
+            double lie) {
+        Faults withoutLies() {
+            return new Faults(call, resourceCrash, ownDecision, loss, storage, rot, resourceCrashCall, 0);
+        }
+
+        Faults withOwnDecision(double newOwnDecision) {
+            return new Faults(call, resourceCrash, newOwnDecision, loss, storage, rot, resourceCrashCall, lie);
+        }
+    }
 
     /**
      * Who runs when, by chance for each call, 0 to 1.
@@ -67,10 +98,11 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param inline a participant is asked at once and not later
      * @param lateForce a force is answered later
      * @param nestChance others run while a call blocks
-     * @param hang a call takes very long
+     * @param hang a call, or a force, takes very long
      * @param lend the thread that waits may be borrowed
+     * @param clockJumps how often the clock of a node is set to another time of day
      */
-    record Timing(double inline, double lateForce, double nestChance, double hang, double lend) {}
+    record Timing(double inline, double lateForce, double nestChance, double hang, double lend, int clockJumps) {}
 
     /**
      * How nodes end.
@@ -80,10 +112,22 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param power the chance that a crash is a loss of power, and not the end of a process only
      * @param close the chance that a life is closed in good order
      * @param copy the chance that the folder is copied, and a second node started on the copy
+     * @param seconds how often somebody starts a second process in the folder of one that runs
      * @param atEnd whether there is a last crash before all is checked
      * @param inStorage whether only calls of the storage count
      */
-    record Crashes(List<Long> atCalls, double power, double close, double copy, boolean atEnd, boolean inStorage) {}
+    record Crashes(
+            List<Long> atCalls,
+            double power,
+            double close,
+            double copy,
+            int seconds,
+            boolean atEnd,
+            boolean inStorage) {
+        Crashes withoutCopy() {
+            return new Crashes(atCalls, power, close, 0, seconds, atEnd, inStorage);
+        }
+    }
 
     /**
      * The nodes that call each other, and what goes wrong between them, by chance for each message, 0 to 1.
@@ -102,6 +146,9 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
      * @param foreigners how many transaction managers are there that are none of ours
      * @param foreignEnds a message is the last of a foreign transaction manager's process
      * @param wire what the wire between them can carry
+     * @param cuts how often some nodes can't hear others for a while
+     * @param resolved an operator decides in place of the superior of one that has voted
+     * @param remains a node is lost for good, and this is left of its folder; null when none is
      */
     record Network(
             int nodes,
@@ -117,12 +164,15 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             int roamers,
             int foreigners,
             double foreignEnds,
-            Set<Feature> wire) {
+            Set<Feature> wire,
+            int cuts,
+            double resolved,
+            @Nullable Remains remains) {
         /** One node, alone. */
         static final Network NONE =
-                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class));
+                new Network(1, 0, 0, 0, 0, 0, 0, 0, List.of(), 0, 0, 0, 0, EnumSet.allOf(Feature.class), 0, 0, null);
 
-        /** Without questions a rollback that is lost may need an operator, who does not act before all is calm. */
+        /** Without questions a rollback that is lost may need an operator, who would have to know of it. */
         private static Set<Feature> drawWire(Chance chance) {
             double lack = chance.oneOf(0, 0, 0.2, 0.5);
             Set<Feature> wire = EnumSet.allOf(Feature.class);
@@ -130,8 +180,36 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return wire;
         }
 
+        /** Over a wire that lacks nothing, where there are several; a node that is alone stays so. */
+        private Network withOthers() {
+            return nodes == 1
+                    ? this
+                    : new Network(
+                            nodes,
+                            loss,
+                            repeat,
+                            late,
+                            astray,
+                            forged,
+                            voted,
+                            between,
+                            crashesAt,
+                            atOnce,
+                            roamers,
+                            2,
+                            foreignEnds,
+                            EnumSet.allOf(Feature.class),
+                            cuts,
+                            resolved,
+                            remains);
+        }
+
+        private static int drawNodes(Chance chance) {
+            return chance.of(0.1) ? chance.between(6, WorldKind.NODES_MAX) : chance.between(2, 5);
+        }
+
         private static Network draw(Chance chance, int wanted) {
-            int nodes = wanted > 0 ? wanted : chance.between(2, 5);
+            int nodes = wanted > 0 ? wanted : drawNodes(chance);
             double trouble = chance.oneOf(0, 0.01, 0.05, 0.15);
             List<List<Long>> crashesAt = new ArrayList<>();
             for (int node = 1; node < nodes; node++) {
@@ -151,12 +229,15 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                     chance.of(0.4) ? chance.between(1, 2) : 0,
                     chance.of(0.4) ? 1 : 0,
                     chance.oneOf(0, 0.005, 0.05),
-                    drawWire(chance));
+                    drawWire(chance),
+                    chance.of(0.3) ? chance.between(1, 3) : 0,
+                    chance.oneOf(0, 0, 0, 0.1, 0.5),
+                    chance.of(LOSSES) ? chance.oneOf(List.of(Remains.values())) : null);
         }
     }
 
     /**
-     * Nodes that call each other, by chance; nobody is a stranger, and no operator acts before all is calm.
+     * Nodes that call each other, by chance; nobody is a stranger.
      *
      * @param nodes how many there are; 0 when that is drawn, too
      */
@@ -170,13 +251,18 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 List.of(),
                 0,
                 false,
-                0,
+                load.acts(),
                 load.markers());
-        return new Profile(shared, alone.faults(), alone.timing(), alone.crashes(), Network.draw(chance, nodes));
+        Network network = Network.draw(chance, nodes);
+        boolean isLoss = network.remains() != null; // what else leaves branches to operators would hide what that does
+        Faults faults = isLoss ? alone.faults().withoutLies() : alone.faults();
+        Crashes crashes = isLoss ? alone.crashes().withoutCopy() : alone.crashes();
+        return new Profile(shared, faults, alone.timing(), crashes, network, List.of())
+                .aimedAt(chance, chance.of(0.2) ? AIMS_ALONE : AIMS_BETWEEN);
     }
 
-    /** A character by chance, of one node. */
-    static Profile draw(Chance chance) {
+    /** What all worlds draw. */
+    private static Profile draw(Chance chance) {
         double trouble = chance.oneOf(0, 0.02, 0.05, 0.15);
         Load load = new Load(
                 chance.between(1, 3),
@@ -193,22 +279,49 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.oneOf(0, 0, 0.05, 0.2),
                 chance.of(0.1) ? 0.1 : 0,
                 chance.of(0.15) ? 0.5 : 0,
-                0);
+                chance.of(0.1) ? 0.3 : 0,
+                0,
+                chance.of(LIARS) && !load.hasStrangers() ? chance.oneOf(0.1, 0.3, 1) : 0);
         Timing timing = new Timing(
                 chance.oneOf(0, 0.3, 0.7, 1),
                 chance.oneOf(0, 0.5, 1),
                 chance.oneOf(0, 0.2, 0.5),
                 chance.oneOf(0, 0, 0.02),
-                chance.oneOf(0, 0.5));
+                chance.oneOf(0, 0.5),
+                chance.of(0.2) ? chance.between(1, 4) : 0);
         Crashes crashes = new Crashes(
                 drawCrashes(chance),
                 chance.oneOf(0, 0.5, 1),
                 0.05,
                 chance.of(0.05) ? 1 : 0,
+                chance.of(0.1) ? chance.between(1, 3) : 0,
                 chance.of(0.5),
                 chance.of(0.2));
         Load acted = load.withActs(chance.of(0.4) ? chance.below(8) : 0);
-        return new Profile(acted, faults, timing, crashes, Network.NONE);
+        return new Profile(acted, faults, timing, crashes, Network.NONE, List.of());
+    }
+
+    /** A character by chance, of one node. */
+    static Profile drawAlone(Chance chance) {
+        return draw(chance).aimedAt(chance, AIMS_ALONE);
+    }
+
+    /** The same, at times with an aim, and with what makes an opportunity for it more likely. */
+    private Profile aimedAt(Chance chance, List<Pair> drawn) {
+        if (!chance.of(0.3)) {
+            return this;
+        }
+        Pair aim = chance.oneOf(drawn);
+        if (aim.call().contains("Markers")) { // recovery asks for them where a last resource was asked
+            String asked = FaultPoint.AFTER_LAST.name();
+            List<Pair> aims = List.of(aim, new Pair(asked, Coverage.KILLED), new Pair(asked, Coverage.POWER_LOST));
+            return new Profile(load.withLastResources(), faults, timing, crashes, network, aims);
+        }
+        boolean isForgetting = aim.call().contains("FORGET");
+        boolean isOfOthers = aim.call().contains("Vote") || aim.call().contains("Completed");
+        Faults fitting = isForgetting ? faults.withOwnDecision(0.5) : faults;
+        Network around = isForgetting || isOfOthers ? network.withOthers() : network;
+        return new Profile(load, fitting, timing, crashes, around, List.of(aim));
     }
 
     private static List<Long> drawCrashes(Chance chance) {

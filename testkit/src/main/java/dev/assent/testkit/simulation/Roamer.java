@@ -53,9 +53,9 @@ final class Roamer implements SimulatedNetwork.Station {
     }
 
     @Override
-    public void port(String what) {
+    public void port(String call, String more) {
         if (world.history().isRecorded()) {
-            world.history().line(this + " " + what);
+            world.history().line(this + " " + call + more);
         }
     }
 

@@ -29,12 +29,18 @@ public enum Sight {
     MARKER_REFUSED,
     /** An operator said what a last resource had done. */
     SETTLED,
+    /** A transaction was taken from its thread for a while. */
+    SUSPENDED,
+    /** A second connection joined a branch. */
+    JOINED,
     /** A vote to be read-only. */
     READ_ONLY,
     /** A process of a node was killed. */
     KILLED,
     /** A node lost its power. */
     POWER_LOST,
+    /** A second process was refused the folder of one that runs. */
+    SECOND_PROCESS,
     /** A node was closed in good order. */
     CLOSED,
     /** A node started on a copy of a folder. */
@@ -47,6 +53,20 @@ public enum Sight {
     OWN_DECISION,
     /** A branch was ended by hand. */
     LOST,
+    /** A resource rolled back what it had promised to commit. */
+    GIVEN_UP,
+    /** A resource told that it had committed, and lost it. */
+    COMMITTED_AND_LOST,
+    /** One forgot a prepared branch in a crash. */
+    PREPARED_FORGOTTEN,
+    /** One left a prepared branch out of its list. */
+    LEFT_OUT,
+    /** One listed a branch that was over. */
+    LISTED_THOUGH_OVER,
+    /** One listed damaged Xids. */
+    LISTED_DAMAGED,
+    /** One voted read-only though there was something to commit. */
+    FALSE_READ_ONLY,
     /** A recovered transaction was committed. */
     RECOVERED_COMMIT,
     /** A branch that nobody remembered was rolled back. */
@@ -59,6 +79,12 @@ public enum Sight {
     TORN,
     /** A force was shared. */
     SHARED_FORCE,
+    /** A force took seconds or minutes. */
+    SLOW_FORCE,
+    /** The clock of a node was set to another year. */
+    CLOCK_SET,
+    /** A log that had rotted was refused. */
+    ROTTEN,
     /** A storage call failed. */
     STORAGE_FAILED,
     /** A heuristic outcome was forgotten by an operator. */
@@ -71,8 +97,26 @@ public enum Sight {
     MESSAGE_LOST,
     /** A request arrived twice. */
     MESSAGE_REPEATED,
+    /** A message, or its answer, was lost between nodes that did not hear each other. */
+    PARTITIONED,
+    /** One was lost between nodes of which one heard the other. */
+    HALF_OPEN,
+    /** Somebody waited in vain for the reply to a call that may have been done. */
+    REPLY_LOST,
+    /** A request came to a node that had not read its log. */
+    ASKED_EARLY,
+    /** A request came to a node that was not meant. */
+    ASKED_FOR_ANOTHER,
     /** A subordinate voted that it is prepared. */
     SUBORDINATE_PREPARED,
+    /** An operator has decided in place of a superior. */
+    RESOLVED_IN_PLACE,
+    /** The superior has decided the same. */
+    CONFIRMED,
+    /** It has decided otherwise, and that was kept. */
+    CONTRADICTED,
+    /** What was for a node has come to another one that was started on a copy of its folder. */
+    COPY_ASKED,
     /** A subordinate asked what was decided. */
     INQUIRED,
     /** A call came home to the node that began its transaction. */
@@ -87,6 +131,8 @@ public enum Sight {
     FOREIGN_COMMITTED,
     /** One took part in a transaction of ours. */
     FOREIGN_PART,
+    /** One has voted before it was asked. */
+    LEFT,
     /** One that looked on was asked before phase one. */
     ASKED_AS_ONLOOKER,
     /** One was told what became of it. */
@@ -103,6 +149,20 @@ public enum Sight {
     REGISTERED_APART,
     /** A message of somebody who has no right to it was refused. */
     FORBIDDEN,
+    /** A node was lost for good, and another one has taken its place. */
+    NODE_LOST,
+    /** An operator has adopted the lost node with the log that was left of it, and vouched for it. */
+    LOST_ADOPTED_WHOLE,
+    /** One has adopted it with a log that nobody vouches for. */
+    LOST_ADOPTED_IN_PART,
+    /** One has adopted it without a log. */
+    LOST_ADOPTED_BARE,
+    /** The node that has adopted the lost one has answered in its place. */
+    ANSWERED_FOR_LOST,
+    /** An operator has found out what was decided, and has ended what the lost node or its superior could not. */
+    RESOLVED_FOR_LOST,
+    /** An operator has given up the part that the lost node had in a transaction. */
+    PART_GIVEN_UP,
     /** A subordinate was seen to have lost work. */
     SECOND_INCARNATION,
     /** An operator has adopted another node. */

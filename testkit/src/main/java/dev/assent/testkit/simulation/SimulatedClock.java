@@ -2,7 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.time.Clock;
 
-/** The simulated time, as one life of a node sees it. */
+/** The simulated time, as one life of a node sees it: time that passes is everybody's, the time of day its node's own. */
 final class SimulatedClock implements Clock {
     private final NodeLife life;
 
@@ -12,13 +12,13 @@ final class SimulatedClock implements Clock {
 
     @Override
     public long nanos() {
-        life.port("clock");
+        life.port("Clock.nanos");
         return life.world().schedule().nowNanos();
     }
 
     @Override
     public long epochMillis() {
-        life.port("clock");
-        return life.world().schedule().nowNanos() / 1_000_000;
+        life.port("Clock.epochMillis");
+        return life.world().schedule().nowNanos() / 1_000_000 + life.node().clockAheadMillis();
     }
 }

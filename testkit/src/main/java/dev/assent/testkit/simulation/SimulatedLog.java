@@ -26,13 +26,15 @@ final class SimulatedLog implements DecisionLog {
 
     private final NodeLife life;
     private final FileDecisionLog log;
+    private final GroupCommitOracle group;
     private final Map<Long, Appended> appended = new HashMap<>();
     private final Set<ByteBuffer> released = new HashSet<>();
     private boolean isRefused;
 
-    SimulatedLog(NodeLife life, FileDecisionLog log) {
+    SimulatedLog(NodeLife life, FileDecisionLog log, GroupCommitOracle group) {
         this.life = life;
         this.log = log;
+        this.group = group;
     }
 
     /** Whether a record was refused. */
@@ -47,7 +49,7 @@ final class SimulatedLog implements DecisionLog {
 
     @Override
     public long append(int kind, TransactionId id, RecordBody body) {
-        life.port("append");
+        life.port(Coverage.APPEND);
         ByteBuffer global = ByteBuffer.wrap(id.global());
         try {
             long position = log.append(kind, id, body);
@@ -66,7 +68,7 @@ final class SimulatedLog implements DecisionLog {
 
     @Override
     public Durability force(long position, ForceReply reply) {
-        life.port("force");
+        life.port(Coverage.MAKE_DURABLE);
         World world = life.world();
         if (!world.chance().of(world.profile().timing().lateForce())) {
             return forceNow(position, reply);
@@ -74,7 +76,7 @@ final class SimulatedLog implements DecisionLog {
         world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, () -> {
             Durability durability = forceNow(position, reply);
             if (durability != Durability.PENDING) {
-                life.port("forced");
+                life.port(Coverage.REPLY);
                 reply.done(durability);
             }
         });
@@ -88,16 +90,21 @@ final class SimulatedLog implements DecisionLog {
             @Override
             public void done(Durability later) {
                 world.ledger().saw(Sight.SHARED_FORCE);
+                group.told(this);
                 check(position, later);
                 reply.done(later);
             }
 
             @Override
             public boolean lend(Runnable work) {
-                return reply.lend(() -> life.whileForcing(work));
+                boolean isLent = reply.lend(() -> life.whileForcing(() -> group.leadOfLent(work)));
+                if (isLent) {
+                    group.lent();
+                }
+                return isLent;
             }
         };
-        life.whileForcing(() -> answer[0] = log.force(position, checked));
+        life.whileForcing(() -> answer[0] = group.force(checked, () -> log.force(position, checked)));
         Durability durability = answer[0];
         if (durability != Durability.PENDING) {
             check(position, durability);
@@ -119,7 +126,7 @@ final class SimulatedLog implements DecisionLog {
 
     @Override
     public void release(TransactionId id) {
-        life.port("release");
+        life.port(Coverage.RELEASE);
         ByteBuffer global = ByteBuffer.wrap(id.global());
         released.add(global);
         life.world().ledger().released(life, global);

@@ -29,7 +29,8 @@ final class SimulatedMarkers implements LocalResource.Markers, LocalResource.Mar
         if (isUnderWay(global) && world.chance().of(0.5)) {
             throw new SimulatedXaException(XAException.XAER_RMFAIL); // waited too long for the row's lock
         }
-        session.askMarkers("find a marker", () -> resource.markers().putIfAbsent(global, false));
+        session.askMarkers(
+                "Markers.isCommitted", "find a marker", () -> resource.markers().putIfAbsent(global, false));
         boolean isCommitted = !resource.isRefused(global);
         world.ledger().foundByMarker(global, isCommitted);
         return isCommitted;
@@ -38,7 +39,7 @@ final class SimulatedMarkers implements LocalResource.Markers, LocalResource.Mar
     @Override
     public Mark look(TransactionId id) throws XAException {
         Mark[] found = {Mark.NONE};
-        session.askMarkers("look at a marker", () -> {
+        session.askMarkers("MarkerView.look", "look at a marker", () -> {
             Boolean marker = resource.markers().get(ByteBuffer.wrap(id.global()));
             if (marker != null) {
                 found[0] = marker ? Mark.COMMITTED : Mark.REFUSED;
@@ -60,7 +61,7 @@ final class SimulatedMarkers implements LocalResource.Markers, LocalResource.Mar
         node.write(identity);
         identity.flip();
         List<TransactionId> found = new ArrayList<>();
-        session.askMarkers("list markers", () -> {
+        session.askMarkers("Markers.list", "list markers", () -> {
             for (ByteBuffer global : resource.markers().keySet()) {
                 if (global.slice(0, NodeId.BYTES).equals(identity)) {
                     found.add(TransactionId.of(TransactionId.ASSENT_FORMAT, global.array()));
@@ -72,7 +73,7 @@ final class SimulatedMarkers implements LocalResource.Markers, LocalResource.Mar
 
     @Override
     public void remove(List<TransactionId> ids) throws XAException {
-        session.askMarkers("remove markers", () -> {
+        session.askMarkers("Markers.remove", "remove markers", () -> {
             for (TransactionId id : ids) {
                 ByteBuffer global = ByteBuffer.wrap(id.global());
                 DurableRecords.Found found = session.life().durable().of(global);

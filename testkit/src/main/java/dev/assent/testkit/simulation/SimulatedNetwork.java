@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -30,26 +31,30 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class SimulatedNetwork {
-    /** The scheme of its addresses, which end with the name of a node. */
+    /** The scheme of its addresses, which end with the host of a node. */
     static final String SCHEME = "sim";
 
-    private static final String CALL = "a call";
     private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+    /** What a client says to whoever is at an address. */
+    private static final Set<String> UNNAMED = Set.of("Begin", "End");
 
     private final World world;
     private final Map<Station, Inbound> inbounds = new HashMap<>();
     private final Set<Exchange<?>> open = new LinkedHashSet<>();
     private final WireOracle wire;
     private final ClientOracle clients;
+    private final Cuts cuts;
 
     SimulatedNetwork(World world) {
         this.world = world;
         this.wire = new WireOracle(world);
         this.clients = new ClientOracle(world);
+        this.cuts = new Cuts(world);
     }
 
     static String address(SimulatedNode node) {
-        return SCHEME + "://" + node.name();
+        return SCHEME + "://" + node.host();
     }
 
     /** Somebody who sends messages, and may take them in. */
@@ -57,8 +62,13 @@ final class SimulatedNetwork {
         /** Who sends them. */
         Caller caller();
 
-        /** A message is sent, taken in or answered here, which may be the end of it. */
-        void port(String what);
+        /**
+         * A message is sent, taken in or answered here, which may be the end of it.
+         *
+         * @param call which message, and which of these
+         * @param more about it, for people
+         */
+        void port(String call, String more);
 
         /** Whose events its events are; null for the world's. */
         @Nullable NodeLife life();
@@ -75,6 +85,11 @@ final class SimulatedNetwork {
     /** Somebody, as another one reaches him. */
     Peer peer(Station from, String address) {
         return new Far(from, address);
+    }
+
+    /** Parts the nodes for a while. */
+    void part() {
+        cuts.begin();
     }
 
     /** Somebody takes messages in from now on. */
@@ -95,6 +110,25 @@ final class SimulatedNetwork {
     /** Who has waited long enough waits no more. */
     void tick() {
         List.copyOf(open).forEach(Exchange::giveUpIfDue);
+    }
+
+    /**
+     * Who is at an address: of a node and a copy of it that was started at the same one, the copy now and then, and when
+     * the node is down.
+     *
+     * @param isForCopies whether the copy may get it: one that gets calls would be a node of its own there
+     */
+    private @Nullable Station find(String address, boolean isForCopies) {
+        SimulatedNode copy = isForCopies ? world.copyAt(address) : null;
+        NodeLife living = copy == null ? null : copy.life();
+        Station known = find(address);
+        if (living != null
+                && !world.isQuiet()
+                && (known == null || world.chance().of(0.3))) {
+            world.ledger().saw(Sight.COPY_ASKED);
+            return living;
+        }
+        return known;
     }
 
     private @Nullable Station find(String address) {
@@ -136,12 +170,16 @@ final class SimulatedNetwork {
         private boolean isGivenUp;
         private @Nullable Station to;
         private boolean isRepeated;
+
+        /** What a cut does to it then says nothing of the way that it should have gone. */
+        private boolean isAstray;
+
         private boolean isAnswered;
 
         Exchange(Station from, String what, Delivery<R> delivery, Function<Boolean, R> unanswered, Waiting<R> waiting) {
             this.from = from;
             this.what = what;
-            this.isRequest = !what.equals(CALL);
+            this.isRequest = !what.equals(Coverage.CALL);
             this.delivery = delivery;
             this.unanswered = unanswered;
             this.reply = waiting.reply();
@@ -151,19 +189,22 @@ final class SimulatedNetwork {
         void send(String address) {
             open.add(this);
             givenUpNanos = world.schedule().nowNanos() + patienceNanos;
-            from.port("send " + what + " to " + address);
+            from.port(Coverage.SEND + what, " to " + address);
             Profile.Network network = world.profile().network();
-            if (world.mayFail(network.loss())) {
+            if (mayFail(network.loss(), Coverage.LOST)) {
                 world.ledger().saw(Sight.MESSAGE_LOST);
+                met(Coverage.LOST);
                 giveUpSoon(true);
                 return;
             }
-            if (world.mayFail(network.late())) {
+            if (mayFail(network.late(), Coverage.LATE)) {
+                met(Coverage.LATE);
                 giveUpSoon(true); // of which the other side may hear later
             }
             world.schedule().after(delayNanos(), () -> arrive(address));
-            if (isRequest && world.mayFail(network.repeat())) {
+            if (isRequest && mayFail(network.repeat(), Coverage.REPEATED)) {
                 world.ledger().saw(Sight.MESSAGE_REPEATED);
+                met(Coverage.REPEATED);
                 isRepeated = true;
                 long longAfter = world.chance().delayNanos() * world.chance().below(1000);
                 world.schedule().after(longAfter, () -> arrive(address));
@@ -171,25 +212,78 @@ final class SimulatedNetwork {
         }
 
         private void arrive(String address) {
-            boolean isAstray =
-                    isRequest && world.mayFail(world.profile().network().astray());
-            Station there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address);
+            isAstray = isRequest && mayFail(world.profile().network().astray(), Coverage.ASTRAY);
+            if (isAstray) {
+                met(Coverage.ASTRAY);
+            }
+            Station there = isAstray ? world.chance().oneOf(world.nodes()).process() : find(address, isForIt());
             Inbound inbound = there == null ? null : inbounds.get(there);
             if (there == null || inbound == null) {
-                giveUpSoon(isRepeated || world.chance().of(0.5)); // the other one may arrive
+                notReached();
+                return;
+            }
+            if (isCut(from, there)) {
+                giveUpSoon(true);
                 return;
             }
             to = there;
-            there.port("receive " + what + " from " + from);
+            there.port(Coverage.RECEIVE + what, " from " + from);
             delivery.to(there, inbound, answer -> {
-                there.port("answer " + what);
-                if (world.mayFail(world.profile().network().loss())) {
+                there.port(Coverage.ANSWER + what, "");
+                if (mayFail(world.profile().network().loss(), Coverage.ANSWER_LOST)) {
                     world.ledger().saw(Sight.MESSAGE_LOST);
+                    met(Coverage.ANSWER_LOST);
+                    giveUpSoon(true);
+                } else if (isCut(there, from)) {
                     giveUpSoon(true);
                 } else {
                     later(delayNanos(), () -> take(answer));
                 }
             });
+        }
+
+        /** Nobody is at the address: which is told at once when all is calm, or who asks again would never come to rest. */
+        private void notReached() {
+            boolean mayHaveArrived = isRepeated || world.chance().of(0.5); // the other one may arrive
+            if (world.isQuiet()) {
+                later(0, () -> take(unanswered.apply(mayHaveArrived)));
+            } else {
+                giveUpSoon(mayHaveArrived);
+            }
+        }
+
+        /** Whether it names whom it is for, so that a copy of that one must refuse it. */
+        private boolean isForIt() {
+            return isRequest && !UNNAMED.contains(what);
+        }
+
+        private boolean mayFail(double probability, String fault) {
+            return world.mayFail(probability, what, fault);
+        }
+
+        private void met(String fault) {
+            world.ledger().met(what, fault);
+        }
+
+        private boolean isCut(Station speaker, Station hearer) {
+            NodeLife sender = speaker.life();
+            NodeLife receiver = hearer.life();
+            if (sender != null && receiver != null && sender.node() != receiver.node()) {
+                if (mayFail(0, Coverage.PARTITIONED)) {
+                    cuts.begin(sender, receiver, false);
+                } else if (mayFail(0, Coverage.HALF_OPEN)) {
+                    cuts.begin(sender, receiver, true);
+                }
+            }
+            boolean isCut = cuts.isCut(speaker, hearer);
+            if (isCut) {
+                boolean isWhole = cuts.isCut(hearer, speaker);
+                world.ledger().saw(isWhole ? Sight.PARTITIONED : Sight.HALF_OPEN);
+                if (!isAstray) {
+                    met(isWhole ? Coverage.PARTITIONED : Coverage.HALF_OPEN);
+                }
+            }
+            return isCut;
         }
 
         void giveUpSoon(boolean mayHaveArrived) {
@@ -213,7 +307,7 @@ final class SimulatedNetwork {
             if (!isAnswered && !from.isDead()) {
                 isAnswered = true;
                 open.remove(this);
-                from.port("hear of " + what);
+                from.port(Coverage.HEAR_OF + what, "");
                 if (world.history().isRecorded()) {
                     world.history().line("  " + answer);
                 }
@@ -283,7 +377,15 @@ final class SimulatedNetwork {
                 answer.accept(result);
             });
             Function<Boolean, Result> unanswered = arrived -> new Result.Unanswered(arrived, lost());
-            new Exchange<>(from, CALL, delivery, unanswered, new Waiting<>(reply, Long.MAX_VALUE)).send(address);
+            Consumer<Result> noted = result -> {
+                Context context = call.context();
+                if (context != null) {
+                    world.oracles().remoteCalls().heard(context.id(), result);
+                }
+                reply.accept(result);
+            };
+            new Exchange<>(from, Coverage.CALL, delivery, unanswered, new Waiting<>(noted, Long.MAX_VALUE))
+                    .send(address);
         }
 
         @Override
@@ -295,19 +397,36 @@ final class SimulatedNetwork {
                 inbound.ask(from.caller(), request, response -> {
                     wire.answered(response);
                     clients.answered(there, request, response);
+                    answered(there, request, response);
                     answer.accept(response);
                 });
             };
             Function<Boolean, Response> unanswered = arrived -> new Response.Unanswered(arrived, lost());
             Consumer<Response> noted = response -> {
                 noteHazard(request, response);
+                noteContradiction(request, response);
                 reply.accept(response);
             };
             new Exchange<>(from, name(request), delivery, unanswered, new Waiting<>(noted, timeoutMillis))
                     .send(address);
         }
 
+        private void answered(Station there, Request request, Response response) {
+            NodeLife life = there.life();
+            if (life == null) {
+                return;
+            }
+            world.oracles().answers().answered(life, request, response);
+            if (request instanceof Request.Ask ask && response instanceof Response.Answered told) {
+                world.oracles().incarnations().voted(life, ask, told.answer());
+            }
+        }
+
         private void note(Request request) {
+            NodeLife life = from.life();
+            if (life != null && request instanceof Request.Ask ask) {
+                world.oracles().remoteCalls().asks(life, ask);
+            }
             if (request instanceof Request.Inquire) {
                 world.ledger().saw(Sight.INQUIRED);
             }
@@ -321,6 +440,19 @@ final class SimulatedNetwork {
             return new IllegalStateException("a message is lost");
         }
 
+        /** A subordinate says that it did otherwise than it was told. */
+        private void noteContradiction(Request request, Response response) {
+            boolean isOtherwise =
+                    response instanceof Response.Answered told && told.answer().isHeuristic();
+            if (isOtherwise && request instanceof Request.Ask ask && ask.verb() != RemoteVerb.FORGET) {
+                TransactionTruth truth =
+                        world.ledger().find(ByteBuffer.wrap(ask.branch().id().global()));
+                if (truth != null) {
+                    truth.contradicted = from.life();
+                }
+            }
+        }
+
         private static String name(Request request) {
             return request instanceof Request.Ask ask
                     ? ask.verb().name()
@@ -332,7 +464,8 @@ final class SimulatedNetwork {
             boolean isUnknown = (response instanceof Response.Unanswered lost && lost.mayHaveArrived())
                     || (response instanceof Response.Answered told
                             && (told.answer() == Answer.HEURISTIC_HAZARD || told.answer() == Answer.RETRY))
-                    || (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_MINE);
+                    || (response instanceof Response.Refused refused
+                            && (refused.why() == Response.Why.NOT_MINE || refused.why() == Response.Why.NOT_READY));
             if (isUnknown && request instanceof Request.Ask ask && ask.verb() == RemoteVerb.COMMIT_ONE_PHASE) {
                 TransactionTruth truth =
                         world.ledger().find(ByteBuffer.wrap(ask.branch().id().global()));

@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.OpeningReport;
 import dev.assent.testkit.SimulatedCrash;
@@ -9,6 +10,7 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A node over its lives: its disk stays, its processes come and go. Not thread-safe. */
@@ -18,6 +20,7 @@ final class SimulatedNode {
 
     private final World world;
     private final String name;
+    private final String host;
     private final SimulatedDisk disk;
     private final List<Long> portCalls = new ArrayList<>();
     private @Nullable NodeLife life;
@@ -26,10 +29,18 @@ final class SimulatedNode {
     private int ends;
     private long forces;
     private boolean isStarting;
+    private boolean isLost;
+    private long clockAheadMillis;
 
-    SimulatedNode(World world, String name, SimulatedDisk disk) {
+    /**
+     * A node that has not started.
+     *
+     * @param host what its address ends with
+     */
+    SimulatedNode(World world, String name, String host, SimulatedDisk disk) {
         this.world = world;
         this.name = name;
+        this.host = host;
         this.disk = disk;
     }
 
@@ -41,6 +52,10 @@ final class SimulatedNode {
         return name;
     }
 
+    String host() {
+        return host;
+    }
+
     SimulatedDisk disk() {
         return disk;
     }
@@ -48,6 +63,17 @@ final class SimulatedNode {
     /** The identity it had when it was opened last; null before. */
     @Nullable NodeId identity() {
         return identity;
+    }
+
+    /** Sets its clock, ahead of all the others or back to less. */
+    void setClock(long aheadMillis) {
+        world.history().line("the clock of " + name + " is set to " + aheadMillis + " ms ahead");
+        clockAheadMillis = aheadMillis;
+    }
+
+    /** How far its clock is ahead of the time of the world. */
+    long clockAheadMillis() {
+        return clockAheadMillis;
     }
 
     NodeId newIdentity() {
@@ -90,7 +116,7 @@ final class SimulatedNode {
     /** Starts a process, unless one runs. */
     void start() {
         isStarting = false;
-        if (life != null || world.ledger().isBroken()) {
+        if (life != null || isLost || world.ledger().isBroken()) {
             return;
         }
         if (++lives > LIVES_MAX) {
@@ -100,19 +126,47 @@ final class SimulatedNode {
         Profile profile = world.profile();
         List<Long> ends = world.endsOf(this);
         long endCall = lives <= ends.size() && !world.isQuiet() ? ends.get(lives - 1) : 0;
-        SimulatedStorage storage = disk.mount(world.chance().generator());
+        Optional<SimulatedStorage> taken = world.oracles().folders().take(this);
+        if (taken.isEmpty()) {
+            return;
+        }
+        SimulatedStorage storage = taken.get();
         if (world.mayFail(profile.faults().storage())) {
             storage.failAtCall(1 + world.chance().below(60));
         }
+        Rot rot = Rot.of(world, disk);
         try {
-            opened(new NodeLife(this, lives, storage, endCall));
+            NodeLife opened = new NodeLife(this, lives, storage, endCall);
+            if (rot != null) {
+                world.ledger().broken("law 5", opened + " starts on a log of which " + rot);
+            }
+            opened(opened);
+        } catch (LogDamagedException damaged) {
+            refused(rot, damaged);
         } catch (LogUnavailableException refused) {
             world.ledger().saw(Sight.STORAGE_FAILED);
             world.history().line(name + "/" + lives + " does not start: " + refused.getMessage());
             startLater();
         } catch (SimulatedCrash endedWhileOpening) {
             startLater();
+        } finally {
+            if (rot != null) {
+                rot.mend();
+            }
         }
+    }
+
+    private void refused(@Nullable Rot rot, LogDamagedException damaged) {
+        if (rot == null) {
+            throw damaged;
+        }
+        lives--; // it was none
+        world.ledger().saw(Sight.ROTTEN);
+        world.history().line(name + " does not start: " + damaged.getMessage());
+        if (!rot.isUntouched()) {
+            world.ledger().broken("law 5", "a log was refused, and changed, of which " + rot);
+        }
+        startLater();
     }
 
     private void opened(NodeLife opened) {
@@ -145,6 +199,7 @@ final class SimulatedNode {
         if (life == over) {
             life = null;
             startLater();
+            world.lost().ended(this);
         }
     }
 
@@ -160,8 +215,14 @@ final class SimulatedNode {
     void crash() {
         NodeLife now = life;
         if (now != null) {
-            now.end("no call");
+            now.end(Coverage.NO_CALL);
         }
+    }
+
+    /** Ends it, and for good: no process starts here any more. */
+    void lose() {
+        isLost = true;
+        crash();
     }
 
     /** Closes the process in good order; all of its events are over. */

@@ -4,8 +4,12 @@ import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
+import dev.assent.core.operator.OperatorConsole;
+import dev.assent.core.operator.Request;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
@@ -33,6 +37,10 @@ final class SimulatedOperator {
 
     /** Asks a node for something by chance. To be called in a recovery event. */
     void actSomehow(NodeLife life) {
+        if (world.profile().network().nodes() > 1) {
+            actAmongNodes(life);
+            return;
+        }
         boolean isMain = world.isMain(life.node()); // two nodes must not adopt the same one
         switch (world.chance().below(isMain ? 6 : 3)) {
             case 0 -> settle(life);
@@ -41,6 +49,71 @@ final class SimulatedOperator {
             case 3 -> adopt(life);
             default -> resolveOfStranger(life);
         }
+    }
+
+    private void actAmongNodes(NodeLife life) {
+        if (world.lost().isAdopted() && world.chance().even()) {
+            new LossOperator(world).act(life);
+            return;
+        }
+        switch (world.chance().below(6)) {
+            case 0 -> settle(life);
+            case 1 -> forget(life);
+            case 2 -> resolveOfClient(life);
+            case 3 -> look(life);
+            default -> resolveInPlace(life);
+        }
+    }
+
+    /** Looks at what is in doubt, and at one transaction; of which neither may fail, nor change anything. */
+    private void look(NodeLife life) {
+        Request.Flags flags =
+                new Request.Flags(world.chance().even(), world.chance().even(), false);
+        ask(life, new Request(Request.Verb.LIST, "", flags, ""));
+        List<Transaction> parked = List.copyOf(life.coordinator().parked());
+        if (!parked.isEmpty()) {
+            String shown = world.chance().oneOf(parked).id().toString();
+            ask(life, new Request(Request.Verb.SHOW, shown, flags, ""));
+        }
+    }
+
+    private void ask(NodeLife life, Request request) {
+        life.byHand(() -> new OperatorConsole(life.operator()).run(request, ACT.who(), answer -> {
+            world.history().line("operator: " + request.verb() + ": " + answer.text());
+            if (answer.text().contains("ASSENT-" + Message.COMMAND_FAILED.number())) {
+                world.ledger().broken("law 12", "an operator's look fails: " + answer.text());
+            }
+        }));
+    }
+
+    /** A node has voted: an operator may not wait for its superior. */
+    void voted(NodeLife life, TransactionTruth truth) {
+        if (!world.mayFail(world.profile().network().resolved())) {
+            return;
+        }
+        long soon = world.chance().of(0.3)
+                ? world.chance().hangNanos() / 10
+                : world.chance().below(10) * world.chance().delayNanos();
+        world.schedule().after(soon, life, Schedule.Kind.RECOVERY, () -> {
+            Transaction voted = life.coordinator().find(truth.id);
+            if (voted != null) {
+                resolveInPlace(life, voted);
+            }
+        });
+    }
+
+    /** Decides in place of the superior of one that has voted; at times what that has decided, or will. */
+    private void resolveInPlace(NodeLife life) {
+        List<Transaction> voted = life.coordinator().parked().stream()
+                .filter(each -> each.step() == Step.PREPARED)
+                .toList();
+        if (!voted.isEmpty()) {
+            resolveInPlace(life, world.chance().oneOf(voted));
+        }
+    }
+
+    private void resolveInPlace(NodeLife life, Transaction voted) {
+        resolve(life, voted.id(), world.chance().even(), told -> {});
     }
 
     /** Looks what last resources did that nobody else can ask, and says so. */
@@ -76,12 +149,28 @@ final class SimulatedOperator {
             if (world.chance().of(0.2)) {
                 forgetLost(life, each.id());
             }
-            if (each.step() == Step.HEURISTIC) {
-                world.ledger().forgotten(each.id());
-                life.byHand(() ->
-                        life.operator().forget(each.id(), Set.of(), ACT, told -> told("forget", each.id(), told)));
+            if (each.step() == Step.HEURISTIC && mayForget(each)) {
+                forget(life, each, Set.of());
             }
         }
+    }
+
+    /**
+     * Forgets a transaction.
+     *
+     * @param lost the names of parts that will never come back
+     */
+    void forget(NodeLife life, Transaction kept, Set<String> lost) {
+        world.ledger().forgotten(kept.id());
+        life.byHand(() ->
+                life.operator().forget(kept.id(), lost, ACT, told -> told("forget, lost: " + lost, kept.id(), told)));
+    }
+
+    /** What a superior has not confirmed is to be left alone; nobody always does. */
+    private boolean mayForget(Transaction kept) {
+        Subordinate subordinate = kept.subordinate();
+        boolean isUnconfirmed = subordinate != null && subordinate.awaitsWord();
+        return !isUnconfirmed || world.isPeaceful() || world.chance().of(0.1);
     }
 
     /** Calls a resource lost for good that the node can still reach: nothing may be done. */
@@ -100,14 +189,28 @@ final class SimulatedOperator {
         List<NodeId> others = world.strangers().nodes();
         if (!others.isEmpty()) {
             NodeId node = others.get(world.chance().below(others.size()));
-            boolean isWhole = world.chance().of(0.3);
-            life.byHand(() -> life.operator().adopt(node, isWhole, ACT, told -> {
-                told("adopt", node, told);
-                if (told.kind() == Kind.DONE) {
-                    world.ledger().saw(Sight.ADOPTED);
-                }
-            }));
+            adopt(life, node, world.chance().of(0.3), Sight.ADOPTED);
         }
+    }
+
+    private void adopt(NodeLife life, NodeId node, boolean isWhole, Sight sight) {
+        life.byHand(() -> life.operator().adopt(node, isWhole, ACT, told -> {
+            told("adopt", node, told);
+            if (told.kind() == Kind.DONE) {
+                world.ledger().saw(sight);
+            }
+        }));
+    }
+
+    /**
+     * Adopts a node that is lost, with its log when that is here.
+     *
+     * @param isLast whether he knows that it is the last one that the node wrote, and vouches for it
+     */
+    void adoptLost(NodeLife life, NodeId node, boolean isLast) {
+        boolean hasLog = life.node().disk().names().contains("segment-a.of-" + node);
+        Sight withLog = isLast ? Sight.LOST_ADOPTED_WHOLE : Sight.LOST_ADOPTED_IN_PART;
+        adopt(life, node, hasLog && isLast, hasLog ? withLog : Sight.LOST_ADOPTED_BARE);
     }
 
     /** Most often refused: a decided transaction goes one way only, and one under way none. */
@@ -117,7 +220,9 @@ final class SimulatedOperator {
             return;
         }
         TransactionTruth truth = all.get(world.chance().below(all.size()));
-        if (truth.local() == null || !isInDoubt(life, truth)) { // who settles tells the truth
+        boolean isLosts =
+                truth.branches.stream().anyMatch(world.lost()::isOf); // who acts for a lost node tells it, too
+        if (!isLosts && (truth.local() == null || !isInDoubt(life, truth))) { // who settles tells the truth
             TransactionId id = truth.id;
             boolean isAllowed = !world.strangers().isOldCopy() || truth.wasDecided; // an orphan is left alone there
             resolve(life, id, world.chance().of(0.5) && isAllowed, told -> {});
@@ -166,7 +271,16 @@ final class SimulatedOperator {
         }
     }
 
-    private void resolve(NodeLife life, TransactionId id, boolean commit, Consumer<ActResult> then) {
+    /** Decides about a transaction. */
+    void resolve(NodeLife life, TransactionId id, boolean commit, Consumer<ActResult> then) {
+        TransactionTruth truth = world.ledger().find(ByteBuffer.wrap(id.global()));
+        Vote vote = truth == null ? null : world.ledger().voteOf(truth, life);
+        if (vote != null) {
+            if (world.lost().mayForget()) { // nobody could know what became of it
+                return;
+            }
+            vote.wish(commit);
+        }
         life.byHand(() -> life.operator().resolve(id, commit, ACT, told -> {
             told("resolve " + (commit ? "commit" : "rollback"), id, told);
             then.accept(told);

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.xa.XaTraits;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import java.nio.ByteBuffer;
@@ -9,6 +10,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -30,6 +32,10 @@ final class SimulatedResource {
         ALWAYS
     }
 
+    /** What databases can do: PostgreSQL and the MySQL family end late, Derby joins. */
+    private static final List<XaTraits> TRAITS =
+            List.of(XaTraits.STANDARD, new XaTraits(false, true), new XaTraits(true, false));
+
     private final World world;
     private final String name;
     private final String label;
@@ -39,6 +45,8 @@ final class SimulatedResource {
     private final Map<ByteBuffer, Boolean> markers = new LinkedHashMap<>();
     private final Set<ByteBuffer> refused = new HashSet<>();
     private final boolean hasMarkers;
+    private final XaTraits traits;
+    private final @Nullable Lie lie;
     private boolean isDown;
 
     SimulatedResource(World world, String label, String padding) {
@@ -47,6 +55,8 @@ final class SimulatedResource {
         this.label = label;
         this.hasMarkers = world.chance().of(world.profile().load().markers());
         this.listing = world.chance().oneOf(List.of(Listing.values()));
+        this.traits = world.chance().oneOf(TRAITS);
+        this.lie = world.profile().faults().lie() > 0 ? world.chance().oneOf(List.of(Lie.values())) : null;
     }
 
     String name() {
@@ -56,6 +66,11 @@ final class SimulatedResource {
     /** The name under which it takes part without XA. */
     String localName() {
         return name + ".l";
+    }
+
+    /** What it can't do that XA asks for. */
+    XaTraits traits() {
+        return traits;
     }
 
     /** Whether local commits leave markers. */
@@ -111,8 +126,9 @@ final class SimulatedResource {
     }
 
     SimulatedSession connect(NodeLife life, boolean isRecoverys) throws XAException {
-        life.port("connect to " + name);
-        if (isDown || world.mayFail(world.profile().faults().call())) {
+        life.port(Coverage.CONNECT, " to " + name);
+        if (isDown || world.mayFail(world.profile().faults().call(), Coverage.CONNECT, Coverage.FAILS)) {
+            world.ledger().met(Coverage.CONNECT, Coverage.FAILS);
             throw new SimulatedXaException(XAException.XAER_RMFAIL);
         }
         SimulatedSession session = new SimulatedSession(this, life, isRecoverys);
@@ -121,11 +137,30 @@ final class SimulatedResource {
         return session;
     }
 
+    /** Whether it lies about a branch of a client now, in this way. */
+    boolean lies(Lie which, BranchTruth branch) {
+        boolean isNow = lie == which
+                && branch.transaction != null
+                && !branch.isLocal
+                && world.mayFail(world.profile().faults().lie());
+        if (isNow) {
+            world.ledger().saw(which.sight());
+            world.history().line(label + " lies, " + which + ": " + branch);
+            branch.isLied |= which != Lie.FORGETS_PREPARED && which != Lie.LISTS_ENDED; // which can be noticed
+        }
+        return isNow;
+    }
+
+    /** Whether its crashes show a lie. */
+    boolean isForgetful() {
+        return lie == Lie.FORGETS_PREPARED;
+    }
+
     /** A connection is gone; what was not prepared rolls back. */
     void disconnected(SimulatedSession session) {
         sessions.remove(session);
         for (BranchTruth branch : branches.values()) {
-            if (branch.session == session) {
+            if (branch.isWorkOf(session)) {
                 branch.over(Effect.ROLLED_BACK);
             }
         }
@@ -142,6 +177,8 @@ final class SimulatedResource {
         for (BranchTruth branch : branches.values()) {
             if (branch.isUnprepared()) {
                 branch.over(Effect.ROLLED_BACK);
+            } else if (branch.state == State.PREPARED && lies(Lie.FORGETS_PREPARED, branch)) {
+                lose(branch, Effect.ROLLED_BACK);
             }
         }
         List.copyOf(sessions).forEach(SimulatedSession::lose);
@@ -157,58 +194,89 @@ final class SimulatedResource {
 
     /** Decides by itself, now or never. */
     void decide(BranchTruth branch) {
-        if (branch.state != State.PREPARED) {
-            return;
+        if (branch.state == State.PREPARED) {
+            int draw = world.chance().below(5);
+            boolean isMixed = draw == 4 && world.chance().of(0.5);
+            decide(
+                    branch,
+                    switch (draw) {
+                        case 0, 1 -> XAException.XA_HEURCOM;
+                        case 2, 3 -> XAException.XA_HEURRB;
+                        default -> isMixed ? XAException.XA_HEURMIX : XAException.XA_HEURHAZ;
+                    });
         }
+    }
+
+    /** Decides by itself about a branch that has ended, as a code says. */
+    void decide(BranchTruth branch, int code) {
         world.ledger().saw(Sight.OWN_DECISION);
         branch.state = State.HEURISTIC;
+        branch.associations.clear();
         branch.isOwn = true;
-        switch (world.chance().below(5)) {
-            case 0, 1 -> {
-                branch.heuristicCode = XAException.XA_HEURCOM;
-                branch.effect = Effect.COMMITTED;
-            }
-            case 2, 3 -> {
-                branch.heuristicCode = XAException.XA_HEURRB;
-                branch.effect = Effect.ROLLED_BACK;
-            }
-            default -> {
-                boolean isMixed = world.chance().of(0.5);
-                branch.heuristicCode = isMixed ? XAException.XA_HEURMIX : XAException.XA_HEURHAZ;
-                branch.effect = isMixed ? Effect.MIXED : Effect.COMMITTED;
-            }
-        }
+        branch.heuristicCode = code;
+        branch.effect = switch (code) {
+            case XAException.XA_HEURRB -> Effect.ROLLED_BACK;
+            case XAException.XA_HEURMIX -> Effect.MIXED;
+            case XAException.XA_HEURHAZ -> world.chance().of(0.5) ? Effect.ROLLED_BACK : Effect.COMMITTED;
+            default -> Effect.COMMITTED;
+        };
         world.history().line(label + " decides by itself: " + branch);
     }
 
     /** Somebody ends a prepared branch by hand. */
     void lose(BranchTruth branch) {
-        if (branch.state != State.PREPARED) {
-            return;
+        if (branch.state == State.PREPARED) {
+            lose(branch, world.chance().of(0.5) ? Effect.COMMITTED : Effect.ROLLED_BACK);
         }
+    }
+
+    private void lose(BranchTruth branch, Effect effect) {
         world.ledger().saw(Sight.LOST);
         branch.isOwn = true;
         branch.isLost = true;
-        branch.over(world.chance().of(0.5) ? Effect.COMMITTED : Effect.ROLLED_BACK);
-        world.history().line("ended by hand: " + branch);
+        branch.over(effect);
+        world.history().line(label + " does not have it any more: " + branch);
+    }
+
+    /** Rolls back what it has promised to commit, and remembers nothing of it. */
+    void giveUp(BranchTruth branch) {
+        world.ledger().saw(Sight.GIVEN_UP);
+        branch.isOwn = true;
+        branch.isLost = true;
+        branch.over(Effect.ROLLED_BACK);
+        world.history().line(label + " gives up what it has promised: " + branch);
     }
 
     /** The part of the in-doubt list that comes next. */
-    Xid[] list(List<XidBytes> rest, int flags) {
+    Xid[] list(List<Xid> rest, int flags) {
         boolean isStart = (flags & XAResource.TMSTARTRSCAN) != 0;
         if (isStart || listing == Listing.ALWAYS) {
             rest.clear();
+            if (lie == Lie.LISTS_DAMAGED) {
+                world.ledger().saw(Lie.LISTS_DAMAGED.sight());
+                rest.addAll(DamagedXid.ALL);
+            }
             branches.values().stream()
-                    .filter(BranchTruth::isInDoubt)
-                    .map(each -> each.xid)
+                    .filter(this::isListed)
+                    .map(each -> each.xid.toXid())
                     .forEach(rest::add);
         }
         int count = listing == Listing.IN_PARTS && (flags & XAResource.TMENDRSCAN) == 0
                 ? Math.min(1, rest.size())
                 : rest.size();
-        List<XidBytes> part = rest.subList(0, count);
-        Xid[] xids = part.stream().map(XidBytes::toXid).toArray(Xid[]::new);
+        List<Xid> part = rest.subList(0, count);
+        Xid[] xids = part.toArray(Xid[]::new);
         part.clear();
         return xids;
+    }
+
+    /** A branch that is not listed though it is prepared, or though it is over, may end as a hazard. */
+    private boolean isListed(BranchTruth branch) {
+        boolean isLie = (branch.state == State.PREPARED && lies(Lie.LEAVES_OUT, branch))
+                || (branch.state == State.GONE && lies(Lie.LISTS_ENDED, branch));
+        if (isLie) {
+            Objects.requireNonNull(branch.transaction).hasCause = true;
+        }
+        return branch.isInDoubt() != isLie;
     }
 }

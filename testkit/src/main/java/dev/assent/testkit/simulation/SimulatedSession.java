@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaVerb;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -18,18 +19,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class SimulatedSession implements XAResource, RecoverableResource.Session {
-    /** A verb with its effect on the resource. */
-    private interface Effect {
-        int run() throws XAException;
-    }
-
     private static final ByteBuffer LOCAL_QUALIFIER = ByteBuffer.wrap(new byte[] {'L'});
 
     private final SimulatedResource resource;
     private final NodeLife life;
     private final boolean isRecoverys;
     private final XaEffects effects;
-    private final List<XidBytes> scan = new ArrayList<>();
+    private final XaRefusals refusals;
+    private final List<Xid> scan = new ArrayList<>();
     private boolean isLost;
 
     SimulatedSession(SimulatedResource resource, NodeLife life, boolean isRecoverys) {
@@ -37,6 +34,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         this.life = life;
         this.isRecoverys = isRecoverys;
         this.effects = new XaEffects(resource, this);
+        this.refusals = new XaRefusals(resource, effects);
     }
 
     NodeLife life() {
@@ -58,7 +56,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** Whether a call can reach the branch: unprepared work is bound to its connection. */
     boolean reaches(BranchTruth branch) {
-        return !isLost && !resource.isDown() && (branch.session == null || branch.session == this);
+        return !isLost && !resource.isDown() && (branch.associations.isEmpty() || branch.isWorkOf(this));
     }
 
     /** The connection breaks now. */
@@ -74,7 +72,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     @Override
     public void close() {
-        life.port("close");
+        life.port(Coverage.DISCONNECT);
         if (!isLost) {
             lose();
         }
@@ -83,7 +81,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** Work of the application on the branch it started. */
     void work(XidBytes xid) throws XAException {
-        call(XaVerb.START, "work", null, () -> effects.work(xid));
+        call(XaVerb.START, Coverage.APPLICATIONS, "work", null, () -> effects.work(xid));
     }
 
     // ---- local work, without XA
@@ -91,7 +89,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     /** Begins local work of a transaction. */
     LocalWork beginLocal(TransactionTruth transaction) throws XAException {
         XidBytes key = new XidBytes(0, transaction.global, LOCAL_QUALIFIER);
-        call(XaVerb.START, "begin locally", null, () -> effects.beginLocal(key));
+        call(XaVerb.START, Coverage.APPLICATIONS, "begin locally", null, () -> effects.beginLocal(key));
         BranchTruth branch = resource.find(key);
         if (branch == null) {
             throw new IllegalStateException("no local work");
@@ -101,16 +99,26 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     }
 
     void commitLocal(BranchTruth branch, boolean isMarked) throws XAException {
-        call(XaVerb.COMMIT_ONE_PHASE, "commit locally", branch.xid, () -> effects.commitLocal(branch.xid, isMarked));
+        call(
+                XaVerb.COMMIT_ONE_PHASE,
+                "LocalWork.commit",
+                "commit locally",
+                branch.xid,
+                () -> effects.commitLocal(branch.xid, isMarked));
     }
 
     void rollBackLocal(BranchTruth branch) throws XAException {
-        call(XaVerb.ROLLBACK, "roll back locally", branch.xid, () -> effects.rollback(branch.xid));
+        call(
+                XaVerb.ROLLBACK,
+                "LocalWork.rollback",
+                "roll back locally",
+                branch.xid,
+                () -> effects.rollback(branch.xid));
     }
 
     /** A question of recovery about markers. */
-    void askMarkers(String name, Runnable question) throws XAException {
-        call(XaVerb.RECOVER, name, null, () -> {
+    void askMarkers(String call, String name, Runnable question) throws XAException {
+        call(XaVerb.RECOVER, call, name, null, () -> {
             question.run();
             return XA_OK;
         });
@@ -121,6 +129,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     @Override
     public void start(Xid xid, int flags) throws XAException {
         XidBytes key = XidBytes.of(xid);
+        resource.world().oracles().associations().starts(this, flags, resource.find(key));
         call(XaVerb.START, "start", key, () -> effects.start(key, flags));
         BranchTruth branch = resource.find(key);
         if (flags == TMNOFLAGS && branch != null && branch.transaction != null) {
@@ -131,6 +140,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
     @Override
     public void end(Xid xid, int flags) throws XAException {
         XidBytes key = XidBytes.of(xid);
+        resource.world().oracles().associations().ends(this, flags);
         call(XaVerb.END, "end", key, () -> effects.end(key, flags));
     }
 
@@ -194,7 +204,13 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     // ---- a call
 
-    private int call(XaVerb verb, String name, @Nullable XidBytes xid, Effect effect) throws XAException {
+    private int call(XaVerb verb, String name, @Nullable XidBytes xid, XaEffects.Call effect) throws XAException {
+        return call(verb, Coverage.of(verb), name, xid, effect);
+    }
+
+    /** {@code name} is for people. */
+    private int call(XaVerb verb, String call, String name, @Nullable XidBytes xid, XaEffects.Call effect)
+            throws XAException {
         World world = resource.world();
         life.checkAlive();
         world.resourceCalled();
@@ -203,21 +219,22 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             tell(name, xid);
         }
         if (xid != null) {
-            world.oracle().asked(this, verb, xid, branch);
+            world.oracles().calls().asked(this, verb, xid, branch);
         }
-        if (life.isEndingAt(name)) {
+        if (life.isEndingAt(call, "")) {
             abandon(effect);
-            throw life.end(name);
+            throw life.end(call);
+        }
+        if (world.mayFail(world.profile().timing().hang(), call, Coverage.SLOW)) {
+            world.ledger().met(call, Coverage.SLOW);
+            world.schedule().advance(world.chance().hangNanos());
         }
         if (branch == null) {
-            return reach(verb, effect, null);
+            return reach(verb, call, effect, null);
         }
         branch.isBusy = true;
         try {
-            if (world.mayFail(world.profile().timing().hang())) {
-                world.schedule().advance(world.chance().hangNanos());
-            }
-            return reach(verb, effect, branch);
+            return reach(verb, call, effect, branch);
         } finally {
             branch.isBusy = false;
         }
@@ -233,7 +250,8 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         }
     }
 
-    private int reach(XaVerb verb, Effect effect, @Nullable BranchTruth branch) throws XAException {
+    private int reach(XaVerb verb, String call, XaEffects.Call effect, @Nullable BranchTruth branch)
+            throws XAException {
         World world = resource.world();
         BranchTruth asked = verb == XaVerb.COMMIT ? branch : null;
         boolean isFirstCommit = asked != null && asked.isFirstCommitOf(life);
@@ -245,32 +263,40 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         life.checkAlive();
         int answer;
         try {
-            answer = perform(verb, effect, branch);
+            answer = perform(verb, call, effect, branch);
         } catch (XAException failed) {
             if (world.history().isRecorded()) {
                 world.history().line("  answer: XA code " + failed.errorCode);
             }
             world.history().mix(failed.errorCode);
+            if (Coverage.isXa(call)) {
+                world.ledger().met(call, XaCodes.name(failed.errorCode));
+            }
             if (asked != null && failed.errorCode == XAException.XAER_NOTA) {
                 asked.isTried = wasTried;
             }
-            life.port("answer");
+            life.port(Coverage.answerTo(call));
             heard(verb, branch, failed.errorCode, isFirstCommit);
             throw failed;
         }
         world.schedule().nest();
-        life.port("answer");
+        life.port(Coverage.answerTo(call));
         return answer;
     }
 
-    private int perform(XaVerb verb, Effect effect, @Nullable BranchTruth branch) throws XAException {
+    private int perform(XaVerb verb, String call, XaEffects.Call effect, @Nullable BranchTruth branch)
+            throws XAException {
         World world = resource.world();
-        Fault fault = Fault.draw(world, verb);
+        Fault.Drawn drawn = Fault.draw(world, call);
+        Fault fault = drawn.fault();
         if (fault != Fault.NONE && world.history().isRecorded()) {
             world.history().line("  fault: " + fault);
         }
         if (isLost || resource.isDown()) {
             throw failed(verb, branch);
+        }
+        if (fault != Fault.NONE && !(fault == Fault.CODE && Coverage.isXa(call))) {
+            world.ledger().met(call, fault.name());
         }
         return switch (fault) {
             case NONE -> effect.run();
@@ -301,7 +327,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
                 resource.crash();
                 throw failed(verb, branch);
             }
-            case CODE -> effects.refuse(verb, branch);
+            case CODE -> refusals.refuse(verb, drawn.code(), branch, effect);
         };
     }
 
@@ -318,21 +344,26 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
 
     /** The caller is told of the resource's own decision, or could conclude that there was one. */
     private void heard(XaVerb verb, @Nullable BranchTruth branch, int code, boolean isFirstCommit) {
-        if (branch == null || verb == XaVerb.FORGET) {
+        if (branch == null || verb == XaVerb.FORGET || verb == XaVerb.PREPARE) { // no vote: it is asked to roll back
             return;
         }
-        boolean isHeuristic = branch.isOwn && !branch.isLost && code == branch.heuristicCode;
+        boolean isHeuristic = branch.isOwn && branch.heuristicCode != 0 && code == branch.heuristicCode;
         boolean isMissing = branch.isLost && isFirstCommit && code == XAException.XAER_NOTA;
-        if (isHeuristic || isMissing) {
+        boolean isGivenUp = branch.isLost && verb == XaVerb.COMMIT && code == XAException.XAER_RMERR;
+        if (isHeuristic || isGivenUp || (isMissing && !isRecoverys)) {
+            branch.reportedTo = life;
+        }
+        if ((isHeuristic || isMissing) && !isRecoverys) { // what waits for recovery has told its outcome before
             branch.heardBy = life;
         }
-        if (verb == XaVerb.COMMIT && code == XAException.XAER_RMERR && branch.transaction != null) {
-            branch.transaction.hasCause = true;
+        boolean isMarked = code >= XAException.XA_RBBASE && code <= XAException.XA_RBEND;
+        if (isMarked && (verb == XaVerb.END || verb == XaVerb.START)) {
+            branch.markedFor = life;
         }
     }
 
     /** The connection is lost in a call, which may take effect, now or later, with nobody to hear of it. */
-    private void abandon(Effect effect) {
+    private void abandon(XaEffects.Call effect) {
         World world = resource.world();
         isLost = true;
         boolean takesEffect = world.chance().of(0.5);
@@ -340,18 +371,10 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             if (takesEffect && !resource.isDown()) {
                 world.ledger().saw(Sight.LATE_EFFECT);
                 world.history().line("late effect at " + resource + " of a call of " + life);
-                runQuietly(effect);
+                effect.runQuietly();
             }
             resource.disconnected(this);
         });
-    }
-
-    private static void runQuietly(Effect effect) {
-        try {
-            effect.run();
-        } catch (XAException nobodyHears) {
-            // the connection is gone
-        }
     }
 
     /** The life of the node is over, and this connection with it, soon. */

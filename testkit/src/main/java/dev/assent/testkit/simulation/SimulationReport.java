@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param history what happened, with every port call, when it was recorded
  * @param deeds what of it is the story
  * @param sights how often each thing was seen
+ * @param met what went wrong in which call of a port
  * @param simulatedNanos how much time has passed in it
  * @param portCalls how many port calls each life of the first node made
  * @param allPortCalls how many port calls all nodes made before the calm
@@ -29,6 +31,7 @@ public record SimulationReport(
         List<String> history,
         List<String> deeds,
         Map<Sight, Integer> sights,
+        Set<Pair> met,
         long simulatedNanos,
         List<Long> portCalls,
         long allPortCalls,

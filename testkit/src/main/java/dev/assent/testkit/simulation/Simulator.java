@@ -44,7 +44,7 @@ public final class Simulator {
     }
 
     private static SimulationReport run(WorldKind kind, Chance chance, boolean isRecorded) {
-        Profile profile = kind.hasSeveralNodes() ? Profile.drawNodes(chance, kind.nodes()) : Profile.draw(chance);
+        Profile profile = kind.hasSeveralNodes() ? Profile.drawNodes(chance, kind.nodes()) : Profile.drawAlone(chance);
         return run(chance, profile, kind.steps(), isRecorded);
     }
 
@@ -70,6 +70,7 @@ public final class Simulator {
                 world.history().lines(),
                 world.history().story(),
                 ledger.sights(),
+                ledger.met(),
                 world.schedule().passedNanos(),
                 portCalls,
                 world.stormPortCalls(),

@@ -6,8 +6,11 @@ import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Transaction;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,30 @@ final class TransactionTruth {
     /** The names that nodes have for it whose Xids have no room for its identity (law 1). */
     final List<TransactionId> incarnations = new ArrayList<>();
 
+    /**
+     * A node's half of it, which somebody else decides.
+     *
+     * @param life where it is
+     */
+    record Subordination(NodeLife life, Transaction engine) {
+        @Override
+        public String toString() {
+            return "the subordinate " + engine.incarnation() + " of " + life;
+        }
+    }
+
+    /** The subordinates that calls have brought work. */
+    final List<Subordination> subordinates = new ArrayList<>();
+
+    /** Whether somebody knows of a call, and not what became of it. */
+    boolean isReplyLost;
+
+    /** Whether somebody who had promised to commit was told to roll back, before anything was decided. */
+    boolean isRollbackTold;
+
+    /** The nodes that have found records of it in the log of one that they adopt. */
+    final Set<SimulatedNode> adopters = new HashSet<>();
+
     final List<BranchTruth> branches = new ArrayList<>();
     Wish wish = Wish.NONE;
 
@@ -61,6 +88,12 @@ final class TransactionTruth {
 
     /** How many nodes have written a commit decision that was not told them. */
     int deciders;
+
+    /** Of each subordinate that has voted to be prepared, by its name for the transaction. */
+    private final Map<LocalTransactionId, Vote> votes = new LinkedHashMap<>();
+
+    /** The last life that was told by another node that it had done otherwise than was decided. */
+    @Nullable NodeLife contradicted;
 
     /** How many synchronizations at subordinates have not run. */
     int synchronizations;
@@ -160,13 +193,73 @@ final class TransactionTruth {
 
     /** Whether its last resource decides for nobody else, since all others are read-only. */
     boolean isLastAlone() {
-        return local() != null
-                && branches.stream().allMatch(each -> each.isLocal || each.effect == BranchTruth.Effect.READ_ONLY);
+        return local() != null && branches.stream().allMatch(each -> each.isLocal || each.isReadOnly());
     }
 
-    /** Whether all work that was not decided by a resource itself ended in this way. */
+    /** Whether any work ended in this way that was decided neither by a resource itself nor in place of a superior. */
     boolean hasAny(BranchTruth.Effect effect) {
-        return branches.stream().anyMatch(each -> !each.isOwn && each.effect == effect);
+        return branches.stream().anyMatch(each -> isAsDecided(each) && each.effect == effect);
+    }
+
+    /** Whether nobody but who has begun it decides about a branch. */
+    boolean isAsDecided(BranchTruth branch) {
+        return !branch.isResources() && inPlace(branch) == null;
+    }
+
+    // ---- those who have voted
+
+    /** The vote of a node is in its log: for all branches that it has prepared. */
+    void voted(LocalTransactionId name, Vote vote, ByteBuffer owner) {
+        votes.put(name, vote);
+        for (BranchTruth branch : branches) {
+            if (branch.hasVoted
+                    && branch.part == null
+                    && CallOracle.lifeOf(branch.xid).equals(owner)) {
+                branch.part = name;
+            }
+        }
+    }
+
+    Collection<Vote> votes() {
+        return votes.values();
+    }
+
+    /** The vote of this name; null when there is none. */
+    @Nullable Vote vote(@Nullable LocalTransactionId name) {
+        return votes.get(name);
+    }
+
+    /** Where an operator decides about a branch in place of whoever has begun its transaction; null when none does. */
+    @Nullable Vote inPlace(BranchTruth branch) {
+        return inPlace(branch.part);
+    }
+
+    /** The same of a subordinate, by its name for the transaction. */
+    @Nullable Vote inPlace(@Nullable LocalTransactionId part) {
+        Vote vote = votes.get(part);
+        for (int i = 0; i < votes.size() && vote != null && !vote.isInPlace(); i++) {
+            vote = votes.get(vote.superior());
+        }
+        return vote != null && vote.isInPlace() ? vote : null;
+    }
+
+    /** Whether an operator has decided in place of any superior. */
+    boolean isResolvedInPlace() {
+        return votes.values().stream().anyMatch(Vote::isInPlace);
+    }
+
+    /** Whether what an operator has decided in place of a superior is not what that one has decided, or was told. */
+    boolean isAgainstSuperior(Vote vote) {
+        Vote above = inPlace(vote.superior());
+        boolean isCommit = above == null ? wasDecided : above.isCommit();
+        return vote.isInPlace() && vote.isCommit() != isCommit;
+    }
+
+    /** Whether anything was done as an operator has decided there. */
+    boolean isFollowed(Vote vote) {
+        BranchTruth.Effect effect = vote.isCommit() ? BranchTruth.Effect.COMMITTED : BranchTruth.Effect.ROLLED_BACK;
+        return branches.stream()
+                .anyMatch(each -> !each.isResources() && each.effect == effect && inPlace(each) == vote);
     }
 
     @Override

@@ -48,7 +48,20 @@ final class Visits implements CallHandler {
         if (truth.isForeign()) {
             world.ledger().named(truth, engine.branchesId());
         }
-        work(joined, truth, (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]), reply);
+        world.oracles().incarnations().visited(truth, life, engine);
+        Plan.Call plan = (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]);
+        work(joined, truth, plan, watched(engine, incoming, reply));
+    }
+
+    /** The call is under way until it is answered (law 16). */
+    private Consumer<Result> watched(Transaction engine, Incoming incoming, Consumer<Result> reply) {
+        RemoteCallOracle calls = world.oracles().remoteCalls();
+        calls.begun(engine);
+        return result -> {
+            calls.ended(engine);
+            calls.replied(engine, Objects.requireNonNull(incoming.call().context()), result);
+            reply.accept(result);
+        };
     }
 
     private void work(Joined joined, TransactionTruth truth, Plan.Call call, Consumer<Result> reply) {
@@ -69,9 +82,11 @@ final class Visits implements CallHandler {
             if (call.isSynchronized() && isShown) {
                 register(joined.transaction(), truth);
             }
-            if (isShown) {
-                closeAtEnd(joined.transaction(), errand);
-            } else {
+            if (isShown && !isClosedAtEnd(joined.transaction(), errand)) {
+                joined.end(new Result.Returned(null, Result.Effect.NONE), reply);
+                return;
+            }
+            if (!isShown) {
                 truth.visits.add(errand); // its client closes what was opened for it at home
             }
         } finally {
@@ -80,13 +95,16 @@ final class Visits implements CallHandler {
         errand.run();
     }
 
-    private void closeAtEnd(JtaTransaction transaction, Errand errand) {
+    /** False when it can only roll back by now, and takes no work. */
+    private boolean isClosedAtEnd(JtaTransaction transaction, Errand errand) {
         CompletionListener closing =
                 status -> world.schedule().after(world.chance().delayNanos(), life, Kind.STEP, errand::closeSessions);
         try {
             transaction.registerSynchronization(closing);
-        } catch (RollbackException over) {
-            transaction.engine().markRollback(over); // it opens no connection any more
+            return true;
+        } catch (RollbackException | IllegalStateException over) {
+            transaction.engine().markRollback(over);
+            return false;
         }
     }
 
@@ -138,7 +156,7 @@ final class Visits implements CallHandler {
                 @Override
                 public void afterCompletion(int status) {}
             });
-        } catch (RollbackException tooLate) {
+        } catch (RollbackException | IllegalStateException tooLate) {
             transaction.engine().markRollback(tooLate);
         }
     }

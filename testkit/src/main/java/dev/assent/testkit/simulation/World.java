@@ -1,14 +1,16 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.transaction.Transaction;
-import dev.assent.testkit.simulation.BranchTruth.State;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
@@ -27,13 +29,16 @@ final class World {
 
     private static final long TICK_NANOS = 50_000_000L;
 
+    /** How often what a world is after happens at most. */
+    private static final int HITS_MAX = 3;
+
     private final History history;
     private final Chance chance;
     private final Profile profile;
     private final int portCallsMin;
     private final Schedule schedule = new Schedule(this);
     private final Ledger ledger = new Ledger(this);
-    private final CallOracle oracle = new CallOracle(ledger);
+    private final Oracles oracles = Oracles.of(this);
     private final List<SimulatedResource> resources = new ArrayList<>();
     private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<Client> clients = new ArrayList<>();
@@ -41,7 +46,8 @@ final class World {
     private final List<Foreigner> foreigners = new ArrayList<>();
     private final SimulatedNetwork network = new SimulatedNetwork(this);
     private final Strangers strangers = new Strangers(this);
-    private final SimulatedOperator operator = new SimulatedOperator(this);
+    private final LostNode lost;
+    private final SimulatedOperator operator;
     private final Set<Transaction> inside = new HashSet<>();
     private final List<SimulatedWaiter> waiters = new ArrayList<>();
     private long lastTickNanos;
@@ -50,6 +56,8 @@ final class World {
     private long portCalls;
     private long stormPortCalls;
     private int plansUsed;
+    private @Nullable String copiedAddress;
+    private final Map<Pair, Integer> hits = new HashMap<>();
     private boolean isQuiet;
     private boolean isPeaceful;
 
@@ -63,6 +71,8 @@ final class World {
         this.chance = chance;
         this.profile = profile;
         this.portCallsMin = portCallsMin;
+        this.lost = new LostNode(this);
+        this.operator = new SimulatedOperator(this);
         this.history = new History(isRecorded, schedule::passedNanos);
         String padding = chance.of(0.3) ? "-".repeat(NAME_PADDING) : "";
         for (int i = 0; i < profile.load().resources(); i++) {
@@ -93,10 +103,10 @@ final class World {
                 + clients.size() + ", without a transaction manager: " + roamers.size()
                 + ", with another one: " + foreigners.size());
         for (int i = 0; i < profile.network().nodes(); i++) {
-            nodes.add(new SimulatedNode(this, i == 0 ? "n" : "n" + i, new SimulatedDisk()));
+            add(i == 0 ? "n" : "n" + i, new SimulatedDisk());
         }
         List.copyOf(nodes).forEach(SimulatedNode::start);
-        plan();
+        new Storm(this).begin();
         int eventsMax = Math.max(EVENTS_MAX, EVENTS_PER_PORT_CALL * portCallsMin);
         for (int i = 0; i < eventsMax && !isOver(); i++) {
             if (!schedule.runNext() && !isGoingOn(true)) {
@@ -135,104 +145,20 @@ final class World {
         return !free.isEmpty() || !isAtRest;
     }
 
-    /** What happens to the world as a whole. */
-    private void plan() {
-        if (chance.of(profile.crashes().close())) {
-            schedule.after(soon(), null, Kind.ALONE, () -> new Calm(this).closeAndRestart(nodes.get(0)));
-        }
-        if (chance.of(profile.crashes().copy())) {
-            schedule.after(soon(), null, Kind.ALONE, this::cloneNode);
-        }
-        if (profile.faults().ownDecision() > 0) {
-            schedule.after(soon(), null, Kind.STEP, this::decideSomewhere);
-        }
-        if (profile.faults().loss() > 0) {
-            for (int losses = chance.between(1, 5); losses > 0; losses--) {
-                schedule.after(soon() * losses, null, Kind.STEP, this::loseSomewhere);
-            }
-        }
-        if (profile.faults().resourceCrash() > 0) {
-            schedule.after(
-                    soon(), null, Kind.STEP, () -> chance.oneOf(resources).crash());
-        }
-        roamers.forEach(each -> schedule.after(soon(), each::next));
-        foreigners.forEach(each -> schedule.after(soon(), null, Kind.ALONE, each::start));
-        for (int passes = chance.below(6); passes > 0; passes--) {
-            schedule.after(soon() * passes, null, Kind.STEP, this::recoverSomewhere);
-        }
-        schedule.after(soon() * 2, null, Kind.STEP, this::forgetSomewhere);
-        for (int forged = profile.network().forged() > 0 ? chance.between(1, 10) : 0; forged > 0; forged--) {
-            schedule.after(soon() * forged, null, Kind.STEP, new Forger(this)::run);
-        }
-        for (int acts = profile.load().acts(); acts > 0; acts--) {
-            schedule.after(soon() * acts, null, Kind.STEP, this::actSomewhere);
-        }
+    /** A copy of this node's folder begins to run at its address. */
+    void copied(SimulatedNode node) {
+        copiedAddress = SimulatedNetwork.address(node);
     }
 
-    private long soon() {
-        return 20L * chance.delayNanos();
-    }
-
-    private void cloneNode() {
-        SimulatedNode copied = nodes.get(0);
-        ledger.saw(Sight.CLONED);
-        history.line("the folder is copied");
-        SimulatedNode clone = new SimulatedNode(this, "clone", copied.disk().copy("machine 2, device 1, inode 1"));
-        nodes.add(clone);
-        clone.start();
-    }
-
-    private void decideSomewhere() {
-        for (SimulatedResource resource : resources) {
-            for (BranchTruth branch : List.copyOf(resource.branches())) {
-                if (branch.state == State.PREPARED && branch.transaction != null && chance.of(0.3)) {
-                    resource.decide(branch);
-                }
-            }
-        }
-    }
-
-    private void loseSomewhere() {
-        for (SimulatedResource resource : resources) {
-            for (BranchTruth branch : List.copyOf(resource.branches())) {
-                if (branch.transaction != null && chance.of(0.3)) {
-                    resource.lose(branch);
-                }
-            }
-        }
-    }
-
-    private void forgetSomewhere() {
-        for (SimulatedNode node : nodes) {
-            NodeLife life = node.life();
-            if (life != null) {
-                schedule.after(0, life, Kind.RECOVERY, () -> operator.settle(life));
-                schedule.after(0, life, Kind.RECOVERY, () -> operator.forget(life));
-            }
-        }
-    }
-
-    private void actSomewhere() {
-        for (SimulatedNode node : nodes) {
-            NodeLife life = node.life();
-            if (life != null) {
-                schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> operator.actSomehow(life));
-            }
-        }
-    }
-
-    private void recoverSomewhere() {
-        for (SimulatedNode node : nodes) {
-            NodeLife life = node.life();
-            if (life != null) {
-                schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> life.recover(chance.of(0.5)));
-            }
-        }
+    /** The node on a copy of the folder of the one at this address; null when there is none. */
+    @Nullable SimulatedNode copyAt(String address) {
+        return address.equals(copiedAddress) ? nodes.get(nodes.size() - 1) : null;
     }
 
     /** A node has started. */
     void opened(NodeLife life) {
         strangers.opened(life);
+        lost.opened(life);
         schedule.after(chance.delayNanos(), life, Kind.RECOVERY, () -> life.recover(true));
         if (profile.network().nodes() > 1) {
             clients.stream().filter(client -> client.isAt(life.node())).forEach(client -> client.next(life));
@@ -278,6 +204,41 @@ final class World {
     /** Whether something of this chance goes wrong now. */
     boolean mayFail(double probability) {
         return !isQuiet && chance.of(probability);
+    }
+
+    /** The same, of a call in which the world may aim at that. */
+    boolean mayFail(double probability, String call, String fault) {
+        return mayFail(probability) || (!isQuiet && isAimedAt(call, fault));
+    }
+
+    /** Whether this happens in the call because it is what this world is after; a few times, and not when there is peace. */
+    boolean isAimedAt(String call, String fault) {
+        if (profile.aims().isEmpty() || isPeaceful) {
+            return false;
+        }
+        Pair pair = new Pair(call, fault);
+        boolean isIt = profile.aims().contains(pair) && hits.getOrDefault(pair, 0) < HITS_MAX && chance.of(0.5);
+        if (isIt) {
+            hits.merge(pair, 1, Integer::sum);
+        }
+        return isIt;
+    }
+
+    /** Which of these faults happens in the call because it is what this world is after; null for none. */
+    @Nullable String aimIn(String call, Set<String> faults) {
+        for (Pair aim : profile.aims()) {
+            if (aim.call().equals(call) && faults.contains(aim.fault()) && isAimedAt(call, aim.fault())) {
+                return aim.fault();
+            }
+        }
+        return null;
+    }
+
+    /** Whether the end of a life that begins now is a loss of power. */
+    boolean endsByPower() {
+        boolean isAim =
+                !profile.aims().isEmpty() && profile.aims().get(0).fault().equals(Coverage.POWER_LOST);
+        return isAim || chance.of(profile.crashes().power());
     }
 
     void calm() {
@@ -376,8 +337,8 @@ final class World {
         return ledger;
     }
 
-    CallOracle oracle() {
-        return oracle;
+    Oracles oracles() {
+        return oracles;
     }
 
     SimulatedOperator operator() {
@@ -392,6 +353,10 @@ final class World {
         return strangers;
     }
 
+    LostNode lost() {
+        return lost;
+    }
+
     List<SimulatedResource> resources() {
         return resources;
     }
@@ -404,12 +369,28 @@ final class World {
                 : foreigners.get(abroad).address();
     }
 
+    List<Roamer> roamers() {
+        return roamers;
+    }
+
     List<Foreigner> foreigners() {
         return foreigners;
     }
 
     List<SimulatedWaiter> waiters() {
         return waiters;
+    }
+
+    /** A node on a disk of its own. */
+    SimulatedNode add(String name, SimulatedDisk disk) {
+        SimulatedNode added = new SimulatedNode(this, name, name, disk);
+        nodes.add(added);
+        return added;
+    }
+
+    /** A node takes the place of one that is lost: its clients go there, and so do calls from now on. */
+    void replace(SimulatedNode lost, SimulatedNode next) {
+        nodes.set(nodes.indexOf(lost), next);
     }
 
     List<SimulatedNode> nodes() {

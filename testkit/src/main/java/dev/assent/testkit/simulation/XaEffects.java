@@ -1,6 +1,5 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.simulation.BranchTruth.Effect;
 import dev.assent.testkit.simulation.BranchTruth.State;
 import javax.transaction.xa.XAException;
@@ -14,9 +13,19 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 final class XaEffects {
-    private static final int[] CODES_REFUSED = {
-        XAException.XAER_RMERR, XAException.XAER_INVAL, XAException.XAER_PROTO, XAException.XAER_OUTSIDE
-    };
+    /** A verb with its effect on the resource. */
+    interface Call {
+        int run() throws XAException;
+
+        /** The same, with nobody to hear the answer. */
+        default void runQuietly() {
+            try {
+                run();
+            } catch (XAException nobodyHears) {
+                // it was refused
+            }
+        }
+    }
 
     private final SimulatedResource resource;
     private final SimulatedSession session;
@@ -36,16 +45,34 @@ final class XaEffects {
             }
             TransactionTruth transaction = world.ledger().find(xid.global());
             BranchTruth branch = new BranchTruth(xid, resource, transaction);
-            branch.session = session;
+            branch.associate(session, State.ACTIVE);
             resource.add(branch);
             return XAResource.XA_OK;
         }
-        BranchTruth branch = own(known);
+        return known != null && known.isUnprepared() && !known.isWorkOf(session)
+                ? join(known, flags)
+                : goOn(own(known), flags);
+    }
+
+    /** A connection that has not worked on the branch does so from now on. */
+    private int join(BranchTruth branch, int flags) throws XAException {
+        if (flags != XAResource.TMJOIN || !resource.traits().joins()) {
+            throw new SimulatedXaException(XAException.XAER_PROTO);
+        }
+        if (branch.state == State.ROLLBACK_ONLY) {
+            throw new SimulatedXaException(XAException.XA_RBROLLBACK);
+        }
+        world.ledger().saw(Sight.JOINED);
+        branch.associate(session, State.ACTIVE);
+        return XAResource.XA_OK;
+    }
+
+    private int goOn(BranchTruth branch, int flags) throws XAException {
         State from = flags == XAResource.TMRESUME ? State.SUSPENDED : State.IDLE;
-        if (branch.state != from) {
+        if (branch.associations.of(session) != from || branch.state == State.ROLLBACK_ONLY) {
             throw broken(branch, "start with flag " + flags, XAException.XAER_PROTO);
         }
-        branch.state = State.ACTIVE;
+        branch.associate(session, State.ACTIVE);
         return XAResource.XA_OK;
     }
 
@@ -62,18 +89,17 @@ final class XaEffects {
         if (branch.hasEndFailed) {
             throw new SimulatedXaException(XAException.XAER_PROTO);
         }
-        if (branch.state != State.ACTIVE && branch.state != State.SUSPENDED) {
+        if (branch.associations.of(session) == State.IDLE) {
             throw broken(branch, "end", XAException.XAER_PROTO);
         }
-        branch.state = flags == XAResource.TMSUSPEND
-                ? State.SUSPENDED
-                : flags == XAResource.TMFAIL ? State.ROLLBACK_ONLY : State.IDLE;
+        branch.associate(session, flags == XAResource.TMSUSPEND ? State.SUSPENDED : State.IDLE);
+        branch.state = flags == XAResource.TMFAIL ? State.ROLLBACK_ONLY : branch.state;
         return XAResource.XA_OK;
     }
 
     /** A start or end of known work that failed: it can only roll back, and an end may be tried again or not. */
     void endFailed(BranchTruth branch) {
-        if (branch.session == session && branch.isUnprepared()) {
+        if (branch.isWorkOf(session) && branch.isUnprepared()) {
             branch.state = State.ROLLBACK_ONLY;
             branch.hasEndFailed = true;
         }
@@ -93,14 +119,17 @@ final class XaEffects {
             branch.over(Effect.READ_ONLY);
             return XAResource.XA_RDONLY;
         }
-        branch.state = State.PREPARED;
-        branch.session = null;
+        if (resource.lies(Lie.VOTES_READ_ONLY, branch)) {
+            branch.hasVotedReadOnly = true;
+            branch.over(world.chance().of(0.5) ? Effect.COMMITTED : Effect.ROLLED_BACK);
+            return XAResource.XA_RDONLY;
+        }
+        branch.prepared();
         return XAResource.XA_OK;
     }
 
     int commit(XidBytes xid) throws XAException {
-        BranchTruth branch = decided(xid);
-        branch.over(Effect.COMMITTED);
+        commit(decided(xid));
         return XAResource.XA_OK;
     }
 
@@ -146,21 +175,27 @@ final class XaEffects {
             throw broken(branch, "a one-phase commit", XAException.XAER_PROTO);
         }
         if (world.mayFail(world.profile().faults().ownDecision())) {
-            branch.state = State.PREPARED;
-            branch.session = null;
+            branch.prepared();
             resource.decide(branch);
             throw new SimulatedXaException(branch.heuristicCode);
         }
-        branch.over(branch.isWriting ? Effect.COMMITTED : Effect.READ_ONLY);
+        if (branch.isWriting) {
+            commit(branch);
+        } else {
+            branch.over(Effect.READ_ONLY);
+        }
         return XAResource.XA_OK;
+    }
+
+    private void commit(BranchTruth branch) {
+        branch.over(resource.lies(Lie.LOSES_COMMITTED, branch) ? Effect.ROLLED_BACK : Effect.COMMITTED);
     }
 
     int beginLocal(XidBytes key) {
         BranchTruth branch = new BranchTruth(key, resource, world.ledger().find(key.global()));
         branch.isLocal = true;
         branch.isWriting = true;
-        branch.state = State.IDLE;
-        branch.session = session;
+        branch.associate(session, State.IDLE);
         resource.add(branch);
         return XAResource.XA_OK;
     }
@@ -185,64 +220,34 @@ final class XaEffects {
         return XAResource.XA_OK;
     }
 
-    /** Answers one of the codes a verb may answer, with the effect it tells of. */
-    int refuse(XaVerb verb, @Nullable BranchTruth branch) throws XAException {
-        boolean isUnprepared = branch != null && branch.isUnprepared() && branch.session == session;
-        boolean rollsBack = world.chance().of(0.5);
-        int rolledBack = XAException.XA_RBBASE + world.chance().below(8);
-        int refused = CODES_REFUSED[world.chance().below(CODES_REFUSED.length)];
-        if (branch != null && verb == XaVerb.START) {
-            endFailed(branch);
+    /** The resource has marked it so that it can only roll back, and the connection does not work on it any more. */
+    void marked(BranchTruth branch) {
+        if (branch.isWorkOf(session)) {
+            branch.associate(session, State.IDLE);
         }
-        if (branch != null && branch.transaction != null && verb == XaVerb.FORGET) {
-            branch.transaction.hasCause = true;
-        }
-        if (branch == null || verb == XaVerb.START || verb == XaVerb.RECOVER || verb == XaVerb.FORGET) {
-            throw new SimulatedXaException(verb == XaVerb.START && rollsBack ? rolledBack : refused);
-        }
-        switch (verb) {
-            case END -> {
-                if (isUnprepared && rollsBack) {
-                    branch.state = State.ROLLBACK_ONLY;
-                } else if (isUnprepared) {
-                    endFailed(branch);
-                }
-                throw new SimulatedXaException(rollsBack ? rolledBack : refused);
-            }
-            case PREPARE -> {
-                if (isUnprepared && rollsBack) {
-                    branch.over(Effect.ROLLED_BACK);
-                    throw new SimulatedXaException(rolledBack);
-                }
-                if (isUnprepared && world.chance().of(0.3)) {
-                    prepare(branch.xid);
-                }
-                throw new SimulatedXaException(refused);
-            }
-            case COMMIT_ONE_PHASE -> {
-                if (isUnprepared && rollsBack) {
-                    branch.over(Effect.ROLLED_BACK);
-                    throw new SimulatedXaException(world.chance().of(0.5) ? rolledBack : XAException.XAER_RMERR);
-                }
-                throw new SimulatedXaException(XAException.XAER_PROTO);
-            }
-            case COMMIT -> throw new SimulatedXaException(rollsBack ? XAException.XA_RETRY : XAException.XAER_RMERR);
-            case ROLLBACK -> {
-                if (branch.state != State.HEURISTIC && branch.isKnown() && rollsBack) {
-                    branch.over(Effect.ROLLED_BACK);
-                    throw new SimulatedXaException(rolledBack);
-                }
-                throw new SimulatedXaException(refused);
-            }
-            default -> throw new SimulatedXaException(refused);
-        }
+        branch.state = State.ROLLBACK_ONLY;
+    }
+
+    /** Whether this connection is at work on a branch. */
+    boolean isAtWork(BranchTruth branch) {
+        return branch.associations.of(session) == State.ACTIVE;
+    }
+
+    /** Whether a branch is not another connection's. */
+    boolean reaches(BranchTruth branch) {
+        return !branch.isUnprepared() || branch.isWorkOf(session);
+    }
+
+    /** Whether this connection works on a branch, or can join it. */
+    boolean mayStart(BranchTruth branch) {
+        return reaches(branch) || resource.traits().joins();
     }
 
     private BranchTruth own(@Nullable BranchTruth branch) throws XAException {
         if (branch == null || !branch.isKnown()) {
             throw new SimulatedXaException(XAException.XAER_NOTA);
         }
-        if (branch.session != session) {
+        if (!branch.isWorkOf(session)) {
             throw new SimulatedXaException(XAException.XAER_PROTO);
         }
         return branch;

@@ -1,5 +1,6 @@
 package dev.assent.testkit.storage;
 
+import dev.assent.core.log.LogFolderHeldException;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
@@ -66,11 +67,11 @@ public final class SimulatedDisk {
      * A process takes the folder, as the one process that does.
      *
      * @param random decides what a crash or a failure keeps
-     * @throws IllegalStateException when another process has it (law 3)
+     * @throws LogFolderHeldException when another process has it (law 3)
      */
     public SimulatedStorage mount(RandomGenerator random) {
         if (isMounted) {
-            throw new IllegalStateException("the simulated disk is in use by another process");
+            throw new LogFolderHeldException("the simulated disk is in use by another process", "another");
         }
         isMounted = true;
         return new SimulatedStorage(this, random);

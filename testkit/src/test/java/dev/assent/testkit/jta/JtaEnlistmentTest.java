@@ -156,6 +156,18 @@ class JtaEnlistmentTest {
     }
 
     @Test
+    void workThatItsResourceRollsBackWhenItIsResumedIsNotEndedAgain() throws Exception {
+        transaction.enlistResource(connection);
+        transaction.delistResource(connection, XAResource.TMSUSPEND);
+        orders.fails(XaVerb.START, XAException.XA_RBTIMEOUT);
+        assertThatThrownBy(() -> transaction.enlistResource(connection)).isInstanceOf(RollbackException.class);
+        events.clear();
+        transaction.rollback();
+        events.assertExactly("orders.rollback");
+        assertThat(orders.violations()).isEmpty();
+    }
+
+    @Test
     void aResourceThatBreaksWhenItEndsItsWorkLeavesOnlyRollback() throws Exception {
         IllegalStateException broken = new IllegalStateException("driver bug");
         transaction.enlistResource(connection);

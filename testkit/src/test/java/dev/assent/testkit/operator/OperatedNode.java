@@ -134,6 +134,15 @@ final class OperatedNode implements AutoCloseable {
         operator = operator();
     }
 
+    /** As {@link #restart}; what was not forced is lost. */
+    void losePower() {
+        SimulatedDisk forced = disk.snapshot();
+        forced.losePower(random);
+        node.close();
+        disk = forced;
+        restart();
+    }
+
     @Override
     public void close() {
         node.close();

@@ -88,6 +88,79 @@ class PreparedTest {
         assertThat(world.coordinator().find(id)).isNull();
     }
 
+    /**
+     * A superior that was answered as a wire without heuristic outcomes can has forgotten its commit, and presumes rollback
+     * when it is asked again: that was taken for the operator's decision confirmed, and forgotten.
+     */
+    @Test
+    void aContradictionIsKeptThroughACrashThoughTheSuperiorHasForgottenIt() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, false);
+        world.events.clear();
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        assertThat(told(id, true)).as("again").containsExactly(Answer.HEURISTIC_ROLLBACK);
+        world.events.assertExactly("log.append(SUPERIOR_COMMITS)", "log.force");
+        world.restart();
+        world.superior.answers(word -> word.decided(false));
+        world.recovery().run(true);
+        assertThat(show(id))
+                .contains("standing     heuristic", "which was rollback by an operator, and otherwise by its superior");
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_ROLLBACK);
+        told(id, false);
+        assertThat(show(id)).as("what a superior presumes that has lost it").contains("otherwise by its superior");
+    }
+
+    /** It was: what the superior had confirmed and forgotten was not durable, and then it presumed rollback. */
+    @Test
+    void whatTheSuperiorHasConfirmedIsNoContradictionAfterItsNodeHasLostPower() throws Exception {
+        for (boolean isInPart : List.of(false, true)) {
+            TransactionId id = isInPart ? resolvedInPart() : world.prepare();
+            if (!isInPart) {
+                world.resolve(id, true);
+            }
+            assertThat(told(id, true)).containsExactly(Answer.DONE);
+            world.superior.answers(word -> word.decided(false));
+            world.losePower();
+            world.recovery().run(true);
+            assertThat(world.coordinator().find(id)).as("in part: %s", isInPart).isNull();
+            world.restart();
+            assertThat(world.coordinator().parked()).isEmpty();
+        }
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(4);
+    }
+
+    @Test
+    void aCommitThatTheLogRefusesToPutBesideAnOperatorsIsToldAgain() throws Exception {
+        TransactionId id = world.prepare();
+        world.resolve(id, true);
+        world.node.log().refuseNextAppend();
+        assertThat(told(id, true)).containsExactly(Answer.RETRY);
+        assertThat(show(id)).contains("standing     unconfirmed");
+        assertThat(told(id, true)).containsExactly(Answer.DONE);
+        assertThat(world.coordinator().find(id)).isNull();
+    }
+
+    /**
+     * What an earlier life had rolled back was not counted, so that all seemed to be committed, as the superior had said; and
+     * not by a life after the next, whose record names only the resource that has committed.
+     */
+    @Test
+    void aSuperiorIsToldOfWhatEarlierLivesHaveRolledBack() throws Exception {
+        TransactionId id = world.prepare();
+        world.payments.setOutage(new IOException("down"));
+        world.payments.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        assertThat(world.resolve(id, false).kind()).isEqualTo(Kind.WAITING);
+        assertThat(world.orders.rolledBack()).isOne();
+        world.payments.setOutage(null);
+        world.payments.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        world.restart();
+        world.recovery().run(true);
+        world.restart();
+        assertThat(told(id, true)).containsExactly(Answer.HEURISTIC_MIXED);
+        world.restart();
+        assertThat(told(id, true)).as("once more").containsExactly(Answer.HEURISTIC_MIXED);
+    }
+
     /** It was called a contradiction, though both have said commit and only a resource did otherwise. */
     @Test
     void aSuperiorThatDecidesTheSameIsNotSaidToDecideOtherwiseWhenAResourceDid() throws Exception {

@@ -399,6 +399,18 @@ class RecoveryTest {
         assertThat(orders.known()).isEqualTo(2);
     }
 
+    /** Listed before ours, and one by one, as some drivers do. */
+    @Test
+    void whatADriverCanNotReadDoesNotKeepOurBranchesFromRecovery() {
+        orders.plant(branch(node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        node.unregister("orders");
+        node.register(new DamagedListing(orders));
+        RecoveryReport report = node.recovery().run(false);
+        assertThat(report.unreachable()).isEmpty();
+        assertThat(report.rolledBack()).isEqualTo(1);
+        assertThat(orders.known()).isZero();
+    }
+
     @Test
     void ourBranchInAStrangersTransactionIsOurs() {
         TransactionId foreign = new ForeignTransactionId(TransactionId.ASSENT_FORMAT, new byte[] {1, 2, 3});

@@ -130,6 +130,12 @@ class LostPeerTest {
 
     /** Commit is decided, and the node that is called has voted and hears nothing of it. */
     private void decide() throws Exception {
+        decideUnheard();
+        assertThat(debits.committed()).isOne();
+    }
+
+    /** As {@link #decide}; the superior's own branch may not be committed yet. */
+    private void decideUnheard() throws Exception {
         id = a.service.node().beginOn(debits).id();
         call();
         a.service.node().log().onAppend((kind, position) -> {
@@ -138,7 +144,6 @@ class LostPeerTest {
             }
         });
         a.service.manager().commit();
-        assertThat(debits.committed()).isOne();
         assertThat(b.known().step()).isEqualTo(Step.PREPARED);
     }
 
@@ -241,6 +246,31 @@ class LostPeerTest {
         assertThat(c.isIdle()).isTrue();
     }
 
+    /** An operator's word in place of the superior is about the part of his own node alone. */
+    @Test
+    void whoAdoptsItsSuperiorWithoutALogRollsNothingOfItBackForAnOperatorsWordAboutItsOwnPart() throws Exception {
+        debits.fails(XaVerb.COMMIT, XAException.XAER_RMFAIL);
+        NodeId gone = a.service.node().coordinator().life().node();
+        decideUnheard();
+        a.end();
+        debits.restart();
+        assertThat(told(reply -> b.operator.resolve(id, false, ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+        b.service.node().register(debits);
+        assertThat(told(reply -> b.operator.adopt(gone, false, ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+
+        b.service.node().recovery().run(true);
+
+        assertThat(debits.rolledBack()).as("what nobody has resolved").isZero();
+        assertThat(told(reply -> b.operator.forget(id, Set.of(), ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+        b.service.node().recovery().run(true);
+        assertThat(told(reply -> b.operator.resolve(id, true, ACT, reply)).kind())
+                .isEqualTo(Kind.DONE);
+        assertThat(debits.committed()).isOne();
+    }
+
     /** A rollback is presumed, so nobody need confirm it; but this node's own branches are rolled back for certain. */
     @Test
     void afterARollbackAPeerThatIsGoneIsLetGoAndABranchIsNot() throws Exception {
@@ -283,6 +313,16 @@ class LostPeerTest {
         id = a.service.node().begin().id();
         call();
         restartB();
+        commitAtAnother(b);
+    }
+
+    /** A wire may have brought the request twice, first to that earlier life. */
+    @Test
+    void aLonePartOfAnEarlierLifeIsNotSaidToBeRolledBackByOneThatHasNotReadItsLog() throws Exception {
+        id = a.service.node().begin().id();
+        call();
+        restartB();
+        b.service.setReady(false);
         commitAtAnother(b);
     }
 

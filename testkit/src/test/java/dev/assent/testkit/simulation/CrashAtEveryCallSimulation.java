@@ -3,6 +3,8 @@ package dev.assent.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>{@code -Dassent.stride=1} tries every first crash before every second one, which takes a minute.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class CrashAtEveryCallSimulation {
     /** What a crash leaves, and what was under way and takes effect later, is tried in so many ways. */
     private static final int WAYS = 2;

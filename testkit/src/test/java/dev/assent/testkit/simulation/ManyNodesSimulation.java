@@ -1,11 +1,14 @@
 package dev.assent.testkit.simulation;
 
 import java.util.Set;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Worlds of several nodes that call each other in chains, trees, diamonds and loops, with crashes at any port call,
  * lost, late and repeated messages, and copies of folders. They have even seeds.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ManyNodesSimulation extends SeededSimulation {
     ManyNodesSimulation() {
         super(WorldKind.SEVERAL, 1_500);

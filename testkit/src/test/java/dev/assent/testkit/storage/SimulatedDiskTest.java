@@ -3,6 +3,7 @@ package dev.assent.testkit.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.log.Storage.StoredFile;
 import dev.assent.testkit.SimulatedCrash;
 import java.io.IOException;
@@ -120,7 +121,7 @@ class SimulatedDiskTest {
     void oneProcessHasTheDisk() throws IOException {
         SimulatedDisk disk = new SimulatedDisk();
         SimulatedStorage storage = withFile(disk, 1);
-        assertThatThrownBy(() -> disk.mount(new SplittableRandom(1))).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> disk.mount(new SplittableRandom(1))).isInstanceOf(LogFolderHeldException.class);
         storage.close();
         disk.mount(new SplittableRandom(1)).close();
     }

@@ -4,19 +4,28 @@ import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.Storage;
 import dev.assent.core.log.Storage.StoredFile;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.core.xa.XaBranch;
+import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import net.bytebuddy.asm.Advice;
 import net.bytebuddy.implementation.bytecode.assign.Assigner.Typing;
 
@@ -130,6 +139,62 @@ public final class PlantedAdvice {
             if (verb == XaVerb.COMMIT_ONE_PHASE && code == XAException.XAER_RMFAIL) {
                 result = XaMeaning.ROLLED_BACK;
             }
+        }
+    }
+
+    public static class RolledBackInPhaseTwoIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT && XaCodes.isRolledBack(code)) {
+                result = XaMeaning.DONE;
+            }
+        }
+    }
+
+    public static class RmerrInPhaseTwoIsRetried {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT && code == XAException.XAER_RMERR) {
+                result = XaMeaning.RETRY;
+            }
+        }
+    }
+
+    public static class RolledBackAtEndIsDone {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.END && XaCodes.isRolledBack(code)) {
+                result = XaMeaning.DONE;
+            }
+        }
+    }
+
+    public static class OnePhaseStrangeCodeIsRolledBack {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.Argument(0) XaVerb verb,
+                @Advice.Argument(1) int code,
+                @Advice.Return(readOnly = false) XaMeaning result) {
+            if (verb == XaVerb.COMMIT_ONE_PHASE && (code == 0 || code == 99)) {
+                result = XaMeaning.ROLLED_BACK;
+            }
+        }
+    }
+
+    public static class AllAreWhole {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.Argument(0) Xid xid) {
+            Objects.requireNonNull(xid.getGlobalTransactionId());
+            Objects.requireNonNull(xid.getBranchQualifier());
         }
     }
 
@@ -283,6 +348,54 @@ public final class PlantedAdvice {
         @Advice.OnMethodExit(onThrowable = Throwable.class)
         static void exit() {
             beginning(false);
+        }
+    }
+
+    public static class GiveBackFirst {
+        @Advice.OnMethodEnter
+        static void enter(@Advice.FieldValue("storage") Storage storage) {
+            storage.close();
+        }
+    }
+
+    public static class ServeOnlyTheFirst {
+        @Advice.OnMethodEnter
+        static void enter(
+                @Advice.Argument(value = 0, readOnly = false) long position,
+                @Advice.Argument(1) Durability answer,
+                @Advice.FieldValue("positions") long[] positions,
+                @Advice.FieldValue("size") int size) {
+            if (answer == Durability.DURABLE && size > 0) {
+                position = Math.min(position, positions[0]);
+            }
+        }
+    }
+
+    public static class JoinAlways {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.FieldValue("resource") XAResource resource, @Advice.Return(readOnly = false) boolean result) {
+            result = resource != null;
+        }
+    }
+
+    public static class InterruptAll {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return Object suspended) throws ReflectiveOperationException {
+            if (suspended instanceof JtaTransaction) {
+                interruptAll((JtaTransaction) suspended);
+            }
+        }
+    }
+
+    /** Interrupts all work of a transaction. */
+    public static void interruptAll(JtaTransaction suspended) throws ReflectiveOperationException {
+        Method endAll = XaBranch.class.getDeclaredMethod("endAll", int.class);
+        endAll.setAccessible(true);
+        for (Participant each : suspended.engine().participants()) {
+            if (each instanceof XaBranch) {
+                endAll.invoke(each, XAResource.TMSUSPEND);
+            }
         }
     }
 

@@ -7,6 +7,7 @@ import static net.bytebuddy.matcher.ElementMatchers.named;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.ForceReply;
+import dev.assent.core.log.Storage;
 import dev.assent.core.log.Storage.StoredFile;
 import java.util.List;
 import net.bytebuddy.asm.Advice;
@@ -41,6 +42,9 @@ enum PlantedBug implements Planted {
         }
     },
 
+    /** The checksums of sectors are not looked at. */
+    ROT_NOT_SEEN("log.Sector", "isSound", PlantedNodeAdvice.True.class, "law 5"),
+
     /** A copied folder is opened as if it were the original. */
     CLONE_KEEPS_ITS_IDENTITY("log.LogOpening", "law 2") {
         @Override
@@ -72,6 +76,23 @@ enum PlantedBug implements Planted {
     /** A one-phase commit whose fate is unknown is taken for rolled back. */
     ONE_PHASE_RMFAIL_IS_ROLLED_BACK(
             "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseRmfailIsRolledBack.class, "atomicity", "law 11"),
+
+    /** A commit that a resource answers by having rolled back is taken for done. */
+    ROLLED_BACK_IN_PHASE_TWO_IS_DONE(
+            "xa.XaCodes", "meaning", PlantedAdvice.RolledBackInPhaseTwoIsDone.class, "law 12", "atomicity"),
+
+    /** A resource that says it can't do what it has promised is asked again, and believed when it lists the branch no more. */
+    RMERR_IN_PHASE_TWO_IS_RETRIED("xa.XaCodes", "meaning", PlantedAdvice.RmerrInPhaseTwoIsRetried.class, "law 12"),
+
+    /** What an end says that has rolled the work back is not heard. */
+    ROLLED_BACK_AT_END_IS_IGNORED("xa.XaCodes", "meaning", PlantedAdvice.RolledBackAtEndIsDone.class, "XA"),
+
+    /** A code of no standard that answers a one-phase commit is taken for a rollback. */
+    ONE_PHASE_STRANGE_CODE_IS_ROLLED_BACK(
+            "xa.XaCodes", "meaning", PlantedAdvice.OnePhaseStrangeCodeIsRolledBack.class, "atomicity"),
+
+    /** A list is given up at the first Xid that the driver could not read. */
+    UNREADABLE_XID_ENDS_THE_LIST("recovery.InDoubtLists", "partsOf", PlantedAdvice.AllAreWhole.class, "recovery"),
 
     /** A heuristic outcome is told before it is forced. */
     HEURISTIC_NOT_FORCED("transaction.Progress", "force", PlantedAdvice.HeuristicNotForced.class, "law 12"),
@@ -143,7 +164,54 @@ enum PlantedBug implements Planted {
     RESOLVED_WITHOUT_ADOPTION("operator.Resolver", "check", PlantedAdvice.Skip.class, "law 9"),
 
     /** Ended transactions stay in the log. */
-    END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5");
+    END_NOT_RECORDED("log.Journal", "release", PlantedAdvice.Skip.class, "law 5"),
+
+    /** A log that is closed gives its folder to others before it has written the last of it. */
+    FOLDER_GIVEN_BACK_EARLY("log.FileDecisionLog", "close", PlantedAdvice.GiveBackFirst.class, "law 3"),
+
+    /** A log that is closed keeps its folder. */
+    FOLDER_KEPT("log.FileDecisionLog", "law 3") {
+        @Override
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(MemberSubstitution.relaxed()
+                    .method(named("close").and(isDeclaredBy(Storage.class)))
+                    .stub()
+                    .on(named("close")));
+        }
+    },
+
+    /** Who leads a force does not look for those who came meanwhile. */
+    WAITERS_LEFT_BEHIND("log.GroupForce", "law 6") {
+        @Override
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(
+                    MemberSubstitution.relaxed().method(named("size")).stub().on(named("handOver")));
+        }
+    },
+
+    /** The lead of the forces is never given back. */
+    LEAD_KEPT("log.GroupForce", "retire", PlantedAdvice.Skip.class, "law 6"),
+
+    /** A force serves the first of those who wait for it, and no other. */
+    ONE_FORCE_FOR_EACH("log.ForceQueue", "moveCovered", PlantedAdvice.ServeOnlyTheFirst.class, "law 6"),
+
+    /** Every connection joins the branch that its transaction has already, whatever its resource can do. */
+    JOINED_ANYWHERE("xa.XaBranch", "canJoin", PlantedAdvice.JoinAlways.class, "law 21"),
+
+    /** Work is interrupted and ended at once, also where nobody can come back to it. */
+    ENDS_LATE_IGNORED("xa.XaAssociation", "law 21") {
+        @Override
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(MemberSubstitution.relaxed()
+                    .field(named("endsLate"))
+                    .onRead()
+                    .stub()
+                    .on(named("end").or(named("resume"))));
+        }
+    },
+
+    /** A thread that leaves its transaction interrupts the work of its connections. */
+    SUSPEND_ENDS_WORK("jta.JtaTransactionManager", "suspend", PlantedAdvice.InterruptAll.class, "law 21");
 
     private final Spot spot;
 

@@ -2,9 +2,13 @@ package dev.assent.testkit.simulation.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -12,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The simulator finds bugs: each is put into a copy of the real classes, and some seed must show it, by
  * the oracle of the law that it breaks. Shipped code has no switch for this.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsSimulation {
     private static final long SEEDS_MAX = 30_000;
 
@@ -29,10 +34,13 @@ class PlantedBugsSimulation {
 
     private static void find(Planted bug) {
         PlantedLoader.Worlds worlds = new PlantedLoader(bug).worlds();
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long beganNanos = threads.getCurrentThreadCpuTime();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
             String violation = worlds.violation(seed);
             if (violation != null && bug.spot().laws().stream().anyMatch(violation::startsWith)) {
-                System.out.printf("%-32s seed %5d  %s%n", bug, seed, violation);
+                double seconds = (threads.getCurrentThreadCpuTime() - beganNanos) / 1e9;
+                System.out.printf("%-36s seed %5d, %4.1f s of a core: %s%n", bug, seed, seconds, violation);
                 return; // what other oracles have seen of it before does not count
             }
         }

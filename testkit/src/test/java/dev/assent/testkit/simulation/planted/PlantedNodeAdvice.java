@@ -4,13 +4,23 @@ import dev.assent.core.commit.Event;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.transaction.Superior;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
+import java.util.WeakHashMap;
 import net.bytebuddy.asm.Advice;
 
 /**
@@ -18,6 +28,8 @@ import net.bytebuddy.asm.Advice;
  * since copies of it run in other packages.
  */
 public final class PlantedNodeAdvice {
+    private static final Set<Transaction> ASKED = Collections.newSetFromMap(new WeakHashMap<>());
+
     private PlantedNodeAdvice() {}
 
     public static class True {
@@ -31,6 +43,33 @@ public final class PlantedNodeAdvice {
         @Advice.OnMethodExit
         static void exit(@Advice.Return(readOnly = false) boolean result) {
             result = false;
+        }
+    }
+
+    public static class TrueOfTheAdopted {
+        @Advice.OnMethodExit
+        static void exit(
+                @Advice.This Coordinator coordinator,
+                @Advice.Argument(0) NodeEpoch made,
+                @Advice.Return(readOnly = false) boolean result) {
+            result |= coordinator.adoption(made.node()) != null;
+        }
+    }
+
+    public static class Vouched {
+        @Advice.OnMethodEnter
+        static void enter(
+                @Advice.Argument(0) Operator.Parts parts,
+                @Advice.Argument(1) NodeId node,
+                @Advice.Argument(value = 2, readOnly = false) boolean isWhole) {
+            isWhole = parts.aside().nodes().contains(node);
+        }
+    }
+
+    public static class SkipAdopted {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.Argument(0) int kind) {
+            return kind == RecordKind.ADOPTED;
         }
     }
 
@@ -102,6 +141,29 @@ public final class PlantedNodeAdvice {
                 result = Answer.RETRY;
             }
         }
+    }
+
+    public static class UnknownIsReadOnly {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Argument(0) RemoteVerb verb, @Advice.Return(readOnly = false) Answer result) {
+            if (verb == RemoteVerb.PREPARE) {
+                result = Answer.READ_ONLY;
+            }
+        }
+    }
+
+    public static class Once {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Argument(0) Transaction engine, @Advice.Return(readOnly = false) Registration result) {
+            if (!isFirst(engine)) {
+                result = null;
+            }
+        }
+    }
+
+    /** Whether nobody has asked this of the transaction before. */
+    public static boolean isFirst(Transaction engine) {
+        return ASKED.add(engine);
     }
 
     public static class NothingFailed {

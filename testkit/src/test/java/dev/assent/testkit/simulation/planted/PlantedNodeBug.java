@@ -1,7 +1,14 @@
 package dev.assent.testkit.simulation.planted;
 
+import static net.bytebuddy.matcher.ElementMatchers.named;
+import static net.bytebuddy.matcher.ElementMatchers.returns;
+
+import dev.assent.core.participant.Answer;
 import dev.assent.testkit.simulation.planted.PlantedAdvice.Skip;
 import java.util.List;
+import net.bytebuddy.asm.Advice;
+import net.bytebuddy.asm.MemberSubstitution;
+import net.bytebuddy.dynamic.DynamicType;
 
 /** One bug each, in what makes one transaction of many nodes, which worlds of many nodes show. */
 enum PlantedNodeBug implements Planted {
@@ -26,8 +33,7 @@ enum PlantedNodeBug implements Planted {
             "atomicity"),
 
     /** Before its log is read, a node answers what it presumes. */
-    ANSWERS_BEFORE_THE_LOG_IS_READ(
-            "remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 9", "law 18", "atomicity"),
+    ANSWERS_BEFORE_THE_LOG_IS_READ("remote.subordinate.Inflow", "isReady", PlantedNodeAdvice.True.class, "law 17"),
 
     /** What is not decided yet is told to be rolled back. */
     UNDECIDED_IS_ROLLED_BACK(
@@ -35,16 +41,34 @@ enum PlantedNodeBug implements Planted {
 
     /** The name of a subordinate has neither epoch nor number, so that one that has lost its work is not told apart. */
     INCARNATION_WITHOUT_EPOCH(
-            "core.transaction.Transaction",
-            "incarnation",
-            PlantedNodeAdvice.OneForAll.class,
-            "atomicity",
-            "law 5",
-            "law 9",
-            "recovery"),
+            "core.transaction.Transaction", "incarnation", PlantedNodeAdvice.OneForAll.class, "law 15"),
+
+    /** One that is asked for the vote of a subordinate that it does not know says that there was nothing to do. */
+    LOST_INCARNATION_IS_READ_ONLY("remote.subordinate.SubordinateDesk", "law 15") {
+        @Override
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(Advice.to(PlantedNodeAdvice.UnknownIsReadOnly.class)
+                    .on(named("ofUnknown").and(returns(named(Answer.class.getName())))));
+        }
+    },
 
     /** A call whose reply is lost does not keep its transaction from being committed. */
-    LOST_REPLY_IGNORED("remote.superior.Outflow", "isLost", PlantedNodeAdvice.False.class, "atomicity", "law 19"),
+    LOST_REPLY_IGNORED("remote.superior.Outflow", "isLost", PlantedNodeAdvice.False.class, "law 16"),
+
+    /** A transaction is ended, or asked for its vote, while calls are under way. */
+    CALLS_UNDER_WAY_IGNORED("core.transaction.Transaction", "law 16") {
+        @Override
+        public DynamicType.Builder<?> plant(DynamicType.Builder<?> builder) {
+            return builder.visit(MemberSubstitution.relaxed()
+                    .field(named("calls"))
+                    .onRead()
+                    .stub()
+                    .on(named("commitTaken").or(named("closeForSuperior"))));
+        }
+    },
+
+    /** Only the first reply says who has done the work. */
+    REGISTRATION_TOLD_ONCE("remote.subordinate.Enrolment", "registration", PlantedNodeAdvice.Once.class, "law 16"),
 
     /** A context that comes home makes a subordinate of the node that began it. */
     HOME_IS_A_SUBORDINATE("remote.subordinate.Inflow", "isHome", PlantedNodeAdvice.False.class, "law 14"),
@@ -92,14 +116,39 @@ enum PlantedNodeBug implements Planted {
     /** A subordinate that is prepared never asks what was decided. */
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
+    /** That a superior has decided otherwise than an operator here is not put on record. */
+    CONTRADICTION_NOT_RECORDED("core.transaction.InPlace", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
+
+    /** What an operator has done in place of a superior is over before that has confirmed it. */
+    RESOLUTION_NOT_KEPT("core.transaction.Transaction", "isKeptForSuperior", PlantedNodeAdvice.False.class, "law 12"),
+
+    /** A start does not read what an operator has resolved. */
+    RESOLUTION_NOT_READ("core.transaction.Restoration", "resolution", Skip.class, "law 12"),
+
     /** A node tells what it presumes of transactions of other nodes, and of lives that are still to come. */
     PRESUMES_FOR_OTHERS(
-            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "atomicity");
+            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.True.class, "law 9", "law 17", "atomicity"),
+
+    /** Who has adopted a node answers for it what is presumed, though its log may not be whole. */
+    PRESUMES_WITHOUT_THE_WHOLE_LOG(
+            "core.transaction.Coordinator", "knowsAllOf", PlantedNodeAdvice.TrueOfTheAdopted.class, "law 17"),
+
+    /** The log of an adopted node is taken for its last one, though nobody vouches for that. */
+    OLD_COPY_IS_TAKEN_FOR_WHOLE(
+            "core.operator.AdoptedLog", "of", PlantedNodeAdvice.Vouched.class, "law 9", "atomicity"),
+
+    /** A start does not read what was taken over from the log of an adopted node. */
+    ADOPTED_RECORDS_NOT_READ(
+            "core.transaction.Restoration", "record", PlantedNodeAdvice.SkipAdopted.class, "law 5", "law 9");
 
     private final Spot spot;
 
     PlantedNodeBug(String type, String method, Class<?> advice, String... laws) {
         this.spot = new Spot(type, method, advice, List.of(laws));
+    }
+
+    PlantedNodeBug(String type, String... laws) {
+        this(type, "", Void.class, laws);
     }
 
     @Override

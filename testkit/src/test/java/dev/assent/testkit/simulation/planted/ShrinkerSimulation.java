@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Worlds that show a planted bug become small, break the same law, and become the same again. */
+@Execution(ExecutionMode.CONCURRENT)
 class ShrinkerSimulation {
     private static final int WORLDS_MAX = 300;
 

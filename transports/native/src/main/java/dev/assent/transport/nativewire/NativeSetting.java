@@ -1,7 +1,7 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.NumberRange;
-import dev.assent.remote.SettingKey;
+import dev.assent.core.SettingKey;
 import dev.assent.transport.nativewire.connection.NativeAddress;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,10 +1,10 @@
-package dev.assent.remote;
+package dev.assent.core;
 
-import dev.assent.core.NumberRange;
 import dev.assent.core.message.Message;
+import java.util.List;
 import java.util.function.Predicate;
 
-/** A setting of what a node has to do with others, or of a transport. Implemented by enums, so immutable and safe to share. */
+/** A setting of a part of a node: of core, of a pool, of a transport. Implemented by enums, so immutable and safe to share. */
 public interface SettingKey {
     /** All that is said about it. */
     Definition definition();
@@ -34,6 +34,11 @@ public interface SettingKey {
         return definition().values().allowed();
     }
 
+    /** Whether a value may be given. */
+    default boolean isAllowed(String value) {
+        return definition().values().test().test(value);
+    }
+
     /**
      * Checks a value.
      *
@@ -49,7 +54,7 @@ public interface SettingKey {
      * @throws IllegalArgumentException with that key, the value and what is allowed
      */
     default void check(String givenBy, String value) {
-        if (!definition().values().test().test(value)) {
+        if (!isAllowed(value)) {
             throw new IllegalArgumentException(Message.SETTING_REFUSED.text(givenBy, value, allowed()));
         }
     }
@@ -68,6 +73,12 @@ public interface SettingKey {
             Values values = new Values(
                     range.unit(), range.allowed(), value -> range.parse(value).isPresent());
             return new Definition(key, documentation, Long.toString(defaultValue), values);
+        }
+
+        /** Of something that is on or off. */
+        public static Definition ofSwitch(String key, String documentation, boolean isOn) {
+            Values values = Values.ofTexts("on or off", List.of("on", "off")::contains);
+            return new Definition(key, documentation, isOn ? "on" : "off", values);
         }
     }
 

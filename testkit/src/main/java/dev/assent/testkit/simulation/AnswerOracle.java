@@ -1,0 +1,144 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Response.Decision;
+import dev.assent.remote.message.Response.Why;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Law 17: a node that has not read its log tells everybody to wait; it answers for itself and its lives so far, and for
+ * nobody else; and it presumes nothing of what is decided some day. Judged when it answers, whatever becomes of the message.
+ * Not thread-safe.
+ */
+final class AnswerOracle {
+    private final Ledger ledger;
+
+    AnswerOracle(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** A node has answered. */
+    void answered(NodeLife life, Request request, Response response) {
+        if (life.isDead()) { // what a dead process says when it unwinds nobody hears
+            return;
+        }
+        if (response instanceof Response.Refused refused) {
+            refused(life, request, refused);
+            return;
+        }
+        if (!life.isRestored()) {
+            ledger.broken("law 17", life + " has not read its log, and answers " + response + " to " + request);
+        }
+        boolean isNamed = !(request instanceof Request.Begin);
+        LocalTransactionId name = named(request);
+        if (isNamed && (name == null || !mayAnswer(life, name, request))) {
+            ledger.broken("law 17", life + " is not meant, and answers " + response + " to " + request);
+        }
+        if (request instanceof Request.Inquire inquiry
+                && response instanceof Response.Decided decided
+                && decided.decision() == Decision.ROLLBACK) {
+            rolledBack(inquiry);
+        }
+        if (request instanceof Request.Ask ask
+                && ask.verb() == RemoteVerb.COMMIT
+                && response instanceof Response.Answered told
+                && told.answer() == Answer.DONE) {
+            confirmed(ask);
+        }
+    }
+
+    private void refused(NodeLife life, Request request, Response.Refused refused) {
+        boolean isToWait = refused.why() == Why.NOT_READY || refused.why() == Why.NOT_MINE;
+        if (!life.isRestored() && !isToWait) {
+            ledger.broken("law 17", life + " has not read its log, and answers " + refused + " to " + request);
+        }
+        if (refused.why() == Why.NOT_READY) {
+            ledger.saw(Sight.ASKED_EARLY);
+        } else if (refused.why() == Why.NOT_MINE) {
+            ledger.saw(Sight.ASKED_FOR_ANOTHER);
+        }
+    }
+
+    /** What the request is about, by the name of the node that is meant; null when there is none. */
+    private static @Nullable LocalTransactionId named(Request request) {
+        if (request instanceof Request.Ask ask) {
+            return ask.branch().incarnation();
+        }
+        if (request instanceof Request.Register register) {
+            return register.superior();
+        }
+        if (request instanceof Request.Vote vote) {
+            return vote.superior();
+        }
+        if (request instanceof Request.Inquire inquiry) {
+            return inquiry.superior();
+        }
+        return request instanceof Request.End end && end.id() instanceof LocalTransactionId begun ? begun : null;
+    }
+
+    /** What is under way is known to its own life alone; what is over, to later ones, and to who has adopted the node. */
+    private boolean mayAnswer(NodeLife life, LocalTransactionId name, Request request) {
+        NodeEpoch meant = name.origin();
+        NodeEpoch self = life.nodeEpoch();
+        if (request instanceof Request.Register || request instanceof Request.Vote) {
+            return meant.equals(self);
+        }
+        if (meant.node().equals(self.node())) {
+            return meant.epoch() <= self.epoch();
+        }
+        return mayAnswerForAdopted(life, meant, request);
+    }
+
+    /** Of a transaction that is in the log of the adopted node; and of any other one when that is whole. */
+    private boolean mayAnswerForAdopted(NodeLife life, NodeEpoch meant, Request request) {
+        ByteBuffer other = ByteBuffer.wrap(meant.node().recordId().global());
+        DurableRecords records = life.durable();
+        TransactionTruth truth = truthOf(request);
+        boolean isInLog = truth != null && truth.adopters.contains(life.node());
+        boolean isAdopters = records.hasAdopted(other) && (isInLog || records.isWholeOf(other, meant.epoch()));
+        if (isAdopters) {
+            ledger.saw(Sight.ANSWERED_FOR_LOST);
+        }
+        return isAdopters;
+    }
+
+    private @Nullable TransactionTruth truthOf(Request request) {
+        if (request instanceof Request.Ask ask) {
+            return ledger.find(ByteBuffer.wrap(ask.branch().id().global()));
+        }
+        return request instanceof Request.Inquire inquiry
+                ? ledger.find(ByteBuffer.wrap(inquiry.branch().id().global()))
+                : null;
+    }
+
+    /** Who asks has promised to commit; it was told to wait while nothing was decided, if this is right. */
+    private void rolledBack(Request.Inquire inquiry) {
+        TransactionTruth truth = truthOf(inquiry);
+        boolean isInPlace = truth != null && truth.inPlace(inquiry.superior()) != null;
+        if (truth != null && !isInPlace && !ledger.isDecidedAnywhere(truth)) {
+            truth.isRollbackTold = true;
+        }
+    }
+
+    /** A superior is told that its commit is done, and may forget that it has decided so. */
+    private void confirmed(Request.Ask ask) {
+        TransactionTruth truth = truthOf(ask);
+        Vote vote = truth == null ? null : truth.vote(ask.branch().incarnation());
+        if (vote != null) {
+            vote.confirmed();
+        }
+    }
+
+    /** It is told that all have committed. */
+    void committed(TransactionTruth truth) {
+        if (truth.isRollbackTold) {
+            ledger.broken("law 17", "COMMITTED is told, and a subordinate that asked was told to roll back: " + truth);
+        }
+    }
+}

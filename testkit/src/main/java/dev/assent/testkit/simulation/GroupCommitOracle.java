@@ -1,0 +1,101 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.log.Durability;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * Law 6, in one life of a node: who comes when nobody forces does so at once; who comes during a force waits for the next
+ * and no other, which takes all who wait; and when the last of them ends, nobody waits. Not thread-safe.
+ */
+final class GroupCommitOracle {
+    private final NodeLife life;
+
+    /** Who waits, and how many forces had begun when it came. */
+    private final Map<Object, Long> waiting = new LinkedHashMap<>();
+
+    private long begun;
+
+    /** How many threads are inside the log: the one that leads, and those that still give answers. */
+    private int inside;
+
+    /** How many threads were lent to the log, and have not begun. */
+    private int lent;
+
+    GroupCommitOracle(NodeLife life) {
+        this.life = life;
+    }
+
+    /**
+     * Somebody wants a record to be durable.
+     *
+     * @param who an object of its own for each time
+     */
+    Durability force(Object who, Supplier<Durability> force) {
+        boolean isIdle = inside == 0 && lent == 0;
+        if (!isIdle) {
+            waiting.put(who, begun);
+        }
+        Durability answer = lead(force);
+        if (answer != Durability.PENDING) {
+            waiting.remove(who);
+        } else if (isIdle) {
+            broken("a record waits though nobody forces");
+        }
+        checkAtRest();
+        return answer;
+    }
+
+    /** Who had to wait is told. */
+    void told(Object who) {
+        waiting.remove(who);
+    }
+
+    /** The log was given a thread, which runs {@link #leadOfLent} soon. */
+    void lent() {
+        lent++;
+    }
+
+    /** A thread that was lent goes on with the forces. */
+    void leadOfLent(Runnable work) {
+        lent--;
+        lead(() -> {
+            work.run();
+            return Durability.PENDING;
+        });
+        checkAtRest();
+    }
+
+    private Durability lead(Supplier<Durability> work) {
+        inside++;
+        try {
+            return work.get();
+        } finally {
+            inside--;
+        }
+    }
+
+    /**
+     * The disk is forced. The first force after somebody came takes its record, so another one begins when it is told; unless
+     * somebody is inside besides who leads, and may still have that answer to give.
+     */
+    void forceBegins() {
+        begun++;
+        if (inside == 1 && waiting.values().stream().anyMatch(came -> begun > came + 1)) {
+            broken("the force that takes a record is over, and who waits for it is not told");
+        }
+    }
+
+    private void checkAtRest() {
+        if (inside == 0 && lent == 0 && !waiting.isEmpty()) {
+            broken(waiting.size() + " wait, and nobody forces");
+        }
+    }
+
+    private void broken(String what) {
+        if (!life.isDead()) {
+            life.world().ledger().broken("law 6", what + ", at " + life);
+        }
+    }
+}

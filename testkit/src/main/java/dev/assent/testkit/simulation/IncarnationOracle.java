@@ -1,0 +1,59 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.testkit.simulation.TransactionTruth.Subordination;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Law 15: a node that has made a second subordinate for a transaction has lost the work of the first, so that the
+ * transaction can only roll back; and nobody votes for one that a crash has taken. Subordinates are told apart by the engine's
+ * objects, and not by the names that they should have. Not thread-safe.
+ */
+final class IncarnationOracle {
+    private final Ledger ledger;
+
+    IncarnationOracle(Ledger ledger) {
+        this.ledger = ledger;
+    }
+
+    /** Work of a call is about to be done at a node. */
+    void visited(TransactionTruth truth, NodeLife life, Transaction engine) {
+        boolean isKnown =
+                engine.subordinate() == null || truth.subordinates.stream().anyMatch(each -> each.engine() == engine);
+        if (!isKnown) {
+            truth.subordinates.add(new Subordination(life, engine));
+        }
+    }
+
+    /** A node votes. */
+    void voted(NodeLife life, Request.Ask asked, Answer vote) {
+        boolean isPromise = vote == Answer.PREPARED || vote == Answer.READ_ONLY;
+        LocalTransactionId name = asked.branch().incarnation();
+        if (asked.verb() != RemoteVerb.PREPARE || !isPromise || name == null) {
+            return;
+        }
+        ByteBuffer global = ByteBuffer.wrap(asked.branch().id().global());
+        boolean isOfThisLife = name.origin().equals(life.nodeEpoch());
+        if (!isOfThisLife && !life.durable().has(RecordKind.PREPARED, global)) {
+            ledger.broken("law 15", life + " votes " + vote + " for one that it has lost: " + asked.branch());
+        }
+    }
+
+    /** It is told that all have committed. */
+    void committed(TransactionTruth truth) {
+        Map<SimulatedNode, Subordination> first = new HashMap<>();
+        for (Subordination each : truth.subordinates) {
+            Subordination before = first.putIfAbsent(each.life().node(), each);
+            if (before != null) {
+                ledger.broken("law 15", "COMMITTED is told, and " + each + " came after " + before + ": " + truth);
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.assent.testkit.simulation;
+
+/**
+ * The oracles of a world, each of which watches one thing all along.
+ *
+ * @param folders who has a log folder
+ * @param calls what resources are asked
+ * @param associations which connections work on a branch
+ * @param outcomes what clients are told
+ * @param incarnations the subordinates that a node makes of one transaction
+ * @param remoteCalls calls under way, and their replies
+ * @param answers what nodes answer each other
+ */
+record Oracles(
+        FolderOracle folders,
+        CallOracle calls,
+        AssociationOracle associations,
+        OutcomeOracle outcomes,
+        IncarnationOracle incarnations,
+        RemoteCallOracle remoteCalls,
+        AnswerOracle answers) {
+    static Oracles of(World world) {
+        Ledger ledger = world.ledger();
+        IncarnationOracle incarnations = new IncarnationOracle(ledger);
+        RemoteCallOracle remoteCalls = new RemoteCallOracle(world);
+        AnswerOracle answers = new AnswerOracle(ledger);
+        return new Oracles(
+                new FolderOracle(world),
+                new CallOracle(ledger, remoteCalls),
+                new AssociationOracle(world),
+                new OutcomeOracle(world, incarnations, remoteCalls, answers),
+                incarnations,
+                remoteCalls,
+                answers);
+    }
+}

@@ -1,0 +1,189 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.log.RecordKind;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
+import dev.assent.testkit.simulation.BranchTruth.State;
+import dev.assent.testkit.simulation.TransactionTruth.Wish;
+
+/** What clients and timers are told about the end of transactions, judged when they are. Not thread-safe. */
+final class OutcomeOracle {
+    private final World world;
+    private final Ledger ledger;
+    private final IncarnationOracle incarnations;
+    private final RemoteCallOracle remoteCalls;
+    private final AnswerOracle answers;
+
+    OutcomeOracle(World world, IncarnationOracle incarnations, RemoteCallOracle remoteCalls, AnswerOracle answers) {
+        this.world = world;
+        this.ledger = world.ledger();
+        this.incarnations = incarnations;
+        this.remoteCalls = remoteCalls;
+        this.answers = answers;
+    }
+
+    /** A client, or the timer, is told an outcome. */
+    void told(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        world.history().mix(outcome.ordinal());
+        if (world.history().isRecorded()) {
+            world.history().line("told " + outcome + ": " + truth);
+        }
+        if (truth.told != null) {
+            ledger.broken("once", "told again, " + outcome + ": " + truth);
+        }
+        truth.told = outcome;
+        judge(truth, life, outcome);
+    }
+
+    /** The timer is told the outcome of what it rolled back. */
+    void expired(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        ledger.saw(Sight.TIMED_OUT);
+        if (world.history().isRecorded()) {
+            world.history().line("timer told " + outcome + ": " + truth);
+        }
+        if (truth.isExpired) {
+            ledger.broken("once", "the timer is told again, " + outcome + ": " + truth);
+        }
+        truth.isExpired = true;
+        if (outcome == Outcome.COMMITTED) {
+            ledger.broken("law 20", "committed after its timeout: " + truth);
+        }
+        judge(truth, life, outcome);
+    }
+
+    /** A foreign transaction manager tells the outcome to its own client. */
+    void toldAbroad(TransactionTruth truth, boolean isCommit) {
+        Outcome outcome = isCommit ? Outcome.COMMITTED : Outcome.ROLLED_BACK;
+        world.history().mix(outcome.ordinal());
+        if (world.history().isRecorded()) {
+            world.history().line("told abroad " + outcome + ": " + truth);
+        }
+        truth.told = outcome;
+        if (isCommit) {
+            judgeCommitted(truth);
+        } else {
+            judgeRolledBack(truth);
+        }
+    }
+
+    private void judge(TransactionTruth truth, NodeLife life, Outcome outcome) {
+        switch (outcome) {
+            case COMMITTED -> {
+                judgeCommitted(truth);
+                judgeHeard(truth, life);
+            }
+            case ROLLED_BACK -> {
+                judgeRolledBack(truth);
+                judgeAgainst(truth, life);
+            }
+            case UNKNOWN -> judgeUnknown(truth, life);
+            case PENDING -> ledger.broken("once", "PENDING is told: " + truth);
+            default -> judgeHeuristic(truth, life);
+        }
+    }
+
+    private void judgeCommitted(TransactionTruth truth) {
+        ledger.saw(Sight.COMMITTED);
+        incarnations.committed(truth);
+        remoteCalls.committed(truth);
+        answers.committed(truth);
+        if (truth.wish != Wish.COMMIT) {
+            ledger.broken("atomicity", "COMMITTED is told, the wish was " + truth.wish + ": " + truth);
+        }
+        if (truth.isTimedOut()) {
+            ledger.broken("law 20", "COMMITTED is told after the timeout: " + truth);
+        }
+        if (truth.synchronizations > 0) {
+            ledger.broken("law 19", "COMMITTED is told, and a synchronization has not run: " + truth);
+        }
+        boolean hasPrepared = false;
+        boolean hasObeyed = false;
+        for (BranchTruth branch : truth.branches) {
+            hasPrepared |= branch.hasVoted;
+            hasObeyed |= branch.hasVoted && !branch.isOwn;
+            if (branch.effect == Effect.ROLLED_BACK && truth.isAsDecided(branch)) {
+                ledger.broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
+            }
+            if (branch.isUnprepared()) {
+                ledger.broken("atomicity", "COMMITTED is told, " + branch + " was never asked: " + truth);
+            }
+        }
+        int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
+        if (decisions > (hasPrepared ? 1 : 0) || decisions < (hasObeyed ? 1 : 0)) { // all may commit by themselves
+            ledger.broken("law 4", decisions + " decisions were written: " + truth);
+        }
+    }
+
+    private void judgeHeard(TransactionTruth truth, NodeLife life) {
+        judgeContradicted(truth, life);
+        for (BranchTruth branch : truth.branches) {
+            if (branch.state == State.PREPARED && !ledger.isDecided(truth, life)) {
+                ledger.broken("law 4", "COMMITTED is told, " + branch + " is prepared, and no decision is durable");
+            }
+            if (branch.heardBy == life && (branch.isLost || branch.effect != Effect.COMMITTED)) {
+                ledger.broken(
+                        branch.heuristicCode == 0 ? "law 11" : "law 12",
+                        "COMMITTED is told though the node has heard of " + branch + ": " + truth);
+            }
+        }
+    }
+
+    private void judgeRolledBack(TransactionTruth truth) {
+        ledger.saw(Sight.ROLLED_BACK);
+        if (truth.decisions > 0) {
+            ledger.broken("law 8", "ROLLED_BACK is told though a decision was written: " + truth);
+        }
+        for (BranchTruth branch : truth.branches) {
+            if (branch.effect == Effect.COMMITTED && truth.isAsDecided(branch)) {
+                ledger.broken("atomicity", "ROLLED_BACK is told, " + branch + " is committed: " + truth);
+            }
+        }
+        if (truth.heuristicRecords > 0 && truth.branches.stream().allMatch(truth::isAsDecided)) {
+            ledger.broken("law 4", "a rollback has written a record: " + truth);
+        }
+    }
+
+    /** Law 12: what a subordinate has said that it did otherwise is told. */
+    private void judgeContradicted(TransactionTruth truth, NodeLife life) {
+        if (truth.contradicted == life) {
+            ledger.broken("law 12", truth.told + " is told though the node has heard of another outcome: " + truth);
+        }
+    }
+
+    private void judgeAgainst(TransactionTruth truth, NodeLife life) {
+        judgeContradicted(truth, life);
+        for (BranchTruth branch : truth.branches) {
+            boolean isAgainst = branch.effect == Effect.COMMITTED || branch.effect == Effect.MIXED;
+            if (branch.heardBy == life && isAgainst) {
+                ledger.broken("law 12", "ROLLED_BACK is told though the node has heard of " + branch + ": " + truth);
+            }
+        }
+    }
+
+    private void judgeUnknown(TransactionTruth truth, NodeLife life) {
+        ledger.saw(Sight.UNKNOWN);
+        truth.unknownTo = life;
+        if (!life.hasLogFailed() && !life.hasLogRefused()) {
+            ledger.broken("law 8", "UNKNOWN is told though the log is well: " + truth);
+        }
+        if (life.isRunning()) {
+            ledger.broken("law 8", "UNKNOWN is told and the node takes transactions: " + truth);
+        }
+    }
+
+    private void judgeHeuristic(TransactionTruth truth, NodeLife life) {
+        ledger.saw(Sight.HEURISTIC);
+        if (!truth.hasCause
+                && !truth.isResolvedInPlace()
+                && truth.branches.stream().noneMatch(each -> each.isOwn)) {
+            ledger.broken("law 12", "a heuristic outcome is told without any cause: " + truth);
+        }
+        DurableRecords.Found found = life.durable().of(truth.global);
+        truth.wasInDoubt = truth.isFoundByMarker || found != null && found.kind() == RecordKind.LAST_RESOURCE;
+        if (truth.wasInDoubt) {
+            ledger.saw(Sight.IN_DOUBT);
+        } else if (found == null || found.kind() != RecordKind.HEURISTIC) {
+            ledger.broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.assent.testkit.simulation;
+
+import java.util.Comparator;
+
+/**
+ * A call that a node makes or takes through a port, and what goes wrong in it.
+ *
+ * @param call the interface and the method, or a message and where it is
+ * @param fault what goes wrong
+ */
+public record Pair(String call, String fault) implements Comparable<Pair> {
+    private static final Comparator<Pair> ORDER =
+            Comparator.comparing(Pair::call).thenComparing(Pair::fault);
+
+    @Override
+    public int compareTo(Pair other) {
+        return ORDER.compare(this, other);
+    }
+
+    @Override
+    public String toString() {
+        return call + ": " + fault;
+    }
+}

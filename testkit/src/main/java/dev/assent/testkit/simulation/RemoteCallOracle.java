@@ -1,0 +1,94 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.transaction.Subordinate;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.subordinate.RemoteSuperior;
+import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.testkit.simulation.TransactionTruth.Subordination;
+import java.nio.ByteBuffer;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * Law 16: after a lost reply a transaction can only roll back; no node has a transaction prepared that has calls under way
+ * there, by a count of its own; and whoever has done work is known to who decides. Not thread-safe.
+ */
+final class RemoteCallOracle {
+    private final World world;
+    private final Ledger ledger;
+
+    /** How many calls are under way, from a node and to it, by the engine's half of the transaction there; never all of it. */
+    private final Map<Transaction, Integer> underWay = new IdentityHashMap<>();
+
+    RemoteCallOracle(World world) {
+        this.world = world;
+        this.ledger = world.ledger();
+    }
+
+    /** A call begins, at who makes it or at who takes it. */
+    void begun(Transaction engine) {
+        underWay.merge(engine, 1, Integer::sum);
+    }
+
+    /** It has ended there. */
+    void ended(Transaction engine) {
+        underWay.merge(engine, -1, Integer::sum);
+    }
+
+    /** A node has done the work of a call, and answers. */
+    void replied(Transaction engine, Context context, Result result) {
+        Subordinate subordinate = engine.subordinate();
+        boolean isCallersOwn = subordinate != null
+                && subordinate.superior() instanceof RemoteSuperior superior
+                && superior.ref().equals(context.superior());
+        boolean isOnReply = world.profile().network().wire().contains(Feature.REGISTRATION_ON_REPLY);
+        boolean isKnown = context.known() != null;
+        if (isCallersOwn && isOnReply && !isKnown && result.effect().registration() == null) {
+            ledger.broken("law 16", "a reply does not say who has done the work, " + engine.incarnation());
+        }
+    }
+
+    /** Somebody has heard what became of its call. */
+    void heard(TransactionId id, Result result) {
+        TransactionTruth truth = ledger.find(ByteBuffer.wrap(id.global()));
+        if (truth != null && result instanceof Result.Unanswered lost && lost.mayHaveArrived()) {
+            ledger.saw(Sight.REPLY_LOST);
+            truth.isReplyLost = true;
+        }
+    }
+
+    /** A node asks another one. */
+    void asks(NodeLife life, Request.Ask asked) {
+        TransactionTruth truth = ledger.find(ByteBuffer.wrap(asked.branch().id().global()));
+        boolean isToPrepare = asked.verb() == RemoteVerb.PREPARE || asked.verb() == RemoteVerb.COMMIT_ONE_PHASE;
+        if (truth != null && isToPrepare) {
+            askedToPrepare(life, truth);
+        }
+    }
+
+    /** A node asks for a vote, or lets somebody else decide. */
+    void askedToPrepare(NodeLife life, TransactionTruth truth) {
+        Transaction engine = truth.isDistributed ? life.coordinator().find(truth.id) : null;
+        if (engine != null && underWay.getOrDefault(engine, 0) > 0) {
+            ledger.broken("law 16", life + " begins to prepare while calls are under way: " + truth);
+        }
+    }
+
+    /** It is told that all have committed. */
+    void committed(TransactionTruth truth) {
+        if (truth.isReplyLost) {
+            ledger.broken("law 16", "COMMITTED is told after a lost reply: " + truth);
+        }
+        for (Subordination each : truth.subordinates) {
+            if (each.engine().step() == Step.ACTIVE) {
+                ledger.broken("law 16", "COMMITTED is told, and " + each + " was left out: " + truth);
+            }
+        }
+    }
+}

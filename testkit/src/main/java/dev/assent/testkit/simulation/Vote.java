@@ -1,0 +1,103 @@
+package dev.assent.testkit.simulation;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.log.RecordKind;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A subordinate that has voted to be prepared: who decides it, and what an operator has decided in place of that one. Not
+ * thread-safe.
+ */
+final class Vote {
+    private final NodeLife life;
+    private SimulatedNode node;
+    private final ByteBuffer global;
+    private final @Nullable LocalTransactionId superior;
+
+    /** What an operator wants; null for nothing. */
+    private @Nullable Boolean wish;
+
+    /** What the record says that he has made of it; null when there is none. */
+    private @Nullable Boolean resolution;
+
+    private boolean isOnRecord;
+
+    /** Whether its superior was told that its commit is done. */
+    private boolean isConfirmed;
+
+    private boolean isConfirmedFirst;
+
+    /**
+     * A vote.
+     *
+     * @param life the life of the node that has voted
+     * @param global the global part of the transaction's identity
+     * @param superior its superior's name for the transaction; null for a stranger, who has none
+     */
+    Vote(NodeLife life, ByteBuffer global, @Nullable LocalTransactionId superior) {
+        this.life = life;
+        this.node = life.node();
+        this.global = global;
+        this.superior = superior;
+    }
+
+    /** The node that has voted, or has it from the log of that one. */
+    SimulatedNode node() {
+        return node;
+    }
+
+    /** A node has found it in the log of the one that it adopts. */
+    void takenOver(SimulatedNode by) {
+        node = by;
+    }
+
+    @Nullable LocalTransactionId superior() {
+        return superior;
+    }
+
+    /** An operator asks for this. */
+    void wish(boolean isCommit) {
+        wish = isCommit;
+    }
+
+    /** The log took the record of what the operator has asked for; which a crash may lose, unless it was forced. */
+    void resolved() {
+        if (!isOnRecord) {
+            resolution = wish;
+            isConfirmedFirst = isConfirmed;
+        }
+    }
+
+    /** The superior is told that its commit is done. */
+    void confirmed() {
+        isConfirmed = true;
+    }
+
+    /**
+     * Whether the superior may have forgotten the commit when an operator decided the same: a crash has lost the end that its
+     * subordinate wrote, which is not forced. Who has forgotten presumes rollback, so that a contradiction may be kept. It is a
+     * false alarm, and nobody there can know better.
+     */
+    boolean mayBeFalseAlarm() {
+        return isInPlace() && isCommit() && isConfirmedFirst;
+    }
+
+    /** Whether an operator decides in place of the superior: from when that is durable (law 12). */
+    boolean isInPlace() {
+        if (resolution != null && !isOnRecord) {
+            isOnRecord = DurableRecords.of(node().disk()).has(RecordKind.RESOLUTION, global);
+        }
+        return isOnRecord;
+    }
+
+    /** What that operator has decided. */
+    boolean isCommit() {
+        return Boolean.TRUE.equals(resolution);
+    }
+
+    @Override
+    public String toString() {
+        return "the vote of " + life + (isOnRecord ? ", resolved by " + (isCommit() ? "commit" : "rollback") : "");
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assent.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * What can go wrong in a call of a port does go wrong, in some of the first worlds: every pair of a call and a fault, enumerated
+ * from the interfaces of the ports. In short, nothing else goes wrong and most of it does; with {@code -Dassent.coverage=full}
+ * all of it must.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class CoverageSimulation {
+    private static final boolean IS_FULL = "full".equals(System.getProperty("assent.coverage"));
+    private static final int WORLDS_MAX = IS_FULL ? 1_000_000 : 3_000;
+
+    @Test
+    void everyFaultIsMetInEveryCallThatCanHaveIt() {
+        Set<Pair> possible = Coverage.possible();
+        Set<Pair> missing = new TreeSet<>(possible);
+        Set<Pair> unforeseen = new TreeSet<>();
+        int worlds = 0;
+        for (; worlds < WORLDS_MAX && !missing.isEmpty(); worlds++) {
+            long seed = worlds + 1;
+            SimulationReport report = Simulator.run(seed, WorldKind.of(seed));
+            assertThat(report.violation()).as("seed %d", seed).isNull();
+            missing.removeAll(report.met());
+            unforeseen.addAll(report.met());
+        }
+        unforeseen.removeAll(possible);
+        System.out.printf(
+                "%d of %d pairs of a call and a fault were met by %d worlds%n",
+                possible.size() - missing.size(), possible.size(), worlds);
+        assertThat(unforeseen).as("pairs that nobody has enumerated").isEmpty();
+        assertThat(missing).as("pairs that were never met").hasSizeLessThanOrEqualTo(IS_FULL ? 0 : possible.size() / 3);
+    }
+}
