@@ -63,6 +63,9 @@ public final class Transaction extends Progress {
     /** Whether it is prepared and rebuilt from the log, and knows what is decided. */
     private volatile boolean told;
 
+    /** Null until it is rolled back for another reason than that its client has asked for that. */
+    private volatile @Nullable LateEnd lateEnd;
+
     /** Whether its superior has taken it from the work that is done for it here, and not the clock. */
     private volatile boolean endedBySuperior;
 
@@ -494,7 +497,7 @@ public final class Transaction extends Progress {
      * Commits, or rolls back when it is marked, some participant refuses, or calls are under way (law 16).
      *
      * @param whenDone takes the outcome when {@link Outcome#PENDING} is returned, else unused
-     * @return {@link Outcome#ROLLED_BACK} also when the time was over before
+     * @return {@link Outcome#ROLLED_BACK} also when the time was over before, and no participant is known to have done otherwise
      * @throws IllegalStateException when commit or rollback was asked before
      */
     public Outcome commit(Completion whenDone) {
@@ -504,7 +507,7 @@ public final class Transaction extends Progress {
         if (marked) {
             return rollback(whenDone);
         }
-        return take(PREPARING) ? commitTaken(whenDone) : Outcome.ROLLED_BACK;
+        return take(PREPARING) ? commitTaken(whenDone) : endedBefore(whenDone);
     }
 
     private Outcome commitTaken(Completion whenDone) {
@@ -546,7 +549,13 @@ public final class Transaction extends Progress {
      * @throws IllegalStateException when commit or rollback was asked before
      */
     public Outcome rollback(Completion whenDone) {
-        return take(CLOSED) ? rollBackTaken(whenDone) : Outcome.ROLLED_BACK;
+        return take(CLOSED) ? rollBackTaken(whenDone) : endedBefore(whenDone);
+    }
+
+    /** What a client is told whose transaction was rolled back before it has asked for its end. */
+    private Outcome endedBefore(Completion whenDone) {
+        LateEnd end = lateEnd;
+        return end == null ? Outcome.ROLLED_BACK : end.join(!heuristics().isEmpty(), whenDone);
     }
 
     private Outcome rollBackTaken(Completion whenDone) {
@@ -569,7 +578,9 @@ public final class Transaction extends Progress {
                 return commits ? commitTaken(whenDone) : rollBackTaken(whenDone);
             }
             if (gate() != OPEN && !isInside()) {
-                return take(CLOSED) ? rollBackTaken(whenDone) : Outcome.ROLLED_BACK; // it is out of time, or has ended
+                return take(CLOSED)
+                        ? rollBackTaken(whenDone)
+                        : endedBefore(whenDone); // it is out of time, or has ended
             }
         }
         rollBackForSuperior(busy());
@@ -774,7 +785,9 @@ public final class Transaction extends Progress {
 
     private void rollBackExpired() {
         marked = true;
-        completion = subordinate == null ? owner : Completion.NONE; // else it is told what it settles at
+        LateEnd end = new LateEnd(subordinate == null ? owner : Completion.NONE); // else it is told what it settles at
+        lateEnd = end;
+        completion = end;
         boolean isShown = hasRunOutOfTime() && LifeEvent.Timeout.PROBE.isEnabled();
         LifeEvent.Timeout event = isShown ? new LifeEvent.Timeout() : null;
         proceed(Event.ROLLBACK);

@@ -11,11 +11,16 @@ import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
 import dev.assent.testkit.resource.TestNode;
+import jakarta.transaction.HeuristicCommitException;
+import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +99,37 @@ class JtaTimeoutTest {
         manager.rollback();
         assertThat(manager.getTransaction()).isNull();
         assertThat(events.count("rollback")).isEqualTo(1);
+    }
+
+    @Test
+    void whatWentAnotherWayAfterTheTimeoutIsTold() throws Exception {
+        orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        transaction.enlistResource(orders.connect());
+        node.advance(TOO_LONG);
+        assertThatThrownBy(manager::rollback)
+                .isExactlyInstanceOf(SystemException.class)
+                .hasCauseExactlyInstanceOf(HeuristicCommitException.class);
+    }
+
+    @Test
+    void whatIsJustGoingAnotherWayAfterTheTimeoutIsToldWhenItIsOnRecord() throws Exception {
+        orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        transaction.enlistResource(orders.connect());
+        transaction.enlistResource(payments.connect());
+        Thread client = Thread.currentThread();
+        AtomicBoolean isHeard = new AtomicBoolean();
+        point = FaultPoint.BEFORE_FORCE;
+        atPoint = () -> {
+            isHeard.set(true);
+            Awaitility.await().until(() -> client.getState() == Thread.State.WAITING);
+        };
+        Thread timer = new Thread(() -> node.advance(TOO_LONG));
+        timer.start();
+        while (!isHeard.get() && timer.isAlive()) {
+            Thread.onSpinWait(); // it must not look as if it waited
+        }
+        assertThatThrownBy(manager::commit).isExactlyInstanceOf(HeuristicMixedException.class);
+        timer.join();
     }
 
     @Test
