@@ -2,8 +2,8 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Verb;
 import dev.assent.core.log.Durability;
-import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
+import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 
@@ -21,7 +21,10 @@ import dev.assent.core.participant.Reply;
 final class InPlace {
     private final Transaction engine;
 
-    /** An operator has decided, and the superior has not said the same. */
+    /** An operator has decided. */
+    private volatile boolean isResolved;
+
+    /** The superior has not said the same. */
     private volatile boolean isOpen;
 
     private volatile boolean isContradicted;
@@ -38,11 +41,13 @@ final class InPlace {
 
     /** An operator has decided. */
     void open() {
+        isResolved = true;
         isOpen = true;
     }
 
     /** What an earlier record of the log says of the same transaction. */
     void openAgain(InPlace before) {
+        isResolved = before.isResolved;
         isOpen = before.isOpen;
         isContradicted = before.isContradicted;
     }
@@ -54,6 +59,11 @@ final class InPlace {
         } else {
             isContradicted = true;
         }
+    }
+
+    /** Whether an operator has decided, whatever the superior says of it. */
+    boolean isResolved() {
+        return isResolved;
     }
 
     /** Whether an operator has decided, and the superior has not said the same. */
@@ -92,17 +102,19 @@ final class InPlace {
      * @return that, when it is on record; RETRY when it is not; PENDING when the log answers later
      */
     Answer record(Answer known, Reply reply) {
-        Durability now;
+        engine.trace(FaultPoint.BEFORE_FORCE, -1);
+        long position;
         try {
-            long position = engine.coordinator.log().append(RecordKind.SUPERIOR_COMMITS, engine.id(), out -> {});
-            now = engine.coordinator.log().force(position, later -> reply.done(answer(known, later)));
-        } catch (LogUnavailableException refused) {
+            position = engine.coordinator.log().append(RecordKind.SUPERIOR_COMMITS, engine.id(), out -> {});
+        } catch (RuntimeException refused) { // whatever it is, nothing was written
             return Answer.RETRY;
         }
-        return now == Durability.PENDING ? Answer.PENDING : answer(known, now);
+        Durability now = engine.coordinator.log().force(position, later -> reply.done(forced(known, later)));
+        return now == Durability.PENDING ? Answer.PENDING : forced(known, now);
     }
 
-    private static Answer answer(Answer known, Durability durability) {
+    private Answer forced(Answer known, Durability durability) {
+        engine.trace(FaultPoint.AFTER_FORCE, -1);
         return durability == Durability.DURABLE ? known : Answer.RETRY;
     }
 
@@ -117,8 +129,7 @@ final class InPlace {
         if (!isWord || known == Answer.RETRY || !awaitsWord()) {
             return;
         }
-        boolean isSame = (verb == Verb.COMMIT) == engine.isCommitting(); // though a resource may have done otherwise
-        if (isSame || known == Answer.DONE) {
+        if ((verb == Verb.COMMIT) == engine.isCommitting()) { // whatever its resources have done
             isOpen = false;
             isConfirmed = !engine.forgetDone();
         } else {

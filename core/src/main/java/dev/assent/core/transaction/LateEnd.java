@@ -35,6 +35,11 @@ final class LateEnd implements Completion {
         return Outcome.PENDING;
     }
 
+    /** What the rollback has come to; null as long as that is not known. */
+    synchronized @Nullable Outcome outcome() {
+        return outcome;
+    }
+
     @Override
     public void done(Outcome reached) {
         owner.done(reached);

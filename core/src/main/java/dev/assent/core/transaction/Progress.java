@@ -97,6 +97,9 @@ abstract class Progress extends Gate {
     /** Whether it is kept when all is done, until its superior has confirmed that. */
     abstract boolean isKeptForSuperior();
 
+    /** Whether an operator has decided in place of its superior: his resolution is the record of it. */
+    abstract boolean isResolvedInPlace();
+
     /** Writes who decides. */
     abstract void describeSuperior(ByteSink out);
 
@@ -217,7 +220,7 @@ abstract class Progress extends Gate {
                 case DECIDING -> event = force(RecordKind.DECISION);
                 case DECIDING_ROLLBACK -> event = force(RecordKind.ROLLBACK);
                 case RECORDING_PREPARED -> event = force(RecordKind.PREPARED);
-                case RECORDING_WORD -> event = force(RecordKind.DECISION);
+                case RECORDING_WORD -> event = isResolvedInPlace() ? Event.DURABLE : force(RecordKind.DECISION);
                 case RECORDING_COMMIT, RECORDING_ROLLBACK -> {
                     keep();
                     event = force(RecordKind.HEURISTIC);

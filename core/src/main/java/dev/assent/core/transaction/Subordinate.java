@@ -170,13 +170,14 @@ public final class Subordinate {
         }
     }
 
-    /** As {@link Transaction#resolveHere}. */
-    void resolve(boolean isCommit) {
+    /** As {@link Transaction#resolveHere}; notes something before anyone can see it. */
+    void resolve(boolean isCommit, Runnable note) {
         synchronized (this) {
             if (stage != Stage.RESOLVING) {
                 throw new IllegalStateException("stage " + stage + " is not claimed");
             }
             stage = Stage.ENDING;
+            note.run();
             inPlace.open();
         }
         engine.tell(isCommit);

@@ -7,6 +7,7 @@ import dev.assent.core.commit.PresumedAbortSubordinate;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.message.Message;
@@ -63,6 +64,9 @@ public final class Transaction extends Progress {
     /** Whether it is prepared and rebuilt from the log, and knows what is decided. */
     private volatile boolean told;
 
+    /** Whether only branches of it were found, which is nobody's word about the rest of it. */
+    private boolean isOfBranches;
+
     /** Null until it is rolled back for another reason than that its client has asked for that. */
     private volatile @Nullable LateEnd lateEnd;
 
@@ -116,6 +120,7 @@ public final class Transaction extends Progress {
     static Transaction presumedAborted(
             Coordinator coordinator, TransactionId id, List<? extends Participant> participants) {
         Transaction transaction = waiting(coordinator, id, false);
+        transaction.isOfBranches = true;
         participants.forEach(transaction::enlist);
         return transaction;
     }
@@ -205,12 +210,17 @@ public final class Transaction extends Progress {
     // ---- who decides
 
     /**
-     * This node's own name for it: its identity when it was begun here, else its {@link #incarnation}. Null of a
-     * foreign one that was decided by branches alone.
+     * This node's own name for it, by which others may ask what it has decided (law 17): its identity when this node has
+     * begun it, or one that it has adopted; else its {@link #incarnation}. Null of one of which only branches were found.
      */
     public @Nullable LocalTransactionId ownId() {
         LocalTransactionId own = incarnation();
-        return own == null && id() instanceof LocalTransactionId begunHere ? begunHere : own;
+        if (own == null && !isOfBranches && id() instanceof LocalTransactionId begun) {
+            NodeId home = begun.origin().node();
+            boolean isHere = home.equals(coordinator.life().node()) || coordinator.adoption(home) != null;
+            return isHere ? begun : null;
+        }
+        return own;
     }
 
     /** Who made it: that one's {@link Terms#owner}. */
@@ -292,7 +302,7 @@ public final class Transaction extends Progress {
      * for a resource that it does not know (law 18).
      */
     public boolean isToRecordWord() {
-        return told && committing && !isKeptForSuperior();
+        return told && committing && !isResolvedInPlace();
     }
 
     private boolean isLastKnown() {
@@ -552,6 +562,12 @@ public final class Transaction extends Progress {
         return take(CLOSED) ? rollBackTaken(whenDone) : endedBefore(whenDone);
     }
 
+    /** What its rollback has come to that its client has not asked for; null as long as that is not known. */
+    public @Nullable Outcome endedBefore() {
+        LateEnd end = lateEnd;
+        return end == null ? null : end.outcome();
+    }
+
     /** What a client is told whose transaction was rolled back before it has asked for its end. */
     private Outcome endedBefore(Completion whenDone) {
         LateEnd end = lateEnd;
@@ -584,7 +600,7 @@ public final class Transaction extends Progress {
             }
         }
         rollBackForSuperior(busy());
-        return Outcome.ROLLED_BACK;
+        return endedBefore(whenDone);
     }
 
     /**
@@ -674,8 +690,7 @@ public final class Transaction extends Progress {
      * it, or whoever must has seen that the superior decided otherwise.
      */
     public void resolveHere(boolean isCommit, Act decided) {
-        act = decided;
-        Objects.requireNonNull(subordinate).resolve(isCommit);
+        Objects.requireNonNull(subordinate).resolve(isCommit, () -> act = decided);
     }
 
     /**
@@ -807,6 +822,11 @@ public final class Transaction extends Progress {
     @Override
     boolean isKeptForSuperior() {
         return subordinate != null && subordinate.inPlace().isOpen();
+    }
+
+    @Override
+    boolean isResolvedInPlace() {
+        return subordinate != null && subordinate.inPlace().isResolved();
     }
 
     @Override

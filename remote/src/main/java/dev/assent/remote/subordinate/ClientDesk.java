@@ -155,9 +155,9 @@ public final class ClientDesk {
     /** Those that the timer has rolled back count no more; their clients may never ask again. */
     private void sweep() {
         for (Begun each : List.copyOf(begun.values())) {
-            boolean isLeft = each.waiting.isEmpty() && each.transaction.engine().isTakenByTimer();
-            if (isLeft) {
-                settle(each, Outcome.ROLLED_BACK);
+            Outcome outcome = each.waiting.isEmpty() ? each.transaction.engine().endedBefore() : null;
+            if (outcome != null) {
+                settle(each, outcome);
             }
         }
         sweepAt = Math.max(SWEEP_AT_MIN, 2 * begun.size());

@@ -105,20 +105,32 @@ public final class Outflow {
     public void register(
             Transaction transaction, Registration registration, @Nullable String calledAt, Consumer<Boolean> told) {
         AtomicBoolean isIn = new AtomicBoolean();
+        AtomicBoolean isToRollBack = new AtomicBoolean();
         transaction.whenInside(
-                admission -> isIn.set(
-                        admission == Admission.ADMITTED
-                                ? admit(transaction, registration, calledAt)
-                                : isKnown(transaction, registration)), // a message that came again
+                admission -> {
+                    isIn.set(
+                            admission == Admission.ADMITTED
+                                    ? admit(transaction, registration, calledAt)
+                                    : isRepeated(transaction, registration));
+                    isToRollBack.set(registration.isFor(Interest.COMPLETION)
+                            && find(transaction, registration.branch()) == null);
+                },
                 () -> {
-                    if (!isIn.get() && registration.isFor(Interest.COMPLETION) && mayCall(registration, calledAt)) {
+                    if (isToRollBack.get() && mayCall(registration, calledAt)) {
                         rollBack(registration);
                     }
                     told.accept(isIn.get());
                 });
     }
 
-    private static boolean isKnown(Transaction transaction, Registration registration) {
+    /**
+     * Whether a message has come again that says nothing new. One that asks for synchronizations might, and none is run
+     * any more (law 19): who waits for its answer is refused.
+     */
+    private static boolean isRepeated(Transaction transaction, Registration registration) {
+        if (registration.isFor(Interest.BEFORE_COMPLETION)) {
+            return false;
+        }
         return registration.isFor(Interest.COMPLETION)
                 ? find(transaction, registration.branch()) != null
                 : onlooker(transaction, registration.branch()) != null;

@@ -303,13 +303,19 @@ final class Ledger {
         }
     }
 
-    /** The operator has forgotten a heuristic outcome; a crash may bring it back. */
-    void forgotten(TransactionId id) {
-        saw(Sight.FORGOTTEN);
+    /**
+     * The operator forgets a heuristic outcome from now on, unless he is refused; a crash may bring it back.
+     *
+     * @return what is to be run when he is refused
+     */
+    Runnable forgotten(TransactionId id) {
         TransactionTruth truth = find(ByteBuffer.wrap(id.global()));
-        if (truth != null) {
-            truth.isForgotten = true;
+        if (truth == null || truth.isForgotten) {
+            return () -> {};
         }
+        saw(Sight.FORGOTTEN);
+        truth.isForgotten = true;
+        return () -> truth.isForgotten = false;
     }
 
     /** Whether a commit decision is durable now; the hazard of a one-phase commit is none. */

@@ -161,9 +161,13 @@ final class SimulatedOperator {
      * @param lost the names of parts that will never come back
      */
     void forget(NodeLife life, Transaction kept, Set<String> lost) {
-        world.ledger().forgotten(kept.id());
-        life.byHand(() ->
-                life.operator().forget(kept.id(), lost, ACT, told -> told("forget, lost: " + lost, kept.id(), told)));
+        Runnable unlessRefused = world.ledger().forgotten(kept.id());
+        life.byHand(() -> life.operator().forget(kept.id(), lost, ACT, told -> {
+            told("forget, lost: " + lost, kept.id(), told);
+            if (told.kind() == ActResult.Kind.REFUSED) {
+                unlessRefused.run();
+            }
+        }));
     }
 
     /** What a superior has not confirmed is to be left alone; nobody always does. */

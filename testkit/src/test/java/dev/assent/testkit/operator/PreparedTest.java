@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.core.log.RecordKind;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.operator.OperatorConsole;
@@ -199,8 +200,9 @@ class PreparedTest {
     void aSuperiorThatDecidesOtherwiseIsToldAfterACrashThoughPartOfItIsLeft() throws Exception {
         TransactionId id = resolvedInPart();
         world.restart();
-        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+        List<Answer> answers = told(id, false);
         world.recovery().run(true);
+        assertThat(answers).containsExactly(Answer.HEURISTIC_COMMIT);
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
         assertThat(show(id))
                 .contains("standing     heuristic", "which was commit by an operator, and otherwise by its superior");
@@ -332,6 +334,35 @@ class PreparedTest {
         assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
         assertThat(world.payments.rolledBack()).isZero();
         assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+    }
+
+    /** It waited for a word again, as if nobody had decided, and the superior's rollback was carried out for the rest. */
+    @Test
+    void aCommitThatAnOperatorHasDecidedStandsThoughTheLogTakesNothingMore() throws Exception {
+        world.node.log().onAppend((kind, position) -> {
+            if (kind == RecordKind.RESOLUTION) {
+                world.node.log().refuseNextAppend();
+            }
+        });
+        TransactionId id = resolvedInPart();
+        assertThat(told(id, false)).containsExactly(Answer.HEURISTIC_COMMIT);
+        world.recovery().run(true);
+        assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        assertThat(show(id)).contains("otherwise by its superior");
+    }
+
+    /** The contradiction was seen by the next life, and not by this one. */
+    @Test
+    void aSuperiorThatDecidesOtherwiseAsAResourceDidHasStillDecidedOtherwise() throws Exception {
+        TransactionId id = world.prepare();
+        world.orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        world.payments.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        world.resolve(id, false);
+        assertThat(told(id, true)).containsExactly(Answer.DONE);
+        assertThat(world.subordinate(id).isContradicted()).isTrue();
+        world.restart();
+        assertThat(world.subordinate(id).isContradicted()).isTrue();
+        assertThat(told(id, true)).containsExactly(Answer.DONE);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
@@ -63,6 +64,18 @@ class LateBranchTest {
         Transaction kept = node.coordinator().find(orphan(1).transaction());
         assertThat(kept).isNotNull();
         assertThat(kept.heuristics()).hasSize(1);
+    }
+
+    /** An inquiry for that node that came here was answered with a rollback, though the transaction may be committed there. */
+    @Test
+    void whoRollsBackAnOrphanOfAnothersTransactionDoesNotSpeakForThat() {
+        LocalTransactionId others = new LocalTransactionId(new NodeEpoch(new NodeId(4, 5), 1), 3);
+        orders.plant(new BranchXid(others, node.coordinator().life(), BranchXid.PRESUMED_ABORT, 1));
+        orders.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        node.recovery().run(true);
+        Transaction kept = node.coordinator().find(others);
+        assertThat(kept).isNotNull();
+        assertThat(kept.ownId()).isNull();
     }
 
     @Test

@@ -355,6 +355,21 @@ class ClientTest {
         assertThat(ofA.rolledBack()).isEqualTo(1);
     }
 
+    /** What the coordinator had swept together with others that were out of time was said to be rolled back. */
+    @Test
+    void aHeuristicOutcomeOfOneThatHasRunOutOfTimeIsToldAlsoWhenOthersHaveBegunSince() throws Exception {
+        RecordingResource atHome = coordinator.node().resource("home");
+        atHome.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        transactions.setTransactionTimeout(2);
+        transactions.begin();
+        work(coordinator, atHome).run();
+        coordinator.node().advance(Duration.ofSeconds(2));
+        for (int i = 1; i < ClientDesk.Limits.DEFAULT.openMax() + 1; i++) {
+            assertThat(ask(wire, new Request.Begin(0))).isInstanceOf(Response.Begun.class);
+        }
+        assertThatThrownBy(transactions::commit).isInstanceOf(HeuristicMixedException.class);
+    }
+
     @Test
     void anEverlastingTimeoutIsNot() {
         Response.Begun begun = (Response.Begun) ask(wire, new Request.Begin(Long.MAX_VALUE));

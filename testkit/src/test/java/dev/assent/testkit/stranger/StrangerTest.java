@@ -355,6 +355,27 @@ class StrangerTest {
         assertThat(other.verbs()).containsExactly(RemoteVerb.ROLLBACK);
     }
 
+    /** No round of them is left, so that who hears that it is registered would wait for them in vain (law 19). */
+    @Test
+    void synchronizationsThatAreRegisteredWhileACommitBeginsAreRefused() throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        register(other, begun, Interest.AFTER_COMPLETION);
+        List<Response> answers = new ArrayList<>();
+        stranger.meanwhile(RemoteVerb.PREPARE, () -> {
+            answers.add(
+                    stranger.registers(NODE, begun.id(), name(begun), Interest.COMPLETION, Interest.BEFORE_COMPLETION));
+            answers.add(other.registers(NODE, begun.id(), name(begun), Interest.BEFORE_COMPLETION));
+        });
+        node.manager().commit();
+        assertThat(answers)
+                .hasSize(2)
+                .allSatisfy(each -> assertThat(((Response.Refused) each).why()).isEqualTo(Why.STATE));
+        assertThat(stranger.verbs())
+                .as("it is known, and not told to roll back")
+                .containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+    }
+
     @Test
     void aStrangerThatHasNothingToCommitLeaves() throws Exception {
         JtaTransaction begun = begun();

@@ -30,6 +30,11 @@ interface Planted {
         }
     }
 
+    /** Whether a violation is of a law whose oracle must find it. */
+    default boolean isFoundBy(String violation) {
+        return spot().laws().stream().anyMatch(law -> violation.startsWith(law + ":"));
+    }
+
     /** Whether the class still has the method that the bug is planted into. */
     default boolean fits(TypeDescription type) {
         return spot().method().isEmpty()

@@ -38,7 +38,7 @@ class PlantedBugsSimulation {
         long beganNanos = threads.getCurrentThreadCpuTime();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
             String violation = worlds.violation(seed);
-            if (violation != null && bug.spot().laws().stream().anyMatch(violation::startsWith)) {
+            if (violation != null && bug.isFoundBy(violation)) {
                 double seconds = (threads.getCurrentThreadCpuTime() - beganNanos) / 1e9;
                 System.out.printf("%-36s seed %5d, %4.1f s of a core: %s%n", bug, seed, seconds, violation);
                 return; // what other oracles have seen of it before does not count

@@ -43,7 +43,7 @@ class ShrinkerSimulation {
         PlantedLoader.Worlds worlds = new PlantedLoader(bug).worlds();
         long seed = 1;
         String violation = worlds.violation(seed);
-        while (violation == null || bug.spot().laws().stream().noneMatch(violation::startsWith)) {
+        while (violation == null || !bug.isFoundBy(violation)) {
             violation = worlds.violation(++seed);
         }
         return seed;
