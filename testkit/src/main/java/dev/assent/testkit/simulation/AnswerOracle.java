@@ -8,6 +8,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
 import dev.assent.remote.message.Response.Why;
+import dev.assent.testkit.simulation.BranchTruth.Effect;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -135,9 +136,11 @@ final class AnswerOracle {
         }
     }
 
-    /** It is told that all have committed. */
+    /** It is told that all have committed; so it is, though it was decided otherwise, when all resources have by themselves. */
     void committed(TransactionTruth truth) {
-        if (truth.isRollbackTold) {
+        boolean isByResources = truth.branches.stream()
+                .allMatch(each -> each.isReadOnly() || (each.isResources() && each.effect == Effect.COMMITTED));
+        if (truth.isRollbackTold && !isByResources) {
             ledger.broken("law 17", "COMMITTED is told, and a subordinate that asked was told to roll back: " + truth);
         }
     }
