@@ -39,6 +39,8 @@ public enum Message {
             1007,
             "a tick of the timer failed with %s; the next tick tries again. If it lasts, nothing runs out of its time any"
                     + " more and nothing is recovered: restart the process and report it"),
+    /** A transaction that is under way when its node takes no more. */
+    ROLLED_BACK_AT_STOP(1008, "the transaction is rolled back, since its node takes none since %s; no action needed"),
     /** A resource with a bad name. */
     RESOURCE_NAME_REFUSED(
             1010, "cannot register resource '%s': a name has 1 to 64 letters, digits, '.', '_'" + " and '-'"),
@@ -979,6 +981,8 @@ public enum Message {
             8088,
             "transaction %s is rolled back when its time is over: the coordinator at %s was not told: %s; no action"
                     + " needed"),
+    /** What a subordinate says that it could not do. */
+    PARTICIPANT_ANSWERS(8089, "%s answers %s with %s; its own node knows why"),
     /** An address that is none of the native transport's. */
     NATIVE_ADDRESS_REFUSED(
             8100,

@@ -337,6 +337,12 @@ public final class Coordinator {
         return stopCause;
     }
 
+    /** Why a transaction under way can only roll back when no more are taken. */
+    Throwable whyRolledBack() {
+        Throwable cause = stopCause;
+        return cause != null ? cause : new NotRunningException(Message.ROLLED_BACK_AT_STOP.text(whyNotRunning()), null);
+    }
+
     /** The decision log. */
     public DecisionLog log() {
         return ports.log();

@@ -512,7 +512,7 @@ public final class Transaction extends Progress {
      */
     public Outcome commit(Completion whenDone) {
         if (!marked && !coordinator.isRunning()) {
-            markRollback(coordinator.stopCause());
+            markRollback(coordinator.whyRolledBack());
         }
         if (marked) {
             return rollback(whenDone);
@@ -586,7 +586,7 @@ public final class Transaction extends Progress {
      */
     public Outcome endForClient(boolean isCommit, Completion whenDone) {
         if (!coordinator.isRunning()) {
-            markRollback(coordinator.stopCause());
+            markRollback(coordinator.whyRolledBack());
         }
         boolean commits = isCommit && !marked;
         while (!isInside()) {
@@ -634,7 +634,7 @@ public final class Transaction extends Progress {
     private boolean closeForSuperior() {
         completion = Completion.NONE;
         if (!coordinator.isRunning()) {
-            markRollback(coordinator.stopCause());
+            markRollback(coordinator.whyRolledBack());
         }
         if (calls == 0 && !marked && closeAtOnce(PREPARING)) {
             if (calls == 0) {

@@ -198,13 +198,14 @@ public final class RemoteParticipant implements Participant {
         return ask(
                 RemoteVerb.BEFORE_COMPLETION,
                 Peers.undecidedMillis(remainingMillis.getAsLong()),
-                response -> reply.done(answer(response) == Answer.DONE ? Answer.DONE : Answer.REFUSED));
+                response -> reply.done(
+                        answer(RemoteVerb.BEFORE_COMPLETION, response) == Answer.DONE ? Answer.DONE : Answer.REFUSED));
     }
 
     @Override
     public Answer prepare(Reply reply) {
         long millis = Peers.undecidedMillis(remainingMillis.getAsLong());
-        return ask(RemoteVerb.PREPARE, millis, response -> reply.done(vote(answer(response))));
+        return ask(RemoteVerb.PREPARE, millis, response -> reply.done(vote(answer(RemoteVerb.PREPARE, response))));
     }
 
     private static Answer vote(Answer answer) {
@@ -246,7 +247,7 @@ public final class RemoteParticipant implements Participant {
 
     private Answer finish(RemoteVerb verb, Reply reply) {
         return ask(verb, Peers.REQUEST_MILLIS, response -> {
-            Answer answer = finished(answer(response));
+            Answer answer = finished(answer(verb, response));
             pause = answer == Answer.RETRY ? pause.next(peers.nanos()) : Pause.NONE;
             if (response instanceof Response.Refused refused && refused.why() != Response.Why.NOT_READY) {
                 peers.refused(
@@ -283,7 +284,7 @@ public final class RemoteParticipant implements Participant {
     }
 
     private Answer onePhase(Response response) {
-        Answer answer = answer(response);
+        Answer answer = answer(RemoteVerb.COMMIT_ONE_PHASE, response);
         if (answer == Answer.DONE || answer == Answer.ROLLED_BACK || answer.isHeuristic()) {
             return answer;
         }
@@ -295,11 +296,16 @@ public final class RemoteParticipant implements Participant {
         return Answer.PENDING;
     }
 
-    /** The answer, RETRY when there is none; why, is kept. */
-    private Answer answer(Response response) {
+    /** The answer, RETRY when there is none; what is wrong with it, is kept. */
+    private Answer answer(RemoteVerb verb, Response response) {
         if (response instanceof Response.Answered answered) {
-            problem = answered.answer() == Answer.DONE ? null : problem;
-            return answered.answer();
+            Answer answer = answered.answer();
+            problem = switch (answer) {
+                case DONE -> verb == RemoteVerb.ROLLBACK ? problem : null; // which may be why
+                case PREPARED, READ_ONLY -> problem;
+                default -> new IllegalStateException(Message.PARTICIPANT_ANSWERS.text(this, verb, answer));
+            };
+            return answer;
         }
         problem = response instanceof Response.Unanswered lost
                 ? lost.cause()

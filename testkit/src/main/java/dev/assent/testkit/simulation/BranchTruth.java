@@ -83,6 +83,9 @@ final class BranchTruth {
     /** The life that was told by an end or a start that it can only roll back. */
     @Nullable NodeLife markedFor;
 
+    /** The life whose last question about its end has failed. */
+    @Nullable NodeLife failedFor;
+
     /** Whether it was asked to commit in one phase. */
     boolean isAskedInOnePhase;
 

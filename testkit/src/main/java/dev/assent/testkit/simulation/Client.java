@@ -196,6 +196,7 @@ final class Client {
                 return;
             }
             world.oracles().outcomes().told(truth(), life, outcome);
+            world.oracles().errors().told(truth(), outcome, null);
             if (!truth().engine().isTakenByTimer()) {
                 closeSessions();
             }

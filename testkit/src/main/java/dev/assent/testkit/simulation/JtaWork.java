@@ -24,6 +24,7 @@ final class JtaWork implements Synchronization {
     private final NodeLife life;
     private final Plan plan;
     private final List<SimulatedSession> sessions = new ArrayList<>();
+    private @Nullable Exception told;
     private int before;
     private int after;
 
@@ -149,6 +150,7 @@ final class JtaWork implements Synchronization {
         Outcome outcome = isCommit ? commit(manager) : rollBack(manager);
         if (outcome != null && !life.isDead()) {
             world.oracles().outcomes().told(truth, life, outcome);
+            world.oracles().errors().told(truth, outcome, told);
         }
     }
 
@@ -165,12 +167,16 @@ final class JtaWork implements Synchronization {
             manager.commit();
             return Outcome.COMMITTED;
         } catch (RollbackException rolledBack) {
+            told = rolledBack;
             return Outcome.ROLLED_BACK;
         } catch (HeuristicRollbackException heuristic) {
+            told = heuristic;
             return Outcome.HEURISTIC_ROLLBACK;
         } catch (HeuristicMixedException heuristic) {
+            told = heuristic;
             return Outcome.HEURISTIC_MIXED;
         } catch (SystemException unknown) {
+            told = unknown;
             return Outcome.UNKNOWN;
         } catch (IllegalStateException ended) {
             return closedMeanwhile(ended);
@@ -181,8 +187,9 @@ final class JtaWork implements Synchronization {
         try {
             manager.rollback();
             return Outcome.ROLLED_BACK;
-        } catch (SystemException told) {
-            Throwable cause = told.getCause();
+        } catch (SystemException failed) {
+            told = failed;
+            Throwable cause = failed.getCause();
             if (cause instanceof HeuristicCommitException) {
                 return Outcome.HEURISTIC_COMMIT;
             }

@@ -212,6 +212,8 @@ final class Ledger {
             }
         } else if (kind == RecordKind.HEURISTIC) {
             truth.heuristicRecords++;
+        } else if (kind == RecordKind.LAST_RESOURCE) {
+            truth.isAnnounced = true;
         }
     }
 

@@ -10,6 +10,7 @@ package dev.assent.testkit.simulation;
  * @param incarnations the subordinates that a node makes of one transaction
  * @param remoteCalls calls under way, and their replies
  * @param answers what nodes answer each other
+ * @param errors whether failures can be found
  */
 record Oracles(
         FolderOracle folders,
@@ -18,7 +19,8 @@ record Oracles(
         OutcomeOracle outcomes,
         IncarnationOracle incarnations,
         RemoteCallOracle remoteCalls,
-        AnswerOracle answers) {
+        AnswerOracle answers,
+        ErrorOracle errors) {
     static Oracles of(World world) {
         Ledger ledger = world.ledger();
         IncarnationOracle incarnations = new IncarnationOracle(ledger);
@@ -31,6 +33,7 @@ record Oracles(
                 new OutcomeOracle(world, incarnations, remoteCalls, answers),
                 incarnations,
                 remoteCalls,
-                answers);
+                answers,
+                new ErrorOracle(ledger));
     }
 }

@@ -179,10 +179,12 @@ final class OutcomeOracle {
             ledger.broken("law 12", "a heuristic outcome is told without any cause: " + truth);
         }
         DurableRecords.Found found = life.durable().of(truth.global);
-        truth.wasInDoubt = truth.isFoundByMarker || found != null && found.kind() == RecordKind.LAST_RESOURCE;
+        boolean isOnRecord = found != null && found.kind() == RecordKind.HEURISTIC;
+        truth.wasInDoubt =
+                truth.isFoundByMarker || (truth.isAnnounced && !isOnRecord); // an operator may have been faster
         if (truth.wasInDoubt) {
             ledger.saw(Sight.IN_DOUBT);
-        } else if (found == null || found.kind() != RecordKind.HEURISTIC) {
+        } else if (!isOnRecord) {
             ledger.broken("law 12", "a heuristic outcome is told before it is durable: " + truth);
         }
     }

@@ -261,6 +261,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
         }
         world.schedule().nest();
         life.checkAlive();
+        ErrorOracle errors = world.oracles().errors();
         int answer;
         try {
             answer = perform(verb, call, effect, branch);
@@ -277,10 +278,16 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             }
             life.port(Coverage.answerTo(call));
             heard(verb, branch, failed.errorCode, isFirstCommit);
+            if (branch != null && !isRecoverys) {
+                errors.answered(life, verb, branch, true);
+            }
             throw failed;
         }
         world.schedule().nest();
         life.port(Coverage.answerTo(call));
+        if (branch != null && !isRecoverys) {
+            errors.answered(life, verb, branch, false);
+        }
         return answer;
     }
 

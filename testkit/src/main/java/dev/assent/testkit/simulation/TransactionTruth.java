@@ -129,6 +129,9 @@ final class TransactionTruth {
     /** Whether an operator has forgotten it. */
     boolean isForgotten;
 
+    /** Whether its node has announced in its log that it asks the last resource. */
+    boolean isAnnounced;
+
     /** One that a node has begun. */
     TransactionTruth(NodeLife life, Transaction engine) {
         this.id = engine.id();

@@ -378,6 +378,16 @@ class CommitOutcomeTest {
         assertThat(node.coordinator().knows(transaction.id())).isTrue();
     }
 
+    /** It was said to be marked rollback-only. */
+    @Test
+    void whoCommitsWhileTheNodeIsBeingClosedIsToldSo() throws Exception {
+        JtaTransaction transaction = begin(orders);
+        node.coordinator().stop(null);
+        assertThatThrownBy(transaction::commit)
+                .isExactlyInstanceOf(RollbackException.class)
+                .hasMessageContainingAll("ASSENT-2020", "ASSENT-1008", "closed");
+    }
+
     @Test
     void aHeuristicCommitAgainstARollbackIsToldByItsCause() throws Exception {
         orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);

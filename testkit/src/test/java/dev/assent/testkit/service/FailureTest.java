@@ -146,6 +146,20 @@ class FailureTest {
         assertThat(resource.rolledBack()).isEqualTo(1);
     }
 
+    /** It was said to be marked rollback-only, since the rollback that followed was done. */
+    @Test
+    void whoVotesNoIsNamedToTheCaller() throws Exception {
+        RecordingResource own = client.node().resource("own");
+        resource.fails(XaVerb.PREPARE, XAException.XA_RBROLLBACK);
+        client.node().begin();
+        client.work(own);
+        account.debit();
+        assertThatThrownBy(client.manager()::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContainingAll("ASSENT-2020", "ASSENT-8089", "subordinate", "PREPARE with ROLLED_BACK");
+        assertThat(own.rolledBack()).isEqualTo(1);
+    }
+
     @Test
     void aSystemExceptionMarksTheCallersTransactionAndTellsItsClassAndMessage() throws Exception {
         failure = new IllegalStateException("disk is full");

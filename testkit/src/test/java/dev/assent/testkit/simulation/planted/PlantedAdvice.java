@@ -379,6 +379,13 @@ public final class PlantedAdvice {
         }
     }
 
+    public static class NoProblem {
+        @Advice.OnMethodExit
+        static void exit(@Advice.Return(readOnly = false) Throwable result) {
+            result = null;
+        }
+    }
+
     public static class InterruptAll {
         @Advice.OnMethodExit
         static void exit(@Advice.Return Object suspended) throws ReflectiveOperationException {

@@ -211,7 +211,13 @@ enum PlantedBug implements Planted {
     },
 
     /** A thread that leaves its transaction interrupts the work of its connections. */
-    SUSPEND_ENDS_WORK("jta.JtaTransactionManager", "suspend", PlantedAdvice.InterruptAll.class, "law 21");
+    SUSPEND_ENDS_WORK("jta.JtaTransactionManager", "suspend", PlantedAdvice.InterruptAll.class, "law 21"),
+
+    /** Nobody can find out what a branch has failed with. */
+    PROBLEM_FORGOTTEN("xa.XaBranch", "problem", PlantedAdvice.NoProblem.class, "errors"),
+
+    /** An application is told of one failure, and not of those of other participants. */
+    FAILURES_NOT_TOLD("jta.Outcomes", "addFailures", PlantedAdvice.Skip.class, "errors");
 
     private final Spot spot;
 
