@@ -278,14 +278,14 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             }
             life.port(Coverage.answerTo(call));
             heard(verb, branch, failed.errorCode, isFirstCommit);
-            if (branch != null && !isRecoverys) {
+            if (branch != null && !isRecoverys) { // what waits for recovery has told its outcome before
                 errors.answered(life, verb, branch, true);
             }
             throw failed;
         }
         world.schedule().nest();
         life.port(Coverage.answerTo(call));
-        if (branch != null && !isRecoverys) {
+        if (branch != null) {
             errors.answered(life, verb, branch, false);
         }
         return answer;
