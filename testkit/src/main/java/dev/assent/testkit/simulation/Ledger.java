@@ -290,8 +290,9 @@ final class Ledger {
             return;
         }
         for (BranchTruth branch : truth.branches) {
-            boolean isTakenOver =
-                    truth.adopters.contains(life.node()) && world.lost().isOf(branch);
+            boolean isTakenOver = truth.adopters.contains(life.node())
+                    && world.lost().isOf(branch)
+                    && world.lost().isAdopted(); // else the adoption is undone
             if (truth.isDistributed && !branch.isOf(life) && !isTakenOver) {
                 continue; // whose node has promised to see to it
             }

@@ -10,6 +10,7 @@ import dev.assent.core.log.LogStatistics;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordBody;
 import dev.assent.core.log.RecordVisitor;
+import dev.assent.core.message.Message;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
@@ -52,12 +53,16 @@ final class SimulatedLog implements DecisionLog {
         life.port(Coverage.APPEND);
         ByteBuffer global = ByteBuffer.wrap(id.global());
         try {
+            if (life.world().mayFail(0, Coverage.APPEND, Coverage.FAILS)) {
+                throw new LogUnavailableException(Message.LOG_FULL.text("simulated disk", 0, 0, 0), null);
+            }
             long position = log.append(kind, id, body);
             appended.put(position, new Appended(kind, global));
             life.world().ledger().appended(life, kind, global);
             return position;
         } catch (LogUnavailableException refused) {
             isRefused = true;
+            life.world().ledger().met(Coverage.APPEND, Coverage.FAILS);
             life.world().ledger().refused(kind, global);
             if (isAccepting()) {
                 life.world().ledger().saw(Sight.LOG_FULL);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A node over its lives: its disk stays, its processes come and go. Not thread-safe. */
 final class SimulatedNode {
-    private static final int LIVES_MAX = 12;
+    private static final int LIVES_MAX = 40; // each fault of a disk at a start takes one
     private static final int ENDS_VOTED_MAX = 4;
 
     private final World world;
