@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One simulated world: a node on its disk, resources, clients, and what goes wrong with them. First a
+ * One simulated world: nodes on their disks, resources, clients, and what goes wrong with them. First a
  * storm, then all faults stop, and then everything must come to an end by the laws.
  *
  * <p>Not thread-safe: a world lives in one thread.
