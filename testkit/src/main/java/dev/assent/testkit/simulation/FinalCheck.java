@@ -43,6 +43,7 @@ final class FinalCheck {
             hasOneOutcome(truth);
             isOver(truth);
             isKept(truth);
+            isDoneInPlace(truth);
             truth.votes().stream().filter(Vote::isInPlace).forEach(each -> isReported(truth, each));
         }
         for (SimulatedNode node : world.nodes()) {
@@ -111,6 +112,18 @@ final class FinalCheck {
         boolean isTold = truth.told != null && truth.told.isHeuristic();
         if (isKept && !truth.isForgotten && !hasContradiction && !truth.hasCause && !isTold) {
             ledger.broken("law 12", "kept as heuristic, though every branch did as decided: " + truth);
+        }
+    }
+
+    /** Law 12: what an operator decides in place of a superior is done. */
+    private void isDoneInPlace(TransactionTruth truth) {
+        for (BranchTruth branch : truth.branches) {
+            Vote inPlace = truth.inPlace(branch);
+            boolean isLeft =
+                    inPlace != null && inPlace.isLeftTo(branch) && !world.lost().isForgotten(inPlace.node());
+            if (isLeft && !branch.isResources() && branch.effect != inPlace.effect()) {
+                ledger.broken("law 12", branch + " is not as an operator has decided, in " + inPlace + ": " + truth);
+            }
         }
     }
 

@@ -199,7 +199,7 @@ final class Ledger {
             Vote vote = voteOf(truth, life);
             if (vote != null) {
                 saw(Sight.RESOLVED_IN_PLACE);
-                vote.resolved();
+                vote.resolved(truth.branches);
             }
         }
         if (truth.life != life) {

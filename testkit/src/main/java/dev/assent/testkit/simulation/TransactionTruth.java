@@ -260,9 +260,8 @@ final class TransactionTruth {
 
     /** Whether anything was done as an operator has decided there. */
     boolean isFollowed(Vote vote) {
-        BranchTruth.Effect effect = vote.isCommit() ? BranchTruth.Effect.COMMITTED : BranchTruth.Effect.ROLLED_BACK;
         return branches.stream()
-                .anyMatch(each -> !each.isResources() && each.effect == effect && inPlace(each) == vote);
+                .anyMatch(each -> !each.isResources() && each.effect == vote.effect() && inPlace(each) == vote);
     }
 
     @Override

@@ -3,6 +3,9 @@ package dev.assent.testkit.simulation;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.log.RecordKind;
 import java.nio.ByteBuffer;
+import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,9 @@ final class Vote {
 
     /** What the record says that he has made of it; null when there is none. */
     private @Nullable Boolean resolution;
+
+    /** What was in doubt then. */
+    private Set<BranchTruth> waiting = Set.of();
 
     private boolean isOnRecord;
 
@@ -62,11 +68,17 @@ final class Vote {
     }
 
     /** The log took the record of what the operator has asked for; which a crash may lose, unless it was forced. */
-    void resolved() {
+    void resolved(Collection<BranchTruth> branches) {
         if (!isOnRecord) {
             resolution = wish;
             isConfirmedFirst = isConfirmed;
+            waiting = branches.stream().filter(BranchTruth::isInDoubt).collect(Collectors.toSet());
         }
+    }
+
+    /** Whether a branch was in doubt when the operator decided. */
+    boolean isLeftTo(BranchTruth branch) {
+        return waiting.contains(branch);
     }
 
     /** The superior is told that its commit is done. */
@@ -89,6 +101,11 @@ final class Vote {
             isOnRecord = DurableRecords.of(node().disk()).has(RecordKind.RESOLUTION, global);
         }
         return isOnRecord;
+    }
+
+    /** What is to become of the branches. */
+    BranchTruth.Effect effect() {
+        return isCommit() ? BranchTruth.Effect.COMMITTED : BranchTruth.Effect.ROLLED_BACK;
     }
 
     /** What that operator has decided. */
