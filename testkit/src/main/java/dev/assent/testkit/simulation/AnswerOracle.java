@@ -46,6 +46,14 @@ final class AnswerOracle {
                 && decided.decision() == Decision.ROLLBACK) {
             rolledBack(inquiry);
         }
+        if (request instanceof Request.Inquire inquiry
+                && response instanceof Response.Decided decided
+                && decided.decision() == Decision.COMMIT) {
+            TransactionTruth truth = truthOf(inquiry);
+            if (truth != null) {
+                truth.commitTold(inquiry.branch().incarnation());
+            }
+        }
         if (request instanceof Request.Ask ask
                 && ask.verb() == RemoteVerb.COMMIT
                 && response instanceof Response.Answered told

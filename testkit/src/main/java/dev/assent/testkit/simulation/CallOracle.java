@@ -168,7 +168,7 @@ final class CallOracle {
 
     private void commit(TransactionTruth truth, BranchTruth branch, NodeLife life) {
         Vote inPlace = truth.inPlace(branch);
-        if (inPlace != null && !inPlace.isCommit()) {
+        if (inPlace != null && !inPlace.isCommit() && !truth.isCommitPassedOn(branch)) {
             ledger.broken("law 12", "commit is asked of " + branch + " against " + inPlace + ": " + truth);
         } else if (inPlace == null && !ledger.isDecided(truth, life)) {
             ledger.broken("law 7", "commit is asked while no decision is durable on the disk: " + truth);

@@ -70,6 +70,9 @@ final class RemoteCallOracle {
         if (truth != null && isToPrepare) {
             askedToPrepare(life, truth);
         }
+        if (truth != null && asked.verb() == RemoteVerb.COMMIT) {
+            truth.commitTold(asked.branch().incarnation());
+        }
     }
 
     /** A node asks for a vote, or lets somebody else decide. */

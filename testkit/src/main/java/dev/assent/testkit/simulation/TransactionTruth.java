@@ -246,6 +246,30 @@ final class TransactionTruth {
         return vote != null && vote.isInPlace() ? vote : null;
     }
 
+    /** A node tells a part to commit. */
+    void commitTold(@Nullable LocalTransactionId part) {
+        Vote vote = votes.get(part);
+        Vote above = vote == null ? null : votes.get(vote.superior());
+        if (vote != null && (above == null || !above.isResolved())) {
+            vote.commitTold();
+        }
+    }
+
+    /**
+     * Whether the commit was passed on to a branch's node before an operator decided in place of a superior further up. That
+     * node may have done it, or not before it has asked again: nobody can know.
+     */
+    boolean isCommitPassedOn(BranchTruth branch) {
+        Vote vote = votes.get(branch.part);
+        for (int i = 0; i < votes.size() && vote != null && !vote.isInPlace(); i++) {
+            if (vote.isCommitTold()) {
+                return true;
+            }
+            vote = votes.get(vote.superior());
+        }
+        return false;
+    }
+
     /** Whether an operator has decided in place of any superior. */
     boolean isResolvedInPlace() {
         return votes.values().stream().anyMatch(Vote::isInPlace);

@@ -34,6 +34,9 @@ final class Vote {
 
     private boolean isConfirmedFirst;
 
+    /** Whether it was told to commit, by a superior that no operator had resolved. */
+    private boolean isCommitTold;
+
     /**
      * A vote.
      *
@@ -79,6 +82,20 @@ final class Vote {
     /** Whether a branch was in doubt when the operator decided. */
     boolean isLeftTo(BranchTruth branch) {
         return waiting.contains(branch);
+    }
+
+    /** Whether the log has taken the record of an operator's resolution. */
+    boolean isResolved() {
+        return resolution != null;
+    }
+
+    /** Its superior tells it to commit. */
+    void commitTold() {
+        isCommitTold = true;
+    }
+
+    boolean isCommitTold() {
+        return isCommitTold;
     }
 
     /** The superior is told that its commit is done. */
