@@ -482,6 +482,11 @@ public enum Message {
                     + " these were adopted, find out what it decided and resolve them the same way"),
     /** A superior answers again. */
     SUPERIOR_BACK(4055, "%s is reached again after %d ms and is asked what it decided"),
+    /** A superior that may have forgotten what it has decided. */
+    ROLLBACK_MAY_BE_PRESUMED(
+            4056,
+            "it says rollback, which it says also of a commit that was acknowledged and forgotten; the log that has the vote"
+                    + " may be an old copy, without that"),
     /** A pool with a value that is not allowed. */
     POOL_SETTING_REFUSED(5001, "pool '%s' cannot be made: its %s is %s; allowed: %s"),
     /** A driver's class that can't be had. */

@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
@@ -215,9 +216,14 @@ public final class Subordinate {
         if (!awaitsWord()) {
             return false;
         }
-        superior.ask(Objects.requireNonNull(engine.incarnation()), new Superior.Word() {
+        LocalTransactionId incarnation = Objects.requireNonNull(engine.incarnation());
+        superior.ask(incarnation, new Superior.Word() {
             @Override
             public void decided(boolean isCommit) {
+                if (!isCommit && !engine.coordinator.knowsAllOf(incarnation.origin())) {
+                    told.unreached(new IllegalStateException(Message.ROLLBACK_MAY_BE_PRESUMED.text()));
+                    return;
+                }
                 ask(isCommit ? Verb.COMMIT : Verb.ROLLBACK, late -> {});
                 told.decided(isCommit);
             }

@@ -2,6 +2,7 @@ package dev.assent.testkit.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
@@ -280,5 +281,35 @@ class AdoptionTest {
         assertThat(world.adopt(second, true).kind()).isEqualTo(Kind.REFUSED);
         world.restart();
         assertThat(world.coordinator().adoption(first)).isNotNull();
+    }
+
+    /**
+     * The lost node may have acknowledged a commit that the copy of its log does not have: its superior forgets it then, and
+     * presumes rollback.
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRollbackThatItsSuperiorMayPresumeIsLeftToOperatorsUnlessTheLogIsWhole(boolean isWhole) throws Exception {
+        TransactionId id = world.prepare();
+        NodeId lost = world.coordinator().life().node();
+        world.superior.answers(word -> word.decided(false));
+        world.disk = world.disk.copy("machine 2");
+        world.newNode = new NodeId(5, 6);
+        world.restart();
+        assertThat(world.adopt(lost, isWhole).kind()).isEqualTo(Kind.DONE);
+        world.recovery().run(true);
+        world.recovery().run(true);
+        assertThat(world.orders.rolledBack() + world.payments.rolledBack()).isEqualTo(isWhole ? 2 : 0);
+        if (!isWhole) {
+            assertThat(world.known(id).step()).isEqualTo(Step.PREPARED);
+            assertThat(world.node.notices().of(4054))
+                    .singleElement()
+                    .asString()
+                    .contains("ASSENT-4056", "resolve them the same way");
+            world.superior.answers(word -> word.decided(true));
+            world.recovery().run(true);
+            world.recovery().run(true);
+            assertThat(world.orders.committed() + world.payments.committed()).isEqualTo(2);
+        }
     }
 }
