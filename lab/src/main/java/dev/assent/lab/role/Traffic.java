@@ -1,0 +1,16 @@
+package dev.assent.lab.role;
+
+/**
+ * What went over a network.
+ *
+ * @param messageBytes the bytes of messages alone, as papers count them; not a number when they were not counted
+ * @param packets with those that only acknowledge; not a number when {@code messageBytes} is none
+ */
+public record Traffic(double messageBytes, double packets) {
+    static final Traffic UNKNOWN = new Traffic(Double.NaN, Double.NaN);
+
+    /** What has gone over it since. */
+    Traffic since(Traffic before) {
+        return new Traffic(messageBytes - before.messageBytes, packets - before.packets);
+    }
+}

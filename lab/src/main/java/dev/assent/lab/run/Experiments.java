@@ -1,0 +1,44 @@
+package dev.assent.lab.run;
+
+import dev.assent.core.message.Message;
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.invocations.ContextPropagation;
+import dev.assent.lab.invocations.Demarcation;
+import dev.assent.lab.invocations.GrowingCrowd;
+import dev.assent.lab.invocations.PlainInvocations;
+import dev.assent.lab.invocations.TwoPhaseCommit;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** All experiments, in their order. */
+public final class Experiments {
+    /** Of "On the Performance of Transactional Remote Invocations over Commonly Used Transports". */
+    public static final List<Experiment> ALL = List.of(
+            new PlainInvocations(),
+            new ContextPropagation(),
+            new Demarcation(),
+            new TwoPhaseCommit(),
+            new GrowingCrowd());
+
+    private Experiments() {}
+
+    /**
+     * Those of these names; {@code all} is all.
+     *
+     * @throws IllegalArgumentException with the names that there are, when one is not among them
+     */
+    static List<Experiment> of(List<String> names) {
+        if (names.contains("all")) {
+            return ALL;
+        }
+        return names.stream().map(Experiments::of).toList();
+    }
+
+    /** The one of this name; as {@link #of(List)}. */
+    public static Experiment of(String name) {
+        return ALL.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow(() -> {
+            String names = ALL.stream().map(Experiment::name).collect(Collectors.joining(", "));
+            return new IllegalArgumentException(Message.LAB_NAME_REFUSED.text("experiment", name, names + ", all"));
+        });
+    }
+}
