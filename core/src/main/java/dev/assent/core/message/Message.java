@@ -797,8 +797,8 @@ public enum Message {
             7013, "option '--replay' goes with no other, and there is '%s' too; the file says all that is needed"),
     /** A role of an experiment that does not do what it must. */
     LAB_ROLE_FAILED(7014, "cannot measure: the process '%s' was to say '%s', and said '%s'; what it says is above"),
-    /** Two transports of the lab with one name. */
-    LAB_TRANSPORT_TWICE(7015, "two transports on the class path are named '%s', %s and %s; give one another name"),
+    /** Two transports of the lab, or two databases, with one name. */
+    LAB_NAME_TWICE(7015, "two %s on the class path are named '%s', %s and %s; give one another name"),
     /** A report for which there is no place. */
     LAB_REPORT_UNWRITTEN(7016, "cannot write the report to '%s': %s; option '--out' names another file"),
     /** Numbers that are no series of steps of calls. */

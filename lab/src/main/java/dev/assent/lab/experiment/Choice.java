@@ -1,5 +1,6 @@
 package dev.assent.lab.experiment;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.wire.LabTransport;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.assent.lab.experiment;
 
+import dev.assent.lab.bank.Bank;
+
 /**
  * The processes that are started together, and stay while several subjects are measured: a client, and these.
  *

@@ -13,7 +13,7 @@ import java.util.function.Function;
  * @param look finds out; empty when what it is about was not measured
  */
 record Claim(String text, String published, Function<Results, Optional<Finding>> look) {
-    /** What has become of it. */
+    /** What has become of it; what is further from the claim comes later. */
     enum Verdict {
         /** It is so today. */
         CONFIRMED("confirmed", Tone.SAME),

@@ -1,17 +1,19 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
-import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.invocations.Claim.Finding;
 import dev.assent.lab.invocations.Claim.Verdict;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Summary;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What the paper says. IIOP and SOAP are ours of that name; in the place of JBoss Remoting, which it takes for one of the
@@ -21,6 +23,9 @@ final class Claims {
     private static final String IIOP = "iiop";
     private static final String SOAP = "soap";
     private static final String NATIVE = "native";
+
+    /** In which the paper's servers kept their rows. */
+    private static final Bank DERBY = Bank.of("derby");
 
     /** What is within this of the published figure, either way, is the same. */
     private static final double SAME = 1.5;
@@ -75,11 +80,7 @@ final class Claims {
             new Claim(
                     "Code inside of the server creates and commits them nearly for nothing.",
                     "no figure",
-                    on(results -> results.demarcationInside(NATIVE, PaperResults.TOTAL)
-                            .flatMap(inside -> results.demarcation(NATIVE, PaperResults.TOTAL)
-                                    .map(remote -> nearlyFree(
-                                            inside.mean() / remote.mean(),
-                                            "%s %% of what it costs a remote client"))))),
+                    on(Claims::inside)),
             new Claim(
                     "The log costs next to nothing.",
                     "no figure; the bars with and without it are as high",
@@ -119,51 +120,77 @@ final class Claims {
         return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
     }
 
-    /** The same within what the measurement is sure of. */
+    /** The same within what the measurement is sure of, over each transport that was measured. */
     private static Optional<Finding> constantContext(PaperResults results) {
-        List<Double> all = Arrays.stream(Payload.values())
-                .flatMap(each -> results.contextMicros(NATIVE, each).stream())
-                .toList();
-        if (all.isEmpty()) {
-            return Optional.empty();
+        return overEach(results.transports("context"), transport -> constantContext(results, transport));
+    }
+
+    private static Optional<Finding> constantContext(PaperResults results, String transport) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        double noise = 0;
+        for (Payload each : Payload.values()) {
+            Optional<Double> added = results.contextMicros(transport, each);
+            if (added.isPresent()) {
+                least = Math.min(least, added.get());
+                most = Math.max(most, added.get());
+                noise = Math.max(
+                        noise,
+                        halfOf(results.plain(transport, each).orElseThrow())
+                                + halfOf(results.inTransaction(transport, each).orElseThrow()));
+            }
         }
-        double noise = Arrays.stream(Payload.values())
-                .flatMap(each -> Optional.of(each).stream()
-                        .flatMap(one -> results.inTransaction(NATIVE, one).stream()
-                                .map(in -> halfOf(in)
-                                        + results.plain(NATIVE, one)
-                                                .map(Claims::halfOf)
-                                                .orElse(0.0))))
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(Double.NaN);
-        double least = all.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-        double most = all.stream().mapToDouble(Double::doubleValue).max().orElseThrow();
-        return Optional.of(new Finding(
-                most - least <= 2 * noise ? Verdict.CONFIRMED : Verdict.CHANGED,
-                "%s to %s us over native, each ± %s"
-                        .formatted(Figures.of(least), Figures.of(most), Figures.of(noise))));
+        return least > most
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        most - least <= 2 * noise ? Verdict.CONFIRMED : Verdict.CHANGED,
+                        "%s to %s us over %s, each ± %s"
+                                .formatted(Figures.of(least), Figures.of(most), transport, Figures.of(noise))));
+    }
+
+    /** It is so when it is over each; the worst of them is the verdict. */
+    private static Optional<Finding> overEach(List<String> transports, Function<String, Optional<Finding>> look) {
+        List<Finding> all =
+                transports.stream().flatMap(each -> look.apply(each).stream()).toList();
+        return all.stream()
+                .map(Finding::verdict)
+                .max(Comparator.naturalOrder())
+                .map(worst ->
+                        new Finding(worst, all.stream().map(Finding::measured).collect(Collectors.joining("; "))));
     }
 
     private static double halfOf(Summary summary) {
         return (summary.high() - summary.low()) / 2;
     }
 
+    private static Optional<Finding> inside(PaperResults results) {
+        return overEach(
+                results.transports("demarcation"),
+                transport -> results.demarcationInside(transport, PaperResults.TOTAL)
+                        .flatMap(inside -> results.demarcation(transport, PaperResults.TOTAL)
+                                .map(remote -> nearlyFree(
+                                        inside.mean() / remote.mean(),
+                                        "%s %% of what it costs a remote client over " + transport))));
+    }
+
     private static Optional<Finding> log(PaperResults results) {
-        Bank bank = Bank.DERBY;
-        return results.commit(NATIVE, bank, TwoPhaseCommit.LOG_OFF, PaperResults.TOTAL)
-                .flatMap(off -> results.commit(NATIVE, bank, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)
+        return overEach(results.transports("commit"), transport -> log(results, transport));
+    }
+
+    private static Optional<Finding> log(PaperResults results, String transport) {
+        return results.commit(transport, DERBY, TwoPhaseCommit.LOG_OFF, PaperResults.TOTAL)
+                .flatMap(off -> results.commit(transport, DERBY, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)
                         .map(on -> nearlyFree(
-                                Math.max(0, on.mean() / off.mean() - 1), "over native with Derby it adds %s %%")));
+                                Math.max(0, on.mean() / off.mean() - 1),
+                                "over " + transport + " with Derby it adds %s %%")));
     }
 
     private static Claim overhead(String transport, String published, int percent) {
         return new Claim(
                 "A transaction of two servers adds %d %% over %s to what is done in it.".formatted(percent, published),
                 percent + " %",
-                on(results -> results.commit(transport, Bank.DERBY, TwoPhaseCommit.NO_TRANSACTIONS, PaperResults.TOTAL)
-                        .flatMap(without -> results.commit(
-                                        transport, Bank.DERBY, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)
+                on(results -> results.commit(transport, DERBY, TwoPhaseCommit.NO_TRANSACTIONS, PaperResults.TOTAL)
+                        .flatMap(without -> results.commit(transport, DERBY, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)
                                 .map(with -> {
                                     double measured = 100 * (with.mean() / without.mean() - 1);
                                     boolean isSame = measured <= percent * SAME && measured >= percent / SAME;

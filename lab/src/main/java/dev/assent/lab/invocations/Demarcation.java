@@ -1,7 +1,7 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Amount;
-import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;

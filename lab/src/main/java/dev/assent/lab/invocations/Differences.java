@@ -1,7 +1,7 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
-import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.report.Figures;
@@ -17,8 +17,10 @@ import java.util.Optional;
 /**
  * What differs from what was published, in sentences, each made of what was measured. A transport is held against the one of
  * the paper whose place it has. Immutable.
+ *
+ * @param path of the same results
  */
-record Differences(PaperResults measured) {
+record Differences(PaperResults measured, CommitPath path) {
     private static final double MICROS_PER_MILLI = 1_000;
 
     /** In the order of their transports. */
@@ -177,6 +179,7 @@ record Differences(PaperResults measured) {
     private void commit(String transport, List<String> sentences) {
         for (Bank bank : measured.banks("commit")) {
             measured.split(transport, bank).ifPresent(split -> sentences.add(split(transport, bank, split)));
+            path.sentence(transport, bank).ifPresent(sentences::add);
             Optional<Summary> off = measured.commit(transport, bank, TwoPhaseCommit.LOG_OFF, PaperResults.TOTAL);
             Optional<Summary> on = measured.commit(transport, bank, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL);
             if (off.isPresent() && on.isPresent()) {

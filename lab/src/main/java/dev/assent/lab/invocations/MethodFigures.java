@@ -76,7 +76,8 @@ record MethodFigures(PaperResults measured) {
     private Table times(String experiment, String caption, List<String> transports, Published published) {
         List<Column> columns = new ArrayList<>(Column.of("", "method"));
         columns.addAll(Column.of("published, ms", published.transports()));
-        transports.forEach(each -> columns.addAll(Column.of(each + ", us", "mean", "95 %", "median", "99 %")));
+        transports.forEach(
+                each -> columns.addAll(Column.of(each + ", us", "mean", "95 %", "median", "99 %", "deviation")));
         List<List<String>> rows = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<String> row = row(method, published, figure -> Figures.published(figure.millis()));
@@ -104,8 +105,9 @@ record MethodFigures(PaperResults measured) {
                         PaperResults.mean(each),
                         Figures.around(each.low(), each.high()),
                         Figures.of(each.median()),
-                        Figures.of(each.p99())))
-                .orElse(List.of("", "", "", ""));
+                        Figures.of(each.p99()),
+                        Figures.of(each.deviation())))
+                .orElse(List.of("", "", "", "", ""));
     }
 
     private Table bytes(Published published, String experiment, List<String> transports) {

@@ -1,7 +1,7 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
-import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
@@ -53,8 +53,7 @@ record PaperResults(Results results) {
     }
 
     Optional<Summary> commit(String transport, Bank bank, String scenario, String step) {
-        return results.find(
-                new Measure.Key("commit", transport, bank.toString(), scenario, TwoPhaseCommit.TRANSFER, 1, step));
+        return results.find(TwoPhaseCommit.key(transport, bank, scenario, step));
     }
 
     /** What was measured in an experiment, each once for all of its steps, in the order of the paper's scenarios. */
@@ -75,7 +74,7 @@ record PaperResults(Results results) {
     static String title(Measure.Key key) {
         return Stream.of(
                         key.transport(),
-                        key.bank().equals(Bank.NONE.toString())
+                        key.bank().equals(Bank.NONE.name())
                                 ? ""
                                 : Bank.of(key.bank()).title(),
                         key.scenario(),
@@ -117,9 +116,7 @@ record PaperResults(Results results) {
                 .map(Measure.Key::bank)
                 .distinct()
                 .toList();
-        return List.of(Bank.values()).stream()
-                .filter(bank -> names.contains(bank.toString()))
-                .toList();
+        return Bank.all().stream().filter(bank -> names.contains(bank.name())).toList();
     }
 
     /**

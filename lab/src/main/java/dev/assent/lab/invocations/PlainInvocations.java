@@ -1,8 +1,8 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Amount;
-import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;

@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.experiment.Bank;
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.report.Block;
@@ -17,6 +17,7 @@ import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Experiments 3 and 4 in a report: what is measured is made of steps. Immutable. */
 record StepFigures(PaperResults measured) {
@@ -49,6 +50,32 @@ record StepFigures(PaperResults measured) {
                 published,
                 List.of("create", "commit", PaperResults.TOTAL),
                 measured.keys("demarcation")));
+        blocks.add(bytesTable(published, transports));
+    }
+
+    /** Of each step; those of the total are counted apart, so that they need not be the exact sum. */
+    private Table bytesTable(Published published, List<String> transports) {
+        List<String> steps = new ArrayList<>(DEMARCATION);
+        steps.add(PaperResults.TOTAL);
+        List<List<String>> rows = new ArrayList<>();
+        for (String each : published.transports()) {
+            rows.add(row(
+                    each + ", published",
+                    steps,
+                    step -> published.find(each, "", PaperResults.REMOTE, step).map(Published.Figure::bytes)));
+        }
+        for (String each : transports) {
+            rows.add(row(each, steps, step -> measured.demarcation(each, step).map(Summary::bytes)));
+        }
+        List<Column> columns = new ArrayList<>(Column.of("", ""));
+        columns.addAll(Column.of("", steps));
+        return new Table("Bytes of messages, a remote client", columns, rows);
+    }
+
+    private static List<String> row(String title, List<String> steps, Function<String, Optional<Double>> bytes) {
+        List<String> row = new ArrayList<>(List.of(title));
+        steps.forEach(step -> row.add(bytes.apply(step).map(Figures::whole).orElse("")));
+        return row;
     }
 
     private static List<Double> steps(
@@ -75,7 +102,7 @@ record StepFigures(PaperResults measured) {
         List<Column> columns = new ArrayList<>(Column.of("", ""));
         steps.forEach(each -> columns.addAll(
                 each.equals(PaperResults.TOTAL)
-                        ? Column.of(each, "mean", "95 %", "median", "99 %")
+                        ? Column.of(each, "mean", "95 %", "median", "99 %", "deviation")
                         : Column.of(each, "mean", "95 %")));
         columns.addAll(Column.of("", "bytes", "packets"));
         List<List<String>> rows = new ArrayList<>();
@@ -95,6 +122,7 @@ record StepFigures(PaperResults measured) {
             Optional<Summary> total = measured.find(key.at(PaperResults.TOTAL));
             row.add(total.map(each -> Figures.of(each.median())).orElse(""));
             row.add(total.map(each -> Figures.of(each.p99())).orElse(""));
+            row.add(total.map(each -> Figures.of(each.deviation())).orElse(""));
             row.add(total.map(each -> Figures.whole(each.bytes())).orElse(""));
             row.add(total.map(each -> Figures.of(each.packets())).orElse(""));
             rows.add(row);
@@ -112,7 +140,7 @@ record StepFigures(PaperResults measured) {
                     .orElse(""));
             row.add("");
         }
-        row.addAll(List.of("", "", Figures.whole(total.bytes()), ""));
+        row.addAll(List.of("", "", "", Figures.whole(total.bytes()), ""));
         return row;
     }
 

@@ -1,11 +1,13 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.result.Measure;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,6 +21,8 @@ public final class TwoPhaseCommit implements Experiment {
 
     /** Scenario (iii). */
     public static final String LOG_ON = "log on";
+
+    private static final String NAME = "commit";
 
     /** What is measured. */
     static final String TRANSFER = "transfer";
@@ -44,7 +48,7 @@ public final class TwoPhaseCommit implements Experiment {
 
     @Override
     public String name() {
-        return "commit";
+        return NAME;
     }
 
     @Override
@@ -90,6 +94,11 @@ public final class TwoPhaseCommit implements Experiment {
     static Subject transfer(Setup setup, int clients) {
         String task = setup.scenario().equals(NO_TRANSACTIONS) ? "transfer" : "transfer-in-transaction";
         return new Subject(TRANSFER, task, clients);
+    }
+
+    /** What is measured of a step, by one client. */
+    static Measure.Key key(String transport, Bank bank, String scenario, String step) {
+        return new Measure.Key(NAME, transport, bank.name(), scenario, TRANSFER, 1, step);
     }
 
     @Override

@@ -20,8 +20,9 @@ public final class TwoHosts implements AutoCloseable {
     /** The address of the second. */
     static final String SECOND = "10.77.0.2";
 
-    private static final String HERE = "assent-here";
-    private static final String THERE = "assent-there";
+    /** The end of the cable, on either host. */
+    private static final String END = "assent-cable";
+
     private static final String HERE_ETHERNET = "02:00:00:00:00:01";
     private static final String THERE_ETHERNET = "02:00:00:00:00:02";
     private static final String HOLD = "ip link set lo up && echo ready && exec cat";
@@ -52,9 +53,9 @@ public final class TwoHosts implements AutoCloseable {
             List<String> enter = enter(other);
             // No neighbour needs to be asked for, and no IPv6 announces itself: only what is measured is on the cable.
             ip("link add %s address %s type veth peer name %s address %s netns %d"
-                    .formatted(HERE, HERE_ETHERNET, THERE, THERE_ETHERNET, other.pid()));
-            connect(List.of(), HERE, here, new Neighbour(there, THERE_ETHERNET));
-            connect(enter, THERE, there, new Neighbour(here, HERE_ETHERNET));
+                    .formatted(END, HERE_ETHERNET, END, THERE_ETHERNET, other.pid()));
+            connect(List.of(), here, new Neighbour(there, THERE_ETHERNET));
+            connect(enter, there, new Neighbour(here, HERE_ETHERNET));
             return new TwoHosts(other, cap(enter));
         } catch (IOException failed) {
             if (other != null) {
@@ -88,17 +89,16 @@ public final class TwoHosts implements AutoCloseable {
 
     private record Neighbour(String address, String ethernet) {}
 
-    private static void connect(List<String> enter, String device, String address, Neighbour neighbour)
-            throws IOException {
-        in(enter, "ip link set %s addrgenmode none".formatted(device));
+    private static void connect(List<String> enter, String address, Neighbour neighbour) throws IOException {
+        in(enter, "ip link set %s addrgenmode none".formatted(END));
         // Segments as a network card would send them, so that packets are counted as they are on a cable.
-        in(enter, "ip link set %s gso_max_segs 1".formatted(device));
-        in(enter, "ip address add %s/24 dev %s".formatted(address, device));
-        in(enter, "ip link set %s up".formatted(device));
+        in(enter, "ip link set %s gso_max_segs 1".formatted(END));
+        in(enter, "ip address add %s/24 dev %s".formatted(address, END));
+        in(enter, "ip link set %s up".formatted(END));
         in(
                 enter,
                 "ip neighbour replace %s lladdr %s nud permanent dev %s"
-                        .formatted(neighbour.address(), neighbour.ethernet(), device));
+                        .formatted(neighbour.address(), neighbour.ethernet(), END));
     }
 
     private static void ip(String arguments) throws IOException {
@@ -116,8 +116,8 @@ public final class TwoHosts implements AutoCloseable {
         String rule = " root tbf rate 100mbit burst 32kb latency 50ms";
         try {
             SystemProgram.requireOnPath("tc");
-            in(List.of(), "tc qdisc add dev " + HERE + rule);
-            in(enter, "tc qdisc add dev " + THERE + rule);
+            in(List.of(), "tc qdisc add dev " + END + rule);
+            in(enter, "tc qdisc add dev " + END + rule);
             return "100 Mb/s each way";
         } catch (IOException refused) {
             return "no limit to its bandwidth, since " + refused.getMessage();
@@ -134,9 +134,9 @@ public final class TwoHosts implements AutoCloseable {
         return enter(other);
     }
 
-    /** The end of the cable that this process sees. */
+    /** The end of the cable, on either host. */
     public static String device() {
-        return HERE;
+        return END;
     }
 
     /** The other host is gone as soon as nobody is on it any more. */

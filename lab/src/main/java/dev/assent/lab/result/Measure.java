@@ -1,5 +1,6 @@
 package dev.assent.lab.result;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
 import java.util.stream.Collectors;
@@ -13,8 +14,9 @@ import java.util.stream.Stream;
  * @param iterations of each time, which is their mean; 1 when each was timed by itself
  * @param time of each
  * @param perSecond how many iterations a second all clients made together
- * @param bytes of messages of all steps of an iteration, on average; not a number when they could not be counted
- * @param packets of an iteration, on average; not a number when {@code bytes} is none
+ * @param bytes of messages of the step, or of all steps for the last one, their total, on average; not a number when they
+ *     could not be counted
+ * @param packets likewise; not a number when {@code bytes} is none
  * @param isNoisy whether other programs or the machine disturbed it too much to conclude anything
  */
 public record Measure(
@@ -39,7 +41,7 @@ public record Measure(
      *
      * @param experiment its name
      * @param transport its name
-     * @param bank as {@link dev.assent.lab.experiment.Bank} writes it
+     * @param bank its name
      * @param scenario as in {@link Setup}
      * @param subject as in {@link Subject}
      * @param clients as in {@link Subject}
@@ -64,7 +66,7 @@ public record Measure(
             return Stream.of(
                             experiment,
                             transport,
-                            bank.equals("none") ? "" : bank,
+                            bank.equals(Bank.NONE.name()) ? "" : bank,
                             scenario,
                             subject,
                             clients == 1 ? "" : clients + " clients",
@@ -78,7 +80,7 @@ public record Measure(
             return new Key(
                     experiment,
                     setup.transport(),
-                    setup.bank().toString(),
+                    setup.bank().name(),
                     setup.scenario(),
                     subject.name(),
                     subject.clients(),

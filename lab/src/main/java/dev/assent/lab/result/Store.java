@@ -1,8 +1,11 @@
 package dev.assent.lab.result;
 
+import dev.assent.core.metrics.Phase;
 import dev.assent.lab.Machine;
 import dev.assent.lab.role.Cost;
+import dev.assent.lab.role.PhaseTime;
 import dev.assent.lab.role.Recording;
+import dev.assent.lab.role.Spent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -202,8 +205,8 @@ public final class Store implements AutoCloseable {
                 row.getString("step"));
     }
 
-    /** What was measured, with its raw times and what each process cost an iteration. */
-    public void add(int run, Measure measure, Recording raw, List<Cost> costs) throws SQLException {
+    /** What was measured, with its raw times and what processes have spent. */
+    public void add(int run, Measure measure, Recording raw, Spent spent) throws SQLException {
         String sql = "INSERT INTO measure (run, experiment, transport, bank, scenario, subject, clients, step, repeat,"
                 + " iterations, count, mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend, per_second, bytes, packets, is_noisy,"
                 + " histogram) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
@@ -239,8 +242,14 @@ public final class Store implements AutoCloseable {
             id = inserted(insert);
         }
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO cost VALUES (?, ?, ?, ?)")) {
-            for (Cost each : costs) {
+            for (Cost each : spent.costs()) {
                 bind(insert, id, each.role(), each.cpuNanos() / 1e3, each.memoryBytes());
+                insert.executeUpdate();
+            }
+        }
+        try (PreparedStatement insert = connection.prepareStatement("INSERT INTO phase VALUES (?, ?, ?, ?, ?)")) {
+            for (PhaseTime each : spent.phases()) {
+                bind(insert, id, each.role(), each.phase().name(), each.times(), each.nanos() / 1e3);
                 insert.executeUpdate();
             }
         }
@@ -304,16 +313,45 @@ public final class Store implements AutoCloseable {
 
     /** All costs of a run, once for all steps of an iteration. */
     public List<StoredCost> costs(int run) throws SQLException {
-        List<StoredCost> all = new ArrayList<>();
-        try (PreparedStatement select =
-                connection.prepareStatement("SELECT measure.*, role, cpu_us, memory_bytes FROM measure"
-                        + " JOIN cost ON cost.measure = measure.id WHERE run = ? AND step IN ('call', 'total')"
-                        + " ORDER BY measure.id, role")) {
+        return spent(
+                run,
+                "cost",
+                row -> new StoredCost(
+                        key(row), row.getString("role"), row.getDouble("cpu_us"), row.getLong("memory_bytes")));
+    }
+
+    /**
+     * How long servers were in a phase of the end of transactions while something was measured.
+     *
+     * @param micros of an iteration, on average: of all times together that it was in it
+     */
+    public record StoredPhase(Measure.Key key, String role, Phase phase, double micros) {}
+
+    /** All phases of a run, once for all steps of an iteration. */
+    public List<StoredPhase> phases(int run) throws SQLException {
+        return spent(
+                run,
+                "phase",
+                row -> new StoredPhase(
+                        key(row),
+                        row.getString("role"),
+                        Phase.valueOf(row.getString("phase")),
+                        row.getDouble("times") * row.getDouble("phase_us")));
+    }
+
+    private interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    private <T> List<T> spent(int run, String table, Reader<T> reader) throws SQLException {
+        List<T> all = new ArrayList<>();
+        String sql = "SELECT measure.*, spent.* FROM measure JOIN " + table + " AS spent ON spent.measure = measure.id"
+                + " WHERE run = ? AND step IN ('call', 'total') ORDER BY measure.id, role";
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
             select.setInt(1, run);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
-                    all.add(new StoredCost(
-                            key(rows), rows.getString("role"), rows.getDouble("cpu_us"), rows.getLong("memory_bytes")));
+                    all.add(reader.read(rows));
                 }
             }
         }

@@ -12,6 +12,7 @@ import java.util.List;
  * @param high its upper end
  * @param median in the middle of the medians
  * @param p99 in the middle of those
+ * @param deviation in the middle of the standard deviations
  * @param perSecond on average
  * @param bytes of messages, on average
  * @param packets on average
@@ -26,6 +27,7 @@ public record Summary(
         double high,
         double median,
         double p99,
+        double deviation,
         double perSecond,
         double bytes,
         double packets,
@@ -49,6 +51,7 @@ public record Summary(
                 mean + half,
                 Median.of(times.stream().map(Distribution::median).toList()),
                 Median.of(times.stream().map(Distribution::p99).toList()),
+                Median.of(times.stream().map(Distribution::deviation).toList()),
                 repeats.stream().mapToDouble(Measure::perSecond).average().orElseThrow(),
                 repeats.stream().mapToDouble(Measure::bytes).average().orElseThrow(),
                 repeats.stream().mapToDouble(Measure::packets).average().orElseThrow(),

@@ -1,11 +1,10 @@
 package dev.assent.lab.role;
 
-import dev.assent.backends.Database;
 import dev.assent.backends.FreePort;
-import dev.assent.backends.ServerFolder;
 import dev.assent.core.message.Message;
 import dev.assent.lab.CpuTime;
 import dev.assent.lab.ForkedJvm;
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
 import dev.assent.lab.wire.Place;
@@ -30,6 +29,9 @@ public final class Cast implements AutoCloseable {
     private static final String CLIENT = "client";
     private static final String SERVER = "server-";
     private static final String COORDINATOR = "coordinator";
+
+    /** Enough for an average of what is about the same each time. */
+    private static final int WEIGHED = 100;
 
     private final Map<String, RoleProcesses> roles = new LinkedHashMap<>();
     private final Path servers;
@@ -80,29 +82,25 @@ public final class Cast implements AutoCloseable {
 
     /** What each server is told of its database. */
     private List<List<String>> banks() throws IOException {
+        Bank bank = setup.bank();
         List<String> names = IntStream.rangeClosed(1, setup.servers())
                 .mapToObj(each -> "bank-" + each)
                 .toList();
-        return switch (setup.bank()) {
-            case NONE -> names.stream().map(each -> List.<String>of()).toList();
-            case DERBY ->
-                names.stream()
-                        .map(each -> List.of(
-                                "org.apache.derby.jdbc.EmbeddedXADataSource",
-                                "databaseName=" + folder.resolve(each),
-                                "createDatabase=create"))
-                        .toList();
-            case POSTGRESQL ->
-                startPostgres(names).stream()
-                        .map(each -> List.of(each.split(DatabaseRole.BETWEEN)))
-                        .toList();
-        };
+        List<List<String>> told = new ArrayList<>();
+        if (bank.isApart()) {
+            startBanks(names).forEach(each -> told.add(List.of(each.split(DatabaseRole.BETWEEN))));
+            return told;
+        }
+        for (String each : names) {
+            told.add(bank == Bank.NONE ? List.of() : DatabaseRole.driver(bank.open(folder, each)));
+        }
+        return told;
     }
 
-    /** All at once, but for the very first one of a run: it unpacks the programs, and the others would wait for it. */
-    private List<String> startPostgres(List<String> names) throws IOException {
-        List<Start> all = names.stream().map(this::postgres).toList();
-        if (Files.exists(ServerFolder.in(servers).programsOf(Database.POSTGRESQL))) {
+    /** All at once, but for the very first one of a run, which may have to unpack the programs of all. */
+    private List<String> startBanks(List<String> names) throws IOException {
+        List<Start> all = names.stream().map(this::bank).toList();
+        if (setup.bank().isUnpacked(servers)) {
             return start(all);
         }
         List<String> told = new ArrayList<>(start(all.subList(0, 1)));
@@ -110,14 +108,14 @@ public final class Cast implements AutoCloseable {
         return told;
     }
 
-    private Start postgres(String name) {
+    private Start bank(String name) {
         String server = folder.getFileName() + "-" + name;
         return new Start(
                 "database-of-" + name,
                 site.servers().small(),
                 DatabaseRole.class,
                 servers.resolve(server),
-                List.of(Database.POSTGRESQL.name(), servers.toString(), server));
+                List.of(setup.bank().name(), servers.toString(), server));
     }
 
     private Start server(String role, List<String> bank) throws IOException {
@@ -196,6 +194,7 @@ public final class Cast implements AutoCloseable {
      * @param iterations of each lap
      */
     public Observation run(int laps, int iterations) throws IOException {
+        Map<String, PhaseTotals> phasesBefore = phases();
         Map<String, CpuTime> before = cpuTimes();
         Disturbance quiet = Disturbance.now(servers);
         Traffic trafficBefore = site.meter().read();
@@ -211,17 +210,46 @@ public final class Cast implements AutoCloseable {
             long nanos = Objects.requireNonNull(after.get(role)).since(Objects.requireNonNull(before.get(role)));
             costs.add(new Cost(role, (double) nanos / all, each.getValue().memoryBytes()));
         }
+        List<PhaseTime> phases = new ArrayList<>();
+        phases().forEach((role, now) ->
+                phases.addAll(now.since(Objects.requireNonNull(phasesBefore.get(role)), role, all)));
         List<Recording> steps = new ArrayList<>();
         for (int i = 0; i < Integer.parseInt(answer[0]); i++) {
             steps.add(Recording.parse(client().more()));
         }
-        return new Observation(steps, all, Long.parseLong(answer[2]), traffic, costs, others);
+        return new Observation(steps, all, Long.parseLong(answer[2]), traffic, new Spent(costs, phases), others);
+    }
+
+    /** What each step moves over the network, on average of some iterations; empty where nothing can be counted. */
+    public List<Traffic> weigh() throws IOException {
+        if (!site.meter().counts()) {
+            return List.of();
+        }
+        String order = "weigh " + WEIGHED + " " + String.join(" ", site.meter().toWords());
+        String[] numbers =
+                expect(CLIENT, client().askPatiently(order), "weighed").split(" ");
+        List<Traffic> steps = new ArrayList<>();
+        for (int i = 0; i < numbers.length; i += 2) {
+            steps.add(new Traffic(Double.parseDouble(numbers[i]), Double.parseDouble(numbers[i + 1])));
+        }
+        return steps;
     }
 
     private Map<String, CpuTime> cpuTimes() throws IOException {
         Map<String, CpuTime> all = new LinkedHashMap<>();
         for (Map.Entry<String, RoleProcesses> each : roles.entrySet()) {
             all.put(each.getKey(), each.getValue().cpuTime());
+        }
+        return all;
+    }
+
+    /** Of the coordinator and the servers, until now. */
+    private Map<String, PhaseTotals> phases() throws IOException {
+        Map<String, PhaseTotals> all = new LinkedHashMap<>();
+        for (Map.Entry<String, RoleProcesses> each : roles.entrySet()) {
+            if (each.getKey().equals(COORDINATOR) || each.getKey().startsWith(SERVER)) {
+                all.put(each.getKey(), PhaseTotals.parse(each.getValue().jvm().ask("phases")));
+            }
         }
         return all;
     }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * task THREADS WORD...    what is done from now on; "ready"
  * run LAPS ITERATIONS     does so many iterations of each lap; "ran N ITERATIONS NANOS", how many all threads did in all,
  *                         and how long that took, then a line for each of N steps
+ * weigh ITERATIONS METER  one thread does so many iterations; "weighed", and the bytes and packets of each step as METER counts
+ *                         them
  * </pre>
  */
 public final class ClientRole {
@@ -47,10 +50,7 @@ public final class ClientRole {
                     crowd = new Crowd(words.subList(2, words.size()), Integer.parseInt(words.get(1)), guest, servers);
                     System.out.println("ready");
                 } else {
-                    run(
-                            Objects.requireNonNull(crowd, "there is no task"),
-                            Integer.parseInt(words.get(1)),
-                            Integer.parseInt(words.get(2)));
+                    answer(Objects.requireNonNull(crowd, "there is no task"), words);
                 }
             } catch (Exception failed) {
                 failed.printStackTrace();
@@ -59,6 +59,17 @@ public final class ClientRole {
         }
         if (crowd != null) {
             crowd.close();
+        }
+    }
+
+    private static void answer(Crowd crowd, List<String> words) throws Exception {
+        int count = Integer.parseInt(words.get(1));
+        if (words.get(0).equals("weigh")) {
+            System.out.println(crowd.weigh(count, Meter.parse(words.subList(2, words.size()))).stream()
+                    .map(each -> " " + each.messageBytes() + " " + each.packets())
+                    .collect(Collectors.joining("", "weighed", "")));
+        } else {
+            run(crowd, count, Integer.parseInt(words.get(2)));
         }
     }
 

@@ -40,11 +40,7 @@ final class Crowd implements AutoCloseable {
         }
         List<List<Recording>> all = new ArrayList<>();
         for (Future<List<Recording>> one : running) {
-            try {
-                all.add(one.get());
-            } catch (ExecutionException failed) {
-                throw failed.getCause() instanceof Exception cause ? cause : failed;
-            }
+            all.add(get(one));
         }
         List<Recording> together = new ArrayList<>();
         for (int step = 0; step < all.get(0).size(); step++) {
@@ -60,11 +56,11 @@ final class Crowd implements AutoCloseable {
         List<Recording> recordings = new ArrayList<>();
         steps.forEach(step -> recordings.add(new Recording(step, laps)));
         Recording total = new Recording("total", laps);
-        long[] nanos = new long[steps.size()];
+        Stopwatch watch = new Stopwatch(steps.size());
         task.begin();
         start.await();
         for (int lap = 0; lap < laps; lap++) {
-            double[] means = means(task, iterations, nanos);
+            double[] means = means(task, iterations, watch, steps.size());
             double sum = 0;
             for (int step = 0; step < means.length; step++) {
                 recordings.get(step).record(means[step]);
@@ -80,15 +76,43 @@ final class Crowd implements AutoCloseable {
     }
 
     /** One lap; how long each step took on average, in nanoseconds. */
-    private static double[] means(Task task, int iterations, long[] nanos) throws Exception {
-        double[] means = new double[nanos.length];
+    private static double[] means(Task task, int iterations, Stopwatch watch, int steps) throws Exception {
+        double[] means = new double[steps];
         for (int i = 0; i < iterations; i++) {
-            task.run(nanos);
-            for (int step = 0; step < nanos.length; step++) {
-                means[step] += (double) nanos[step] / iterations;
+            task.run(watch);
+            for (int step = 0; step < steps; step++) {
+                means[step] += (double) watch.nanos(step) / iterations;
             }
         }
         return means;
+    }
+
+    /**
+     * One thread does some iterations.
+     *
+     * @return what each step moves over the network, on average
+     */
+    List<Traffic> weigh(int iterations, Meter meter) throws Exception {
+        Callable<List<Traffic>> work = () -> weigh(tasks.get(0), iterations, meter);
+        return get(threads.submit(work));
+    }
+
+    private static List<Traffic> weigh(Task task, int iterations, Meter meter) throws Exception {
+        Scales scales = new Scales(task.steps().size(), meter);
+        task.begin();
+        for (int i = 0; i < iterations; i++) {
+            task.run(scales);
+        }
+        task.end();
+        return scales.means(iterations);
+    }
+
+    private static <T> T get(Future<T> running) throws Exception {
+        try {
+            return running.get();
+        } catch (ExecutionException failed) {
+            throw failed.getCause() instanceof Exception cause ? cause : failed;
+        }
     }
 
     @Override

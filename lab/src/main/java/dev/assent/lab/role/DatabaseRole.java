@@ -1,9 +1,9 @@
 package dev.assent.lab.role;
 
-import dev.assent.backends.Database;
-import dev.assent.backends.DatabaseServer;
-import dev.assent.backends.ServerFolder;
+import dev.assent.lab.bank.Bank;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The process that keeps a database server. It says "ready", the class of its XA data source and the properties of that, each
@@ -14,17 +14,20 @@ public final class DatabaseRole {
 
     private DatabaseRole() {}
 
-    /** Arguments: the database, the folder of servers, and the server's name there. */
+    /** Arguments: the name of the database, the folder of servers, and the server's name there. */
     public static void main(String[] arguments) throws Exception {
-        try (ServerFolder folder = ServerFolder.in(Path.of(arguments[1]));
-                DatabaseServer server = folder.start(Database.valueOf(arguments[0]), arguments[2])) {
-            StringBuilder told = new StringBuilder("ready ").append(server.xaDataSourceClass());
-            server.xaProperties()
-                    .forEach((key, value) ->
-                            told.append(BETWEEN).append(key).append('=').append(value));
-            System.out.println(told);
+        Bank.Open bank = Bank.of(arguments[0]).open(Path.of(arguments[1]), arguments[2]);
+        try (AutoCloseable server = bank.server()) {
+            System.out.println("ready " + String.join(BETWEEN, driver(bank)));
             EndOfInput.await();
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    /** The class of the XA data source, and its properties as {@code KEY=VALUE}. */
+    static List<String> driver(Bank.Open bank) {
+        List<String> told = new ArrayList<>(List.of(bank.xaDataSourceClass()));
+        bank.properties().forEach((key, value) -> told.add(key + "=" + value));
+        return told;
     }
 }

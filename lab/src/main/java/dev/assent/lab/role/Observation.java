@@ -9,8 +9,8 @@ import java.util.List;
  * @param iterations of all clients together
  * @param nanos how long the phase took
  * @param traffic of all processes
- * @param costs of each process, for an iteration
+ * @param spent by each process
  * @param others how much other programs had of the machine meanwhile; 1 is a processor all the time
  */
 public record Observation(
-        List<Recording> steps, long iterations, long nanos, Traffic traffic, List<Cost> costs, double others) {}
+        List<Recording> steps, long iterations, long nanos, Traffic traffic, Spent spent, double others) {}

@@ -12,13 +12,17 @@ import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
 import dev.assent.resources.PoolSetting;
 import dev.assent.resources.XaDriverConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process of a server, or of a coordinator, which is one without a database. It says "ready ADDRESS", and ends when its
- * input does.
+ * The process of a server, or of a coordinator, which is one without a database. It says "ready ADDRESS", to each line what
+ * {@link PhaseTotals} are until now, and ends when its input does.
  */
 public final class ServerRole {
     /** More than any crowd of clients has threads. */
@@ -44,7 +48,7 @@ public final class ServerRole {
             List<String> driver = all.subList(BANK, all.size());
             @Nullable JdbcPool bank = driver.isEmpty() ? null : open(host, driver);
             System.out.println("ready " + host.address());
-            EndOfInput.await();
+            answer(host.node());
             if (bank != null) {
                 bank.close();
             }
@@ -52,10 +56,17 @@ public final class ServerRole {
         Runtime.getRuntime().halt(0);
     }
 
+    private static void answer(@Nullable ConnectedNode node) throws IOException {
+        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        while (questions.readLine() != null) {
+            System.out.println(PhaseTotals.of(node).toText());
+        }
+    }
+
+    /** The phases of all transactions are timed, so that they add up to what a client sees. */
     private static AssentConfig config(String log) {
-        return log.equals("memory")
-                ? AssentConfig.defaults().with(Setting.LOG, log)
-                : AssentConfig.defaults().with(Setting.LOG_FOLDER, log);
+        AssentConfig timed = AssentConfig.defaults().with(Setting.METRICS, "all");
+        return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
     }
 
     private static JdbcPool open(Host host, List<String> told) throws Exception {

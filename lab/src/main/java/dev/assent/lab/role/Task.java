@@ -16,8 +16,8 @@ interface Task {
     /** Before the first iteration of a phase. */
     default void begin() throws Exception {}
 
-    /** One iteration; writes how long each step took, in nanoseconds. */
-    void run(long[] nanos) throws Exception;
+    /** One iteration. */
+    void run(Watch watch) throws Exception;
 
     /** After the last iteration of a phase. */
     default void end() throws Exception {}
@@ -30,10 +30,10 @@ interface Task {
         }
 
         @Override
-        public void run(long[] nanos) {
-            long began = System.nanoTime();
+        public void run(Watch watch) {
+            watch.begin();
             payload.call(target);
-            nanos[0] = System.nanoTime() - began;
+            watch.next();
         }
     }
 
@@ -54,8 +54,8 @@ interface Task {
         }
 
         @Override
-        public void run(long[] nanos) {
-            call.run(nanos);
+        public void run(Watch watch) {
+            call.run(watch);
         }
 
         @Override
@@ -72,13 +72,12 @@ interface Task {
         }
 
         @Override
-        public void run(long[] nanos) throws Exception {
-            long began = System.nanoTime();
+        public void run(Watch watch) throws Exception {
+            watch.begin();
             transaction.begin();
-            long created = System.nanoTime();
+            watch.next();
             transaction.commit();
-            nanos[0] = created - began;
-            nanos[1] = System.nanoTime() - created;
+            watch.next();
         }
     }
 
@@ -90,8 +89,8 @@ interface Task {
         }
 
         @Override
-        public void run(long[] nanos) {
-            System.arraycopy(server.demarcate(), 0, nanos, 0, nanos.length);
+        public void run(Watch watch) {
+            watch.done(server.demarcate());
         }
     }
 
@@ -103,13 +102,12 @@ interface Task {
         }
 
         @Override
-        public void run(long[] nanos) {
-            long began = System.nanoTime();
+        public void run(Watch watch) {
+            watch.begin();
             first.add(1);
-            long halfway = System.nanoTime();
+            watch.next();
             second.add(-1);
-            nanos[0] = halfway - began;
-            nanos[1] = System.nanoTime() - halfway;
+            watch.next();
         }
     }
 
@@ -121,19 +119,16 @@ interface Task {
         }
 
         @Override
-        public void run(long[] nanos) throws Exception {
-            long began = System.nanoTime();
+        public void run(Watch watch) throws Exception {
+            watch.begin();
             transaction.begin();
-            long created = System.nanoTime();
+            watch.next();
             first.add(1);
-            long halfway = System.nanoTime();
+            watch.next();
             second.add(-1);
-            long called = System.nanoTime();
+            watch.next();
             transaction.commit();
-            nanos[0] = created - began;
-            nanos[1] = halfway - created;
-            nanos[2] = called - halfway;
-            nanos[3] = System.nanoTime() - called;
+            watch.next();
         }
     }
 

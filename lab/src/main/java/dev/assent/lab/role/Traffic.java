@@ -7,10 +7,23 @@ package dev.assent.lab.role;
  * @param packets with those that only acknowledge; not a number when {@code messageBytes} is none
  */
 public record Traffic(double messageBytes, double packets) {
-    static final Traffic UNKNOWN = new Traffic(Double.NaN, Double.NaN);
+    /** It was not counted. */
+    public static final Traffic UNKNOWN = new Traffic(Double.NaN, Double.NaN);
+
+    static final Traffic NONE = new Traffic(0, 0);
 
     /** What has gone over it since. */
     Traffic since(Traffic before) {
         return new Traffic(messageBytes - before.messageBytes, packets - before.packets);
+    }
+
+    /** Both together. */
+    Traffic and(Traffic other) {
+        return new Traffic(messageBytes + other.messageBytes, packets + other.packets);
+    }
+
+    /** On average of so many iterations. */
+    public Traffic averageOf(long iterations) {
+        return new Traffic(messageBytes / iterations, packets / iterations);
     }
 }

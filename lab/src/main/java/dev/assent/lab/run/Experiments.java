@@ -2,23 +2,19 @@ package dev.assent.lab.run;
 
 import dev.assent.core.message.Message;
 import dev.assent.lab.experiment.Experiment;
-import dev.assent.lab.invocations.ContextPropagation;
-import dev.assent.lab.invocations.Demarcation;
-import dev.assent.lab.invocations.GrowingCrowd;
-import dev.assent.lab.invocations.PlainInvocations;
-import dev.assent.lab.invocations.TwoPhaseCommit;
+import dev.assent.lab.invocations.TransactionalInvocations;
+import dev.assent.lab.paper.Paper;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All experiments, in their order. */
+/** The papers, and all of their experiments, in their order. */
 public final class Experiments {
-    /** Of "On the Performance of Transactional Remote Invocations over Commonly Used Transports". */
-    public static final List<Experiment> ALL = List.of(
-            new PlainInvocations(),
-            new ContextPropagation(),
-            new Demarcation(),
-            new TwoPhaseCommit(),
-            new GrowingCrowd());
+    /** A paper joins here. */
+    static final List<Paper> PAPERS = List.of(new TransactionalInvocations());
+
+    /** No two have one name. */
+    public static final List<Experiment> ALL =
+            PAPERS.stream().flatMap(each -> each.experiments().stream()).toList();
 
     private Experiments() {}
 

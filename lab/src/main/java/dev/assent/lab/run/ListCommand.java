@@ -1,5 +1,6 @@
 package dev.assent.lab.run;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.wire.LabTransport;
 import java.util.concurrent.Callable;
@@ -7,7 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code ./assent lab list}: what can be run. */
-@Command(name = "list", description = "Lists the experiments and the transports.")
+@Command(name = "list", description = "Lists the experiments, the databases and the transports.")
 public final class ListCommand implements Callable<Integer> {
     @Option(
             names = {"-h", "--help"},
@@ -21,6 +22,13 @@ public final class ListCommand implements Callable<Integer> {
         for (Experiment each : Experiments.ALL) {
             System.out.printf(
                     "  %-14s %s%n%17s%s%n%17s%s%n", each.name(), each.title(), "", each.method(), "", each.amount());
+        }
+        System.out.println("Databases");
+        for (Bank each : Bank.all()) {
+            System.out.printf(
+                    "  %-14s %s%n",
+                    each.name(),
+                    each.isApart() ? each.title() + ", a server for each" : each.title() + ", inside of each");
         }
         System.out.println("Transports");
         for (LabTransport each : LabTransport.all()) {

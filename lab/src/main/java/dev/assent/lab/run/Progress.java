@@ -1,6 +1,6 @@
 package dev.assent.lab.run;
 
-import dev.assent.lab.experiment.Bank;
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
@@ -35,7 +35,7 @@ final class Progress {
 
     void at(Experiment experiment, Setup setup, Subject subject) {
         String scenario = setup.scenario().isEmpty() ? "" : ", " + setup.scenario();
-        String bank = setup.bank() == Bank.NONE ? "" : ", " + setup.bank();
+        String bank = setup.bank() == Bank.NONE ? "" : ", " + setup.bank().name();
         String clients = subject.clients() == 1 ? "" : ", " + subject.clients() + " clients";
         now = experiment.name() + ": " + setup.transport() + bank + scenario + ", " + subject.name() + clients;
         show();

@@ -1,7 +1,7 @@
 package dev.assent.lab.run;
 
 import dev.assent.lab.experiment.Experiment;
-import dev.assent.lab.invocations.PaperReport;
+import dev.assent.lab.paper.Paper;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Measure;
@@ -11,6 +11,7 @@ import dev.assent.lab.result.Summary;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,8 +20,6 @@ import java.util.stream.Collectors;
 
 /** Makes reports of what is stored. Thread safety: one thread. */
 final class Reports {
-    private static final String TITLE = "Transactional remote invocations, measured again";
-
     /** A percentile hangs on the times beyond it, of which there must be so many. */
     private static final int BEYOND_MIN = 50;
 
@@ -39,34 +38,49 @@ final class Reports {
      */
     Report of(List<Integer> runs) throws SQLException {
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Block.Heading(1, TITLE));
-        blocks.add(new Block.Paragraph(
-                "The experiments of \"On the Performance of Transactional Remote Invocations over Commonly Used Transports\""
-                        + " (I. Silva Neto, F. Reverbel; 2008) with its parameters, over transports of today. Published times"
-                        + " are of JBoss AS 5.0.0 Beta 2 with XActor on Pentium 4 machines at 3 GHz in a network of 100 Mb/s;"
-                        + " what may be compared are ratios.",
-                false));
+        List<Paper> papers = papers(runs);
+        for (Paper each : papers) {
+            blocks.add(new Block.Heading(1, each.title()));
+            blocks.add(new Block.Paragraph(each.introduction(), false));
+        }
         Results results = Results.none();
         List<Store.StoredCost> costs = new ArrayList<>();
+        List<Store.StoredPhase> phases = new ArrayList<>();
         for (int run : runs) {
             List<Measure> measures = store.measures(run);
             results = results.with(Results.of(measures));
             Set<Measure.Key> anew = measures.stream().map(Measure::key).collect(Collectors.toSet());
             costs.removeIf(each -> anew.contains(each.key()));
             costs.addAll(store.costs(run));
+            phases.removeIf(each -> anew.contains(each.key()));
+            phases.addAll(store.phases(run));
             blocks.add(new Block.Paragraph(header(store.run(run)), true));
             steps(measures).ifPresent(blocks::add);
             missing(store.run(run), measures).ifPresent(blocks::add);
         }
         blocks.add(noise(results));
         limits(results).ifPresent(blocks::add);
-        PaperReport paper = new PaperReport(results);
-        blocks.addAll(paper.claims());
-        for (Experiment each : Experiments.ALL) {
-            blocks.addAll(paper.section(each));
-            RoleTable.of(each.name(), costs).ifPresent(blocks::add);
+        for (Paper paper : papers) {
+            Paper.Findings findings = paper.findings(results, phases);
+            blocks.addAll(findings.claims());
+            for (Experiment each : paper.experiments()) {
+                blocks.addAll(findings.section(each));
+                RoleTable.of(each.name(), costs).ifPresent(blocks::add);
+            }
         }
-        return new Report(TITLE, blocks);
+        return new Report(papers.stream().map(Paper::title).collect(Collectors.joining("; ")), blocks);
+    }
+
+    /** Those of which these runs have measured something, or were to. */
+    private List<Paper> papers(List<Integer> runs) throws SQLException {
+        Set<String> wanted = new HashSet<>();
+        for (int run : runs) {
+            store.planned(run).forEach(each -> wanted.add(each.key().experiment()));
+            store.measures(run).forEach(each -> wanted.add(each.key().experiment()));
+        }
+        return Experiments.PAPERS.stream()
+                .filter(paper -> paper.experiments().stream().anyMatch(each -> wanted.contains(each.name())))
+                .toList();
     }
 
     private static String header(Store.StoredRun run) {

@@ -11,6 +11,7 @@ import dev.assent.lab.role.Cast;
 import dev.assent.lab.role.Observation;
 import dev.assent.lab.role.Recording;
 import dev.assent.lab.role.Site;
+import dev.assent.lab.role.Traffic;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -145,7 +146,13 @@ final class Run {
         cast.give(subject);
         cast.run(amount.warmUp(), 1);
         Observation seen = cast.run(amount.laps(), amount.iterations());
-        for (Recording step : seen.steps()) {
+        List<Traffic> weighed = seen.steps().size() == 1 ? List.of() : cast.weigh();
+        for (int i = 0; i < seen.steps().size(); i++) {
+            Recording step = seen.steps().get(i);
+            boolean isAll = i == seen.steps().size() - 1;
+            Traffic traffic = isAll
+                    ? seen.traffic().averageOf(seen.iterations())
+                    : i < weighed.size() ? weighed.get(i) : Traffic.UNKNOWN;
             store.add(
                     run,
                     new Measure(
@@ -154,11 +161,11 @@ final class Run {
                             amount.iterations(),
                             Distribution.of(step),
                             seen.iterations() * 1e9 / seen.nanos(),
-                            seen.traffic().messageBytes() / seen.iterations(),
-                            seen.traffic().packets() / seen.iterations(),
+                            traffic.messageBytes(),
+                            traffic.packets(),
                             seen.others() > OTHERS_MAX),
                     step,
-                    seen.costs());
+                    seen.spent());
         }
     }
 

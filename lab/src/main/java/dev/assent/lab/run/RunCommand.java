@@ -3,7 +3,7 @@ package dev.assent.lab.run;
 import dev.assent.core.message.Message;
 import dev.assent.lab.Machine;
 import dev.assent.lab.Main;
-import dev.assent.lab.experiment.Bank;
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.network.Hosts;
 import dev.assent.lab.network.PrivateNetwork;

@@ -1,12 +1,8 @@
 package dev.assent.lab.wire;
 
 import dev.assent.core.AssentConfig;
-import dev.assent.core.message.Message;
-import java.util.LinkedHashMap;
+import dev.assent.lab.Joined;
 import java.util.List;
-import java.util.Map;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 
 /**
  * A transport in the columns of the lab's experiments. It joins by one class, with a constructor without parameters, that is
@@ -45,15 +41,7 @@ public interface LabTransport {
      * @throws IllegalArgumentException when two have one name
      */
     static List<LabTransport> all() {
-        Map<String, LabTransport> all = new LinkedHashMap<>();
-        for (LabTransport each : ServiceLoader.load(LabTransport.class)) {
-            LabTransport other = all.putIfAbsent(each.name(), each);
-            if (other != null) {
-                throw new IllegalArgumentException(Message.LAB_TRANSPORT_TWICE.text(
-                        each.name(), other.getClass().getName(), each.getClass().getName()));
-            }
-        }
-        return List.copyOf(all.values());
+        return Joined.all(LabTransport.class, "transport", LabTransport::name);
     }
 
     /**
@@ -62,10 +50,6 @@ public interface LabTransport {
      * @throws IllegalArgumentException with the names that there are, when there is none
      */
     static LabTransport of(String name) {
-        List<LabTransport> all = all();
-        return all.stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow(() -> {
-            String names = all.stream().map(LabTransport::name).collect(Collectors.joining(", "));
-            return new IllegalArgumentException(Message.LAB_NAME_REFUSED.text("transport", name, names));
-        });
+        return Joined.of(name, "transport", all(), LabTransport::name);
     }
 }

@@ -3,10 +3,13 @@ package dev.assent.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.metrics.Phase;
 import dev.assent.lab.Machine;
 import dev.assent.lab.role.Cost;
+import dev.assent.lab.role.PhaseTime;
 import dev.assent.lab.role.Recording;
 import dev.assent.lab.role.Recordings;
+import dev.assent.lab.role.Spent;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -51,12 +54,18 @@ class StoreTest {
                     new Measure.Planned(uncounted.key().at(""), 3));
             store.plan(run, plan);
             assertThat(store.planned(run)).isEqualTo(plan);
-            store.add(run, first, raw(), List.of(new Cost("client", 20_000, 1 << 20)));
-            store.add(run, uncounted, raw(), List.of());
+            Spent spent = new Spent(
+                    List.of(new Cost("client", 20_000, 1 << 20)),
+                    List.of(new PhaseTime("server-1", Phase.PREPARE, 2, 30_000)));
+            store.add(run, first, raw(), spent);
+            store.add(run, uncounted, raw(), Spent.NOTHING);
         }
 
         try (Store store = Store.open(folder)) {
             assertThat(store.measures(run)).containsExactly(first, uncounted);
+            assertThat(store.costs(run)).containsExactly(new Store.StoredCost(first.key(), "client", 20, 1 << 20));
+            assertThat(store.phases(run))
+                    .containsExactly(new Store.StoredPhase(first.key(), "server-1", Phase.PREPARE, 60));
             try (Statement statement = store.connection().createStatement();
                     ResultSet row =
                             statement.executeQuery("SELECT cpu_us, is_complete FROM cost, run WHERE run.id = " + run)) {
@@ -72,7 +81,7 @@ class StoreTest {
         try (Store store = Store.open(folder)) {
             int first = store.begin(HEADER);
             int second = store.begin(HEADER);
-            store.add(second, measure("getInt100", 500), raw(), List.of());
+            store.add(second, measure("getInt100", 500), raw(), Spent.NOTHING);
 
             assertThat(store.measures(first)).isEmpty();
             assertThat(store.measures(second)).hasSize(1);

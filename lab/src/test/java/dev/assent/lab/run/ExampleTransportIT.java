@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.Machine;
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.example.HttpWire;
 import dev.assent.lab.experiment.Amount;
-import dev.assent.lab.experiment.Bank;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Form;

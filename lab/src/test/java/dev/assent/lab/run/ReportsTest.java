@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
 import java.nio.file.Path;
+import java.sql.Statement;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Test;
@@ -55,6 +56,33 @@ class ReportsTest {
                         "With Derby the log adds -?0\\.\\d+ us to a transaction over native, -?0\\.\\d+ %, which is within noise")
                 .containsPattern(
                         "Over native, log on throughput is highest with 64 clients: .* 64\\.\\d times that with 1");
+    }
+
+    /** Of 300 us that are added to 200: 50 + 25 + 20, 15 + 20, and 125 + 20 + 10 + 15, by {@link StoredRun}. */
+    @Test
+    void whatATransactionAddsIsTakenApart() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains("| part | native, us | native, % of the work alone | native+http, us |")
+                .containsPattern("\\| phase one: the databases prepare \\| (24\\.\\d|25\\.\\d) \\| 1[23] \\|")
+                .containsPattern("\\| all \\| (29\\d|30\\d) \\| 1(49|50|51) \\|")
+                .containsPattern(
+                        "Of the 1(49|50|51) % that a transaction over native adds with PostgreSQL, two-phase commit"
+                                + " asks 4[5-9] of the databases, whoever coordinates; forced records of logs are 1[78],"
+                                + " messages and threads 8[3-7]\\.");
+    }
+
+    @Test
+    void whatWasNotTimedInsideIsNotTakenApart() throws Exception {
+        try (Store store = Store.open(folder)) {
+            int run = StoredRun.in(store, key -> true, ReportsTest::micros);
+            try (Statement statement = store.connection().createStatement()) {
+                statement.executeUpdate("DELETE FROM phase WHERE role = 'coordinator' AND phase = 'FORCE'");
+            }
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("What a transaction adds to the work without one")
+                    .doesNotContain("| part |")
+                    .doesNotContain("whoever coordinates");
+        }
     }
 
     @Test

@@ -3,13 +3,17 @@ package dev.assent.lab.run;
 import static dev.assent.lab.run.LabProcess.measures;
 import static dev.assent.lab.run.LabProcess.said;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Measure;
+import dev.assent.lab.result.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -66,6 +70,61 @@ class RunIT {
         if (PrivateNetwork.refusal().isEmpty()) {
             assertBytesAreExact();
         }
+    }
+
+    /** A client's demarcation is two calls of the coordinator, and nobody else sends anything. */
+    @Test
+    void theBytesOfEachStepAddUpToThoseOfAll() throws Exception {
+        said(folder, 0, "run", "demarcation", "--transport", "native", "--warm-up", "100", "--series", "1x200x1");
+
+        Map<String, Double> bytes = measures(folder).stream()
+                .filter(each -> each.key().subject().equals("remote client"))
+                .collect(Collectors.toMap(each -> each.key().step(), Measure::bytes));
+        double create = Objects.requireNonNull(bytes.get("create"));
+        double commit = Objects.requireNonNull(bytes.get("commit"));
+        double total = Objects.requireNonNull(bytes.get("total"));
+        if (PrivateNetwork.refusal().isEmpty()) {
+            assertThat(create).isPositive().isLessThan(total);
+            assertThat(create + commit).isCloseTo(total, withinPercentage(1));
+        }
+        assertThat(Files.readString(folder.resolve("lab-report.html")))
+                .contains("Bytes of messages, a remote client", "1,168", "Time and bytes of a transaction");
+    }
+
+    @Test
+    void whatATransactionAddsIsTakenApartByWhatServersHaveTimed() throws Exception {
+        said(
+                folder,
+                0,
+                "run",
+                "commit",
+                "--transport",
+                "native",
+                "--database",
+                "derby",
+                "--warm-up",
+                "20",
+                "--series",
+                "1x40x1");
+
+        try (Store store = Store.open(folder.resolve("lab-results"))) {
+            assertThat(store.phases(1))
+                    .filteredOn(each -> each.key().scenario().equals("log on"))
+                    .extracting(each -> each.role() + " " + each.phase())
+                    .containsExactlyInAnyOrder(
+                            "coordinator PREPARE",
+                            "coordinator FORCE",
+                            "coordinator COMMIT",
+                            "server-1 PREPARE",
+                            "server-1 FORCE",
+                            "server-1 COMMIT",
+                            "server-2 PREPARE",
+                            "server-2 FORCE",
+                            "server-2 COMMIT");
+        }
+        said(folder, 0, "report", "--out", "parts.md");
+        assertThat(Files.readString(folder.resolve("parts.md")))
+                .contains("| phase one: the databases prepare |", "whoever coordinates; forced records of logs are");
     }
 
     @Test

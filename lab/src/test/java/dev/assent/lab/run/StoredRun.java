@@ -1,8 +1,9 @@
 package dev.assent.lab.run;
 
+import dev.assent.core.metrics.Phase;
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.Machine;
-import dev.assent.lab.experiment.Bank;
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Form;
 import dev.assent.lab.network.Hosts;
@@ -11,9 +12,11 @@ import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.role.Cost;
 import dev.assent.lab.role.Meter;
+import dev.assent.lab.role.PhaseTime;
 import dev.assent.lab.role.Recording;
 import dev.assent.lab.role.Recordings;
 import dev.assent.lab.role.Site;
+import dev.assent.lab.role.Spent;
 import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.List;
@@ -21,6 +24,7 @@ import java.util.SplittableRandom;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** A run of all experiments whose times a test has made up, planned and stored as a real one. */
 final class StoredRun {
@@ -69,7 +73,7 @@ final class StoredRun {
         ForkedJvm.Launch launch = ForkedJvm.Launch.by(List.of());
         Wanted wanted = new Wanted(
                 Experiments.ALL,
-                new Choice(TRANSPORTS, List.of(Bank.DERBY, Bank.POSTGRESQL)),
+                new Choice(TRANSPORTS, List.of(Bank.of("derby"), Bank.of("postgresql"))),
                 Form.QUICK,
                 1,
                 launch,
@@ -112,6 +116,26 @@ final class StoredRun {
                 new Measure(
                         key, repeat.number(), 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
                 raw,
-                List.of(new Cost("client", 250 * micros, 100 << 20), new Cost("server-1", 500 * micros, 200 << 20)));
+                new Spent(
+                        List.of(
+                                new Cost("client", 250 * micros, 100 << 20),
+                                new Cost("server-1", 500 * micros, 200 << 20)),
+                        phases(micros)));
+    }
+
+    /** For a transaction of 500 us: 60, 20 and 30 in the coordinator, and 25, 15 and 20 in each server. */
+    private static List<PhaseTime> phases(double micros) {
+        return Stream.of(
+                        new PhaseTime("coordinator", Phase.PREPARE, 1, 0.12),
+                        new PhaseTime("coordinator", Phase.FORCE, 1, 0.04),
+                        new PhaseTime("coordinator", Phase.COMMIT, 1, 0.06),
+                        new PhaseTime("server-1", Phase.PREPARE, 1, 0.04),
+                        new PhaseTime("server-2", Phase.PREPARE, 1, 0.06),
+                        new PhaseTime("server-1", Phase.FORCE, 1, 0.03),
+                        new PhaseTime("server-2", Phase.FORCE, 1, 0.03),
+                        new PhaseTime("server-1", Phase.COMMIT, 2, 0.02),
+                        new PhaseTime("server-2", Phase.COMMIT, 1, 0.04))
+                .map(each -> new PhaseTime(each.role(), each.phase(), each.times(), 1_000 * micros * each.nanos()))
+                .toList();
     }
 }

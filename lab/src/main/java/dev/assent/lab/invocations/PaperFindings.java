@@ -1,25 +1,37 @@
 package dev.assent.lab.invocations;
 
 import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.paper.Paper;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Heading;
 import dev.assent.lab.report.Block.Paragraph;
 import dev.assent.lab.result.Results;
+import dev.assent.lab.result.Store.StoredPhase;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The report on this paper: its figures drawn anew, beside those that were measured. Immutable. */
-public final class PaperReport {
+/** The figures of the paper drawn anew, beside those that were measured. Immutable. */
+final class PaperFindings implements Paper.Findings {
     private final PaperResults measured;
     private final Results results;
+    private final List<StoredPhase> phases;
 
-    /** On these results. */
-    public PaperReport(Results results) {
+    /**
+     * On these results.
+     *
+     * @param phases what servers have timed inside meanwhile
+     */
+    PaperFindings(Results results, List<StoredPhase> phases) {
         this.results = results;
         this.measured = new PaperResults(results);
+        this.phases = List.copyOf(phases);
     }
 
-    /** What the paper says, and what has become of it. */
+    private CommitPath path(PaperResults of) {
+        return new CommitPath(of, phases);
+    }
+
+    @Override
     public List<Block> claims() {
         List<Block.Line> rows = new ArrayList<>();
         for (Claim claim : Claims.ALL) {
@@ -40,7 +52,7 @@ public final class PaperReport {
                         rows));
     }
 
-    /** All of an experiment; nothing when nothing of it was measured. */
+    @Override
     public List<Block> section(Experiment experiment) {
         List<String> transports = measured.transports(experiment.name());
         if (transports.isEmpty()) {
@@ -54,7 +66,10 @@ public final class PaperReport {
             case "plain" -> new MethodFigures(measured).plain(experiment, transports, blocks);
             case "context" -> new MethodFigures(measured).context(experiment, transports, blocks);
             case "demarcation" -> new StepFigures(measured).demarcation(experiment, transports, blocks);
-            case "commit" -> new StepFigures(measured).commit(experiment, transports, blocks);
+            case "commit" -> {
+                new StepFigures(measured).commit(experiment, transports, blocks);
+                path(measured).tables(transports, blocks);
+            }
             case "clients" -> new CrowdFigures(measured).clients(blocks);
             default -> throw new IllegalArgumentException(experiment.name());
         }
@@ -67,8 +82,9 @@ public final class PaperReport {
 
     /** Those that would be others, or none, without what was disturbed or unsteady have a mark. */
     private List<String> sentences(Experiment experiment) {
-        List<String> sure = new Differences(new PaperResults(results.sure())).of(experiment);
-        return new Differences(measured)
+        PaperResults alone = new PaperResults(results.sure());
+        List<String> sure = new Differences(alone, path(alone)).of(experiment);
+        return new Differences(measured, path(measured))
                 .of(experiment).stream()
                         .map(each -> sure.contains(each) ? each : each + " ?")
                         .toList();
