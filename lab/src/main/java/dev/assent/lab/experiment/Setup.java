@@ -13,4 +13,9 @@ import dev.assent.lab.bank.Bank;
  * @param scenario what results call it, beside transport and bank; empty where these say it all
  */
 public record Setup(
-        String transport, Bank bank, int servers, boolean hasCoordinator, boolean isLogged, String scenario) {}
+        String transport, Bank bank, int servers, boolean hasCoordinator, boolean isLogged, String scenario) {
+    /** A server that keeps nothing, and begins and ends transactions itself. */
+    public static Setup ofServer(String transport, boolean isLogged) {
+        return new Setup(transport, Bank.NONE, 1, false, isLogged, "");
+    }
+}

@@ -192,13 +192,14 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
     Optional<String> sentence(String transport, Bank bank) {
         return parts(transport, bank)
                 .map(parts ->
-                        "Of the %s %% that a transaction over %s adds with %s, two-phase commit asks %s of the databases,"
-                                        .formatted(
-                                                Figures.whole(parts.all()),
-                                                transport,
-                                                bank.title(),
-                                                Figures.whole(parts.ofDatabases()))
-                                + " whoever coordinates; forced records of logs are %s, messages and threads %s."
-                                        .formatted(Figures.whole(parts.ofLogs()), Figures.whole(parts.ofMessages())));
+                        ("Of the %s %% that a transaction over %s adds with %s, %s are what two-phase commit asks of the"
+                                        + " databases, whoever coordinates, %s forced records of logs, and %s messages and threads.")
+                                .formatted(
+                                        Figures.whole(parts.all()),
+                                        transport,
+                                        bank.title(),
+                                        Figures.whole(parts.ofDatabases()),
+                                        Figures.whole(parts.ofLogs()),
+                                        Figures.whole(parts.ofMessages())));
     }
 }

@@ -1,6 +1,5 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
@@ -50,7 +49,7 @@ public final class Demarcation implements Experiment {
     @Override
     public List<Setup> setups(Choice choice) {
         return choice.transactional().stream()
-                .map(each -> new Setup(each, Bank.NONE, 1, false, true, ""))
+                .map(each -> Setup.ofServer(each, true))
                 .toList();
     }
 

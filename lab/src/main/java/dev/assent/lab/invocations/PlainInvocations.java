@@ -1,6 +1,5 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
@@ -53,7 +52,7 @@ public final class PlainInvocations implements Experiment {
     @Override
     public List<Setup> setups(Choice choice) {
         return choice.transports().stream()
-                .map(each -> new Setup(each, Bank.NONE, 1, false, false, ""))
+                .map(each -> Setup.ofServer(each, false))
                 .toList();
     }
 

@@ -32,7 +32,7 @@ final class BarChart {
                 .max()
                 .orElse(1);
         this.tick = tick(highest <= 0 ? 1 : highest);
-        this.top = Math.ceil(highest / tick) * tick;
+        this.top = Math.max(1, Math.ceil(highest / tick)) * tick;
     }
 
     /** 1, 2 or 5 times a power of ten. */

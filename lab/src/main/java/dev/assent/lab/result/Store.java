@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -158,22 +159,19 @@ public final class Store implements AutoCloseable {
         }
     }
 
+    /** The run, what it has measured, or was to, and more columns. */
+    private static Object[] row(int run, Measure.Key key, Object... more) {
+        Stream<Object> first = Stream.of(
+                run, key.experiment(), key.transport(), key.bank(), key.scenario(), key.subject(), key.clients());
+        return Stream.concat(first, Stream.of(more)).toArray();
+    }
+
     /** What a run will measure. */
     public void plan(int run, List<Measure.Planned> all) throws SQLException {
         try (PreparedStatement insert =
                 connection.prepareStatement("INSERT INTO planned VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {
             for (Measure.Planned each : all) {
-                Measure.Key key = each.key();
-                bind(
-                        insert,
-                        run,
-                        key.experiment(),
-                        key.transport(),
-                        key.bank(),
-                        key.scenario(),
-                        key.subject(),
-                        key.clients(),
-                        each.repeats());
+                bind(insert, row(run, each.key(), each.repeats()));
                 insert.executeUpdate();
             }
         }
@@ -216,29 +214,25 @@ public final class Store implements AutoCloseable {
         try (PreparedStatement insert = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
             bind(
                     insert,
-                    run,
-                    key.experiment(),
-                    key.transport(),
-                    key.bank(),
-                    key.scenario(),
-                    key.subject(),
-                    key.clients(),
-                    key.step(),
-                    measure.repeat(),
-                    measure.iterations(),
-                    time.count(),
-                    time.mean(),
-                    time.low(),
-                    time.high(),
-                    time.median(),
-                    time.p99(),
-                    time.deviation(),
-                    time.trend(),
-                    measure.perSecond(),
-                    measure.bytes(),
-                    measure.packets(),
-                    measure.isNoisy(),
-                    encoded(raw.nanos()));
+                    row(
+                            run,
+                            key,
+                            key.step(),
+                            measure.repeat(),
+                            measure.iterations(),
+                            time.count(),
+                            time.mean(),
+                            time.low(),
+                            time.high(),
+                            time.median(),
+                            time.p99(),
+                            time.deviation(),
+                            time.trend(),
+                            measure.perSecond(),
+                            measure.bytes(),
+                            measure.packets(),
+                            measure.isNoisy(),
+                            encoded(raw.nanos())));
             id = inserted(insert);
         }
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO cost VALUES (?, ?, ?, ?)")) {

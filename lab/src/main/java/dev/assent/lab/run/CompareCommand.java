@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -45,16 +46,23 @@ public final class CompareCommand implements Callable<Integer> {
             List<Measure.Key> both =
                     before.keys().filter(key -> after.find(key).isPresent()).toList();
             Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
-            out.printf("%-70s %10s %10s %8s%n", "mean us", "run " + one, "run " + other, "B of A");
+            out.printf(Locale.ROOT, "%-70s %10s %10s %8s%n", "mean us", "run " + one, "run " + other, "B of A");
             for (Measure.Key key : both) {
                 Summary a = before.find(key).orElseThrow();
                 Summary b = after.find(key).orElseThrow();
                 Verdict verdict = Verdict.of(a, b);
                 verdicts.merge(verdict, 1, Integer::sum);
                 out.printf(
-                        "%-70s %10.1f %10.1f %8.2f %s%n", key, a.mean(), b.mean(), b.mean() / a.mean(), verdict.text);
+                        Locale.ROOT,
+                        "%-70s %10.1f %10.1f %8.2f %s%n",
+                        key,
+                        a.mean(),
+                        b.mean(),
+                        b.mean() / a.mean(),
+                        verdict.text);
             }
             out.printf(
+                    Locale.ROOT,
                     "%d of %d differ by more than noise: the intervals in which the true means are, with a confidence of"
                             + " 95 %% each, do not meet. %d were disturbed, or not steady, so that nothing is said of them.%n",
                     verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
@@ -90,7 +98,7 @@ public final class CompareCommand implements Callable<Integer> {
         List<Measure.Key> alone =
                 one.keys().filter(key -> other.find(key).isEmpty()).toList();
         if (!alone.isEmpty()) {
-            out.printf("%d were measured in %s alone.%n", alone.size(), which);
+            out.printf(Locale.ROOT, "%d were measured in %s alone.%n", alone.size(), which);
         }
     }
 }

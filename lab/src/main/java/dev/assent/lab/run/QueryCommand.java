@@ -73,7 +73,9 @@ public final class QueryCommand implements Callable<Integer> {
                 row.add(
                         value == null
                                 ? ""
-                                : value instanceof Double number ? "%.3f".formatted(number) : value.toString());
+                                : value instanceof Double number
+                                        ? String.format(Locale.ROOT, "%.3f", number)
+                                        : value.toString());
             }
             all.add(row);
         }

@@ -105,8 +105,10 @@ final class Reports {
         return iterations == 1
                 ? Optional.empty()
                 : Optional.of(new Block.Paragraph(
-                        "Each time is the mean of a step of %,d: medians, what 99 of 100 take, and deviations are of these."
-                                .formatted(iterations),
+                        String.format(
+                                Locale.ROOT,
+                                "Each time is the mean of a step of %,d: medians, what 99 of 100 take, and deviations are of these.",
+                                iterations),
                         true));
     }
 

@@ -37,4 +37,15 @@ class BarChartTest {
     void aChartWithoutBarsHasAnAxis() {
         assertThat(BarChart.svg(new Chart("t", "ms", List.of(), List.of()))).contains("<line");
     }
+
+    @Test
+    void aChartOfBarsOfNothingHasOneToo() {
+        Chart nothing = new Chart(
+                "t",
+                "ms",
+                Block.Series.of(List.of("first")),
+                List.of(new Group("group", List.of(new Bar("bar", List.of(0.0))))));
+
+        assertThat(BarChart.svg(nothing)).contains("<line").doesNotContain("NaN");
+    }
 }

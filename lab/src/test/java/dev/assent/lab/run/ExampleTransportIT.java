@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.Machine;
-import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.example.HttpWire;
 import dev.assent.lab.experiment.Amount;
@@ -68,7 +67,7 @@ class ExampleTransportIT {
         @Override
         public List<Setup> setups(Choice choice) {
             return choice.transports().stream()
-                    .map(each -> new Setup(each, Bank.NONE, 1, false, false, ""))
+                    .map(each -> Setup.ofServer(each, false))
                     .toList();
         }
 
