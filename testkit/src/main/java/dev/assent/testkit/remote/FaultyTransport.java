@@ -177,14 +177,14 @@ public final class FaultyTransport implements Transport {
             send(isAgain ? dropped -> {} : this::take);
         }
 
-        /** Where a wire keeps no order the second would overtake the first now and then, which is another fault than this. */
         @Override
         public void repeat() {
-            if (wire.needsAThreadForEachCall()) {
-                repeatLater();
-            } else {
-                Passage.super.repeat();
-            }
+            Consumer<Repetition> first = self -> send(answer -> {
+                take(answer);
+                wire.end(kind, self); // when it has not arrived
+            });
+            Consumer<Repetition> second = self -> send(dropped -> wire.end(kind, self));
+            wire.begin(kind, new Repetition(first, second));
         }
 
         @Override
@@ -241,16 +241,37 @@ public final class FaultyTransport implements Transport {
 
         @Override
         public void call(Caller from, Call call, Consumer<Result> reply) {
-            if (isReceiving()) {
-                unlessDead(() -> inbound.call(from, call, answer -> answer(MessageKind.CALL, reply, answer)));
-            }
+            receive(MessageKind.CALL, reply, answering -> inbound.call(from, call, answering));
         }
 
         @Override
         public void ask(Caller from, Request request, Consumer<Response> reply) {
-            if (isReceiving()) {
-                unlessDead(() -> inbound.ask(from, request, answer -> answer(MessageKind.of(request), reply, answer)));
+            receive(MessageKind.of(request), reply, answering -> inbound.ask(from, request, answering));
+        }
+
+        private <A> void receive(MessageKind kind, Consumer<A> reply, Consumer<Consumer<A>> giving) {
+            if (!isReceiving()) {
+                return;
             }
+            Repetition repetition = wire.arriving(kind);
+            if (repetition == null) {
+                give(kind, reply, giving);
+                return;
+            }
+            int copy = repetition.arrive();
+            if (copy == 1) {
+                unlessDead(() -> giving.accept(answer -> repetition.answer(() -> answer(kind, reply, answer))));
+                repetition.sendSecond();
+                return;
+            }
+            give(kind, reply, giving);
+            if (copy == 2) {
+                wire.end(kind, repetition);
+            }
+        }
+
+        private <A> void give(MessageKind kind, Consumer<A> reply, Consumer<Consumer<A>> giving) {
+            unlessDead(() -> giving.accept(answer -> answer(kind, reply, answer)));
         }
 
         @Override
