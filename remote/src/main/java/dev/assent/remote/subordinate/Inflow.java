@@ -23,6 +23,7 @@ import dev.assent.remote.superior.SuperiorDesk;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.concurrent.Executor;
@@ -81,9 +82,18 @@ public final class Inflow {
         return hasReadLog;
     }
 
-    /** Takes what comes over a transport. */
-    public Inbound over(Transport transport) {
+    /**
+     * Takes what comes over a transport.
+     *
+     * @param threads the transactions of this process's threads
+     */
+    public Inbound over(Transport transport, ThreadTransactions threads) {
         return new Inbound() {
+            @Override
+            public ThreadTransactions threads() {
+                return threads;
+            }
+
             @Override
             public void call(Caller from, Call call, Consumer<Result> reply) {
                 parts.handler().handle(new Arrived(transport, from, call, null), reply);
@@ -219,7 +229,13 @@ public final class Inflow {
         }
     }
 
-    private Joined join(Transport transport, Caller from, Context context) throws CallRefusedException {
+    /**
+     * Makes work part of the transaction that it came with.
+     *
+     * @param transport that has brought it
+     * @throws CallRefusedException when that can't be
+     */
+    public Joined join(Transport transport, Caller from, Context context) throws CallRefusedException {
         Joined joined = new Joined(admit(from, context), context, transport);
         try {
             checkKnown(joined.engine().subordinate(), context);

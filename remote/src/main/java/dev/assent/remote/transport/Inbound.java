@@ -7,6 +7,7 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what other processes send. A transport calls it for each message, in any order and by any thread; a few threads
@@ -53,5 +54,10 @@ public interface Inbound {
      */
     default void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
         reply.accept(Response.Refused.state(request + " is not taken by a process without transactions"));
+    }
+
+    /** The transactions of this process's threads; null in a process without a transaction manager. */
+    default @Nullable ThreadTransactions threads() {
+        return null;
     }
 }

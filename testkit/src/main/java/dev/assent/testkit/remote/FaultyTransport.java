@@ -8,6 +8,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.SimulatedCrash;
 import java.util.Set;
@@ -279,6 +280,11 @@ public final class FaultyTransport implements Transport {
             if (isReceiving()) {
                 unlessDead(() -> inbound.handle(from, request, reply));
             }
+        }
+
+        @Override
+        public @Nullable ThreadTransactions threads() {
+            return inbound.threads();
         }
 
         private boolean isReceiving() {

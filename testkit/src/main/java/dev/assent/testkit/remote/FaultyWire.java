@@ -162,8 +162,7 @@ public final class FaultyWire implements TransportFixture {
     }
 
     /** What a message of this kind that arrives is a copy of; null when it is none. */
-    @Nullable
-    Repetition arriving(MessageKind kind) {
+    @Nullable Repetition arriving(MessageKind kind) {
         synchronized (repetitions) {
             Deque<Repetition> all = repetitions.get(kind);
             return all == null ? null : all.peek();

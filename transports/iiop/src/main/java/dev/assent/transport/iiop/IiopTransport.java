@@ -35,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 
 /**
@@ -146,6 +147,21 @@ public final class IiopTransport implements Transport {
         return address == null ? SCHEME + ":" : address;
     }
 
+    /**
+     * The ORB, for programs with stubs and servants of their own. Their requests have the transaction of the thread, and
+     * their servants take part by the OTSPolicy of their object adapter, which {@code create_policy} makes; {@code
+     * TransactionCurrent} is an initial reference. It is ended with the transport, and by nobody else.
+     *
+     * @throws IllegalStateException when the transport is not open
+     */
+    public ORB orb() {
+        Opened now = opened;
+        if (now == null) {
+            throw closed();
+        }
+        return now.orb().orb();
+    }
+
     // ---- others
 
     @Override
@@ -245,13 +261,14 @@ public final class IiopTransport implements Transport {
             }
             NodeOrb orb = new NodeOrb(config.orb(), keys);
             Reception reception = new Reception(orb, inbound, visits, watch);
-            opened = new Opened(
-                    orb, new Driver(orb), services.calls(orb), new OutgoingContexts(orb, config.contextIds()));
+            OutgoingContexts contexts = new OutgoingContexts(orb, config.contextIds());
+            opened = new Opened(orb, new Driver(orb), services.calls(orb), contexts);
             NodeEpoch life = owner.life();
-            orb.open(new ServantMaker(
+            ServantMaker servants = new ServantMaker(
                     reception,
                     life == null ? null : life.node(),
-                    services.servants(reception, config.number(IiopSetting.CALL_MILLIS_MAX))));
+                    services.servants(reception, config.number(IiopSetting.CALL_MILLIS_MAX)));
+            orb.open(servants, new ProgramsHere(reception, contexts, this::address));
         }
     }
 

@@ -21,6 +21,7 @@ class ArchitectureTest {
                     "dev.assent.transport.iiop..",
                     "dev.assent.remote..",
                     "dev.assent.core..",
+                    "jakarta.transaction..",
                     "java..",
                     "javax.crypto..",
                     "org.omg..",

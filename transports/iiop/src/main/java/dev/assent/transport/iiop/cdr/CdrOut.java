@@ -16,6 +16,22 @@ public final class CdrOut {
         out.write(0);
     }
 
+    /** One octet. */
+    public CdrOut putOctet(int value) {
+        out.write(value);
+        return this;
+    }
+
+    /** An unsigned short. */
+    public CdrOut putUshort(int value) {
+        if (out.size() % Short.BYTES != 0) {
+            out.write(0);
+        }
+        out.write(value >>> 8);
+        out.write(value);
+        return this;
+    }
+
     /** A long, or an unsigned one. */
     public CdrOut putLong(int value) {
         while (out.size() % Integer.BYTES != 0) {

@@ -126,6 +126,11 @@ public final class Baggage {
         return sent.get();
     }
 
+    /** Whether the thread invokes something by {@link #sending}. */
+    public boolean isSending() {
+        return sent.get() != null;
+    }
+
     void receive(Received came) {
         received.set(came);
     }

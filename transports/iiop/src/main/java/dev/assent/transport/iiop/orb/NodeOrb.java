@@ -1,6 +1,8 @@
 package dev.assent.transport.iiop.orb;
 
 import dev.assent.core.message.Message;
+import dev.assent.transport.iiop.program.Programs;
+import dev.assent.transport.iiop.program.TransactionPolicy;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.KeyRing;
@@ -15,11 +17,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TRANSIENT;
 import org.omg.CORBA.UserException;
-import org.omg.CosTransactions.ADAPTS;
-import org.omg.CosTransactions.EITHER;
 import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
 import org.omg.PortableServer.Servant;
@@ -121,18 +123,17 @@ public final class NodeOrb {
     private POA services() throws UserException {
         POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
         return initializer.adapter(
-                root,
-                "assent-services",
-                new NumberPolicy(NumberPolicy.OTS_TYPE, ADAPTS.value),
-                new NumberPolicy(NumberPolicy.INVOCATION_TYPE, EITHER.value));
+                root, "assent-services", TransactionPolicy.Ots.ofServices(), TransactionPolicy.Invocation.ofServices());
     }
 
     /**
      * Begins to serve.
      *
      * @param byId makes a servant of the id of an object
+     * @param programs what those on this ORB are told
      */
-    public void open(Function<byte[], Servant> byId) {
+    public void open(Function<byte[], Servant> byId, Programs programs) {
+        initializer.open(programs);
         initializer.finder().open(byId);
         POA objects = initializer.objects();
         if (objects != null) {
@@ -178,9 +179,17 @@ public final class NodeOrb {
         return Ior.parse(orb.object_to_string(object));
     }
 
-    /** The object of a stringified reference, of a corbaloc or of a corbaname. */
+    /**
+     * The object of a stringified reference, of a corbaloc or of a corbaname.
+     *
+     * @throws TRANSIENT when it leads to none, or not now; the ORB does not say why
+     */
     public org.omg.CORBA.Object object(String reference) {
-        return orb.string_to_object(reference);
+        org.omg.CORBA.Object found = orb.string_to_object(reference);
+        if (found == null) {
+            throw new TRANSIENT("'" + reference + "' leads to no object now", 0, CompletionStatus.COMPLETED_NO);
+        }
+        return found;
     }
 
     /** The ORB itself. */

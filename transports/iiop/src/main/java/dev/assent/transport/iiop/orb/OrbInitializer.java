@@ -1,10 +1,17 @@
 package dev.assent.transport.iiop.orb;
 
+import dev.assent.transport.iiop.program.CallingInterceptor;
+import dev.assent.transport.iiop.program.PolicyInterceptor;
+import dev.assent.transport.iiop.program.PolicyMaker;
+import dev.assent.transport.iiop.program.Programs;
+import dev.assent.transport.iiop.program.ServingInterceptor;
+import dev.assent.transport.iiop.program.ThreadCurrent;
 import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.LocalObject;
@@ -39,9 +46,10 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     static final String SELF = "dev.assent.OrbInitializer";
 
     private static final String FACTORY_TYPE = "IDL:omg.org/CosTransactions/TransactionFactory:1.0";
-    private static final String NAMES_TYPE = "IDL:omg.org/CosNaming/NamingContext:1.0";
+    private static final String NAMES_TYPE = "IDL:omg.org/CosNaming/NamingContextExt:1.0";
 
     private final transient ServantFinder finder = new ServantFinder();
+    private final transient AtomicReference<@Nullable Programs> programs = new AtomicReference<>();
     private transient @Nullable Baggage baggage;
     private transient @Nullable POA objects;
 
@@ -55,11 +63,19 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         Set<Integer> accepted =
                 Arrays.stream(ids.split(",")).map(Integer::parseUnsignedInt).collect(Collectors.toSet());
         Baggage made = new Baggage(accepted);
+        ThreadCurrent current = new ThreadCurrent(programs);
         baggage = made;
         try {
             info.add_client_request_interceptor(new SendingInterceptor(made));
             info.add_server_request_interceptor(new ReceivingInterceptor(made));
+            info.add_client_request_interceptor(new CallingInterceptor(programs));
+            info.add_server_request_interceptor(
+                    new ServingInterceptor(programs, current)); // after the one that reads what has come
             info.add_ior_interceptor(new PolicyInterceptor());
+            for (int type : PolicyMaker.types()) {
+                info.register_policy_factory(type, new PolicyMaker());
+            }
+            info.register_initial_reference("TransactionCurrent", current);
             info.register_initial_reference(SELF, this);
         } catch (UserException refused) {
             throw new IllegalStateException("the ORB takes no interceptors: " + refused, refused);
@@ -103,6 +119,11 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         POA made = root.create_POA(name, root.the_POAManager(), all);
         made.set_servant_manager(finder);
         return made;
+    }
+
+    /** Tells the programs on this ORB of the node. */
+    void open(Programs node) {
+        programs.set(node);
     }
 
     ServantFinder finder() {

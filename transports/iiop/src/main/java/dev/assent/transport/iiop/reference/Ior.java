@@ -16,7 +16,7 @@ public final class Ior {
     /** What a stringified reference begins with, in any case. */
     public static final String PREFIX = "IOR:";
 
-    private static final int TAG_INTERNET_IOP = 0;
+    static final int TAG_INTERNET_IOP = 0;
 
     private final String typeId;
     private final List<Tagged> profiles;

@@ -7,8 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +18,17 @@ public final class ObjectUrl {
     private static final String CORBALOC = "corbaloc:";
     private static final String CORBANAME = "corbaname:";
     private static final String FILE = "file:";
-    private static final Pattern URL = Pattern.compile(
-            "corba(?:loc|name):(?:iiop)?:(?:1\\.[0-9]@)?([^/#,@]+)(?:[/#].*)?", Pattern.CASE_INSENSITIVE);
-    private static final String PORT_USUAL = ":2809";
     private static final int FILE_BYTES_MAX = 65_536;
 
     private ObjectUrl() {}
+
+    /**
+     * Where an object is.
+     *
+     * @param reference to it; to the NamingContext that has it, when it has a name there
+     * @param name in that NamingContext; null for none
+     */
+    public record Found(String reference, @Nullable String name) {}
 
     /**
      * The address in the form of the transport.
@@ -39,13 +42,8 @@ public final class ObjectUrl {
         } else if (startsWith(address, FILE)) {
             return ofReference(address, read(address));
         } else if (isUrl(address)) {
-            Matcher matcher = URL.matcher(address);
-            if (matcher.matches()) {
-                String place = matcher.group(1);
-                boolean hasPort = IiopPlace.parse(place).isPresent();
-                return IiopAddress.SCHEME + "://" + (hasPort ? place : place + PORT_USUAL) + "/" + escaped(address);
-            }
-            throw refused(address, null);
+            Corbaloc url = Corbaloc.parse(address).orElseThrow(() -> refused(address, null));
+            return IiopAddress.of(url.place()) + "/" + escaped(address);
         }
         return null;
     }
@@ -92,11 +90,18 @@ public final class ObjectUrl {
         return url.replace("%", "%25").replace("/", "%2F");
     }
 
-    /** What an ORB makes an object of, when the name of one in an address says more than a name; null for a plain name. */
-    public static @Nullable String reference(String object) {
+    /**
+     * The object that the last part of an address in the transport's form says more of than a name; null for a plain name.
+     */
+    public static @Nullable Found find(String object) {
         if (isReference(object)) {
-            return object;
+            return new Found(object, null);
         }
-        return isUrl(object) ? object.replace("%2F", "/").replace("%25", "%") : null;
+        String url = object.replace("%2F", "/").replace("%25", "%");
+        return isUrl(object)
+                ? Corbaloc.parse(url)
+                        .map(each -> new Found(each.reference(), each.name()))
+                        .orElse(null)
+                : null;
     }
 }

@@ -18,6 +18,7 @@ import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.reference.ObjectUrl;
 import dev.assent.transport.iiop.reference.ReferenceException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.BAD_OPERATION;
 import org.omg.CORBA.CompletionStatus;
@@ -35,6 +36,7 @@ import org.omg.CosNaming.NameComponent;
 import org.omg.CosNaming.NamingContext;
 import org.omg.CosNaming.NamingContextHelper;
 import org.omg.CosNaming.NamingContextPackage.NotFound;
+import org.omg.CosNaming.NamingContextPackage.NotFoundReason;
 
 /**
  * Calls exported objects of other processes by RMI-IIOP. Each is looked up once, by its name in the NameService of its
@@ -102,21 +104,26 @@ public final class ServiceCalls {
         if (known != null) {
             return known;
         }
-        String reference = ObjectUrl.reference(name.object());
-        if (reference != null) {
-            ObjectImpl given = (ObjectImpl) orb.baggage()
-                    .sending(null, orb.keyFor(name.place()), () -> orb.object(reference))
-                    .value();
-            objects.put(name, given);
-            return given;
-        }
-        NamingContext names =
-                NamingContextHelper.unchecked_narrow(orb.object("corbaloc:iiop:1.2@" + name.place() + "/NameService"));
-        NameComponent[] path = {new NameComponent(name.object(), "")};
-        ObjectImpl found = (ObjectImpl) orb.baggage()
+        ObjectUrl.Found url = ObjectUrl.find(name.object());
+        ObjectImpl found =
+                (ObjectImpl) (url != null && url.name() == null ? orb.object(url.reference()) : resolve(name, url));
+        objects.put(name, found);
+        return found;
+    }
+
+    /** By the NameService of its process, unless a url says another. */
+    private org.omg.CORBA.Object resolve(Name name, ObjectUrl.@Nullable Found url) throws UserException {
+        NameComponent[] path = url == null
+                ? new NameComponent[] {new NameComponent(name.object(), "")}
+                : StringNames.parse(Objects.requireNonNull(url.name()));
+        NamingContext names = NamingContextHelper.unchecked_narrow(
+                orb.object(url == null ? "corbaloc:iiop:1.2@" + name.place() + "/NameService" : url.reference()));
+        org.omg.CORBA.Object found = orb.baggage()
                 .sending(null, orb.keyFor(name.place()), () -> names.resolve(path))
                 .value();
-        objects.put(name, found);
+        if (found == null) {
+            throw new NotFound(NotFoundReason.not_object, path);
+        }
         return found;
     }
 

@@ -15,8 +15,10 @@ import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
@@ -84,9 +86,13 @@ class OtsSuperiorTest extends StrangerWorld {
     }
 
     private int callWith(int id) throws Exception {
+        return callWith(id, account);
+    }
+
+    private int callWith(int id, org.omg.CORBA.Object called) throws Exception {
         stranger.sends(new ServiceContext(id, context(coordinator)));
         try {
-            return Stranger.call(account, "add", 1);
+            return Stranger.call(called, "add", 1);
         } finally {
             stranger.sends(null);
         }
@@ -102,6 +108,29 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThat(Stranger.call(account, "add", 41)).isEqualTo(42);
         assertThat(superior.resources).isEmpty();
         assertThat(resource.known()).isZero();
+    }
+
+    @Test
+    void itIsToldInTheWordsOfTheStandardThatAMethodNeedsATransaction() throws Exception {
+        bank.services().export("strict", Account.class, this::add, TransactionAttribute.MANDATORY);
+        org.omg.CORBA.Object strict = stranger.resolve(place(), "strict");
+        assertThatThrownBy(() -> Stranger.call(strict, "add", 1))
+                .isInstanceOfSatisfying(
+                        TRANSACTION_REQUIRED.class,
+                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+        assertThat(callWith(TRANSACTION_SERVICE, strict)).isEqualTo(2);
+    }
+
+    @Test
+    void itIsToldInTheWordsOfTheStandardThatAMethodWantsNone() throws Exception {
+        bank.services().export("shy", Account.class, this::add, TransactionAttribute.NEVER);
+        org.omg.CORBA.Object shy = stranger.resolve(place(), "shy");
+        assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE, shy))
+                .isInstanceOfSatisfying(
+                        INVALID_TRANSACTION.class,
+                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+        assertThat(superior.resources).isEmpty();
+        assertThat(Stranger.call(shy, "add", 1)).isEqualTo(2);
     }
 
     @Test
