@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -42,12 +43,13 @@ public final class Ledger {
     private final Consumer<HoldPoint> held;
     private final Map<String, Branch> active = new ConcurrentHashMap<>();
     private final AtomicInteger prepares = new AtomicInteger();
+    private final AtomicBoolean isTold = new AtomicBoolean();
     private volatile @Nullable HoldPoint holdAt;
 
     /**
      * The ledger in a folder, which is made when it is not there.
      *
-     * @param held is told before a thread is held
+     * @param held is told before the first thread is held
      */
     public Ledger(Path folder, Consumer<HoldPoint> held) {
         this.folder = folder;
@@ -59,9 +61,13 @@ public final class Ledger {
         }
     }
 
-    /** From now on whoever comes to this point stays there until it is released, or the process is killed. */
+    /**
+     * From now on whoever comes to this point stays there until it is released, or the process is killed. Only the first is
+     * told of: what one hold has said more than once would be taken for the next.
+     */
     public void holdAt(HoldPoint point) {
         prepares.set(0);
+        isTold.set(false);
         holdAt = point;
     }
 
@@ -222,7 +228,9 @@ public final class Ledger {
 
     private void hold(HoldPoint point) {
         if (holdAt == point) {
-            held.accept(point);
+            if (isTold.compareAndSet(false, true)) {
+                held.accept(point);
+            }
             synchronized (this) {
                 while (holdAt == point) {
                     try {
