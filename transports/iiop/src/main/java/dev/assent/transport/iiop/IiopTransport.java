@@ -293,6 +293,10 @@ public final class IiopTransport implements Transport {
                     System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.number(IiopSetting.DRAIN_MILLIS_MAX));
             visits.awaitNone(untilNanos);
             invocations.awaitNone(untilNanos);
+            Opened now = opened;
+            if (now != null) {
+                now.orb().traffic().awaitNone(untilNanos); // that of programs
+            }
         } catch (InterruptedException ended) {
             isInterrupted = true;
         }
@@ -319,7 +323,10 @@ public final class IiopTransport implements Transport {
             opened = null;
         }
         if (ended != null) {
-            ended.orb().close(!isServing && invocations.isIdle());
+            ended.orb()
+                    .close(!isServing
+                            && invocations.isIdle()
+                            && ended.orb().traffic().isIdle());
         }
         invoking.shutdown();
         serving.shutdown();

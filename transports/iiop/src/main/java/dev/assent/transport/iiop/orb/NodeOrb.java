@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.orb;
 
 import dev.assent.core.message.Message;
 import dev.assent.transport.iiop.program.Programs;
+import dev.assent.transport.iiop.program.Traffic;
 import dev.assent.transport.iiop.program.TransactionPolicy;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.Ior;
@@ -9,9 +10,12 @@ import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -40,17 +44,18 @@ public final class NodeOrb {
     /** How long it is waited for that the ORB, which has ended, gives its port back. */
     private static final long FREE_MILLIS_MAX = 5_000;
 
+    /**
+     * The ORB tells of every connection that is refused, with a stack, and of threads of its own that it has ended;
+     * operators read one line an incident of ours. Kept for as long as there is the ORB, which may serve still when it has
+     * ended: of a logger that nobody holds the level is forgotten.
+     */
+    private static final Map<ORB, Logger> SILENCED = Collections.synchronizedMap(new WeakHashMap<>());
+
     private final ORB orb;
     private final @Nullable IiopPlace listen;
     private final OrbInitializer initializer;
     private final KeyRing keys;
     private final @Nullable POA services;
-
-    /**
-     * The ORB tells of every connection that is refused, with a stack, and of threads of its own that it has ended;
-     * operators read one line an incident of ours. Kept here, or the level is forgotten.
-     */
-    private final Logger silenced;
 
     /** Where it tells, of whichever ORB, that a thread of its own has not ended yet when it does; they do. */
     private final Logger silencedOfAll = Logger.getLogger(LOGGERS + "_CORBA_");
@@ -78,11 +83,12 @@ public final class NodeOrb {
         this.keys = keys;
         this.listen = options.listen();
         String id = "assent-" + Integer.toHexString(System.identityHashCode(this));
-        silenced = Logger.getLogger(LOGGERS + id);
+        Logger silenced = Logger.getLogger(LOGGERS + id);
         silenced.setLevel(Level.OFF);
         silencedOfAll.setLevel(Level.OFF);
         try {
             orb = ORB.init(arguments(options), properties(options, id));
+            SILENCED.put(orb, silenced);
             initializer = (OrbInitializer) orb.resolve_initial_references(OrbInitializer.SELF);
             services = options.listen() == null ? null : services();
         } catch (SystemException | UserException failed) {
@@ -148,6 +154,11 @@ public final class NodeOrb {
     /** What its requests carry. */
     public Baggage baggage() {
         return initializer.baggage();
+    }
+
+    /** What is under way on it. */
+    public Traffic traffic() {
+        return initializer.traffic();
     }
 
     /** The key by which the process at a place tells this one from all others. */

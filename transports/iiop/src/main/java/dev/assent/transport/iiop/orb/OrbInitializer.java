@@ -6,6 +6,7 @@ import dev.assent.transport.iiop.program.PolicyMaker;
 import dev.assent.transport.iiop.program.Programs;
 import dev.assent.transport.iiop.program.ServingInterceptor;
 import dev.assent.transport.iiop.program.ThreadCurrent;
+import dev.assent.transport.iiop.program.Traffic;
 import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
 import java.util.Arrays;
@@ -50,6 +51,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
 
     private final transient ServantFinder finder = new ServantFinder();
     private final transient AtomicReference<@Nullable Programs> programs = new AtomicReference<>();
+    private final transient Traffic traffic = new Traffic();
     private transient @Nullable Baggage baggage;
     private transient @Nullable POA objects;
 
@@ -68,9 +70,9 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         try {
             info.add_client_request_interceptor(new SendingInterceptor(made));
             info.add_server_request_interceptor(new ReceivingInterceptor(made));
-            info.add_client_request_interceptor(new CallingInterceptor(programs));
+            info.add_client_request_interceptor(new CallingInterceptor(programs, traffic));
             info.add_server_request_interceptor(
-                    new ServingInterceptor(programs, current)); // after the one that reads what has come
+                    new ServingInterceptor(programs, current, traffic)); // after the one that reads what has come
             info.add_ior_interceptor(new PolicyInterceptor());
             for (int type : PolicyMaker.types()) {
                 info.register_policy_factory(type, new PolicyMaker());
@@ -128,6 +130,10 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
 
     ServantFinder finder() {
         return finder;
+    }
+
+    Traffic traffic() {
+        return traffic;
     }
 
     Baggage baggage() {

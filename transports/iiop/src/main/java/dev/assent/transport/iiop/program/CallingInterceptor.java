@@ -52,9 +52,12 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     private final transient ThreadLocal<Deque<Optional<ThreadTransactions.Errand>>> calling =
             ThreadLocal.withInitial(ArrayDeque::new);
 
+    private final transient Traffic traffic;
+
     /** By what the programs are told, once that is there. */
-    public CallingInterceptor(AtomicReference<@Nullable Programs> programs) {
+    public CallingInterceptor(AtomicReference<@Nullable Programs> programs, Traffic traffic) {
         this.programs = programs;
+        this.traffic = traffic;
     }
 
     @Override
@@ -70,6 +73,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     @Override
     public void send_request(ClientRequestInfo request) {
         calling.get().push(Optional.ofNullable(send(request)));
+        traffic.begin();
     }
 
     @Override
@@ -77,7 +81,10 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
 
     private ThreadTransactions.@Nullable Errand send(ClientRequestInfo request) {
         Programs now = programs.get();
-        ThreadTransactions threads = now == null || now.isSendingItself() ? null : now.threads();
+        if (now == null || now.isSendingItself()) {
+            return null;
+        }
+        ThreadTransactions threads = now.threads();
         if (threads == null) {
             return null;
         }
@@ -176,8 +183,13 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
 
     private void done(Result result) {
         Optional<ThreadTransactions.Errand> sent = calling.get().poll();
-        if (sent != null && sent.isPresent()) {
-            sent.get().done(result);
+        if (sent == null) {
+            return;
+        }
+        try {
+            sent.ifPresent(errand -> errand.done(result));
+        } finally {
+            traffic.end();
         }
     }
 

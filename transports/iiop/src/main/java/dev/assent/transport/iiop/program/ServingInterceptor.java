@@ -41,6 +41,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     private final transient AtomicReference<@Nullable Programs> programs;
 
     private final transient ThreadCurrent current;
+    private final transient Traffic traffic;
 
     /** What the thread serves, the innermost first. */
     private final transient ThreadLocal<Deque<Served>> serving = ThreadLocal.withInitial(ArrayDeque::new);
@@ -54,9 +55,10 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     private record Served(ThreadTransactions.@Nullable Work work, int timeoutSeconds) {}
 
     /** By what the programs are told, once that is there. */
-    public ServingInterceptor(AtomicReference<@Nullable Programs> programs, ThreadCurrent current) {
+    public ServingInterceptor(AtomicReference<@Nullable Programs> programs, ThreadCurrent current, Traffic traffic) {
         this.programs = programs;
         this.current = current;
+        this.traffic = traffic;
     }
 
     @Override
@@ -73,6 +75,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     @Override
     public void receive_request(ServerRequestInfo request) {
         serving.get().push(new Served(enter(request), current.get_timeout()));
+        traffic.begin();
     }
 
     private ThreadTransactions.@Nullable Work enter(ServerRequestInfo request) {
@@ -156,6 +159,14 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
         if (served == null) {
             return;
         }
+        try {
+            leave(served);
+        } finally {
+            traffic.end();
+        }
+    }
+
+    private void leave(Served served) {
         if (current.get_timeout() != served.timeoutSeconds()) {
             current.set_timeout(served.timeoutSeconds()); // the thread serves somebody else next
         }

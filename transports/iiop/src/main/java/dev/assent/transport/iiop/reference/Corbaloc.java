@@ -40,8 +40,7 @@ public record Corbaloc(
                 .filter(each -> each.port() > 0);
         byte[] key = decoded(matcher.group(4));
         byte[] name = decoded(matcher.group(5));
-        boolean isWhole = key != null && name != null && (isName || matcher.group(5) == null);
-        if (place.isEmpty() || !isWhole) {
+        if (place.isEmpty() || key == null || name == null || !isName && matcher.group(5) != null) {
             return Optional.empty();
         }
         int minor = matcher.group(2) == null ? MINOR_USUAL : Math.min(MINOR_USUAL, Integer.parseInt(matcher.group(2)));

@@ -72,10 +72,13 @@ public final class Forms {
             return ofClass(plain);
         } else if (type instanceof ParameterizedType generic) {
             return ofGeneric(generic, (Class<?>) generic.getRawType());
-        } else if (type instanceof GenericArrayType array && rawClass(array) != null) {
-            return ofArray(array, rawClass(array), array.getGenericComponentType());
         } else if (type instanceof WildcardType wildcard) {
             return of(wildcard.getUpperBounds()[0]);
+        } else if (type instanceof GenericArrayType array) {
+            Class<?> raw = rawClass(array);
+            if (raw != null) {
+                return ofArray(array, raw, array.getGenericComponentType());
+            }
         }
         throw refused(type, "is another at every call");
     }

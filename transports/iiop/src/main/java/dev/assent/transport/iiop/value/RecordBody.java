@@ -6,6 +6,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A record: its components as fields are, and made by its constructor, which may refuse them. Safe to share once bound. */
@@ -45,7 +46,8 @@ final class RecordBody extends Body {
         List<ClassFields.Slot> slots = bound(fields).slots();
         @Nullable Object[] components = new Object[slots.size()];
         for (ClassFields.Slot each : slots) {
-            components[places.get(each.field().getName())] = each.form().read(in);
+            components[Objects.requireNonNull(places.get(each.field().getName()))] =
+                    each.form().read(in);
         }
         try {
             Object made = constructor.newInstance(components);

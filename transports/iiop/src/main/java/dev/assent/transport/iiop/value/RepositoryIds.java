@@ -111,11 +111,9 @@ public final class RepositoryIds {
 
     /** Whether a class has a method by which it writes its state. */
     static boolean writesItself(Class<?> type) {
-        try {
-            type.getDeclaredMethod("writeObject", ObjectOutputStream.class);
-            return true;
-        } catch (NoSuchMethodException none) {
-            return false;
-        }
+        Class<?>[] parameters = {ObjectOutputStream.class};
+        return Arrays.stream(type.getDeclaredMethods())
+                .anyMatch(each ->
+                        each.getName().equals("writeObject") && Arrays.equals(each.getParameterTypes(), parameters));
     }
 }

@@ -11,7 +11,6 @@ final class ValueTag {
     /** The least value tag; what is less, and more than 0, is the length of a chunk. */
     static final int MIN = 0x7FFFFF00;
 
-    private static final int MAX = 0x7FFFFFFF;
     private static final int CODEBASE = 1;
     private static final int TYPES = 6;
     private static final int CHUNKED = 8;
@@ -30,7 +29,7 @@ final class ValueTag {
     }
 
     static boolean isValue(int tag) {
-        return tag >= MIN && tag <= MAX;
+        return tag >= MIN; // up to the largest number
     }
 
     static boolean hasCodebase(int tag) {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.transaction.RollbackException;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.PolicyError;
+import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_MODE;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
@@ -17,6 +19,7 @@ import org.omg.CosTransactions.ADAPTS;
 import org.omg.CosTransactions.FORBIDS;
 import org.omg.CosTransactions.REQUIRES;
 import org.omg.CosTransactions.Status;
+import org.omg.CosTransactions.Synchronization;
 import org.omg.CosTransactions.SynchronizationOperations;
 import org.omg.CosTransactions.SynchronizationPOA;
 import org.omg.CosTransactions.SynchronizationPOATie;
@@ -192,5 +195,40 @@ class PropagationTest extends ProgramWorld {
         assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(TRANSACTION_ROLLEDBACK.class);
         assertThat(resource.rolledBack()).isOne();
         assertThatThrownBy(this::commit).isInstanceOf(RollbackException.class);
+    }
+
+    // ---- its end
+
+    @Test
+    void aTransportThatIsClosedDoesNotWaitForEverForAServant() throws Exception {
+        CountDownLatch isServing = new CountDownLatch(1);
+        CountDownLatch isOver = new CountDownLatch(1);
+        doing = () -> {
+            isServing.countDown();
+            await(isOver);
+        };
+        String reference = serve(new Inheriting(), ADAPTS.value);
+        Synchronization called = atShop(reference);
+        Thread calling = new Thread(() -> {
+            try {
+                called.before_completion();
+            } catch (SystemException brokenOff) {
+                events.add("broken off");
+            }
+        });
+        calling.start();
+        await(isServing);
+        bank.transport().close(); // at once: its limit is 0
+        calling.join();
+        isOver.countDown();
+        assertThat(events.all()).containsExactly("broken off");
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException ended) {
+            throw new IllegalStateException(ended);
+        }
     }
 }
