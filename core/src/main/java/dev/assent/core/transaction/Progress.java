@@ -60,6 +60,9 @@ abstract class Progress extends Gate {
 
     private Verb verb = Verb.PREPARE;
 
+    /** Whether some resource had nothing left to roll back when an earlier life has asked it. */
+    private boolean hadNothingLeft;
+
     @SuppressWarnings("UnusedVariable") // by OUTSTANDING
     private volatile int outstanding;
 
@@ -135,9 +138,14 @@ abstract class Progress extends Gate {
         return seats.anyAnswered(Answer.DONE);
     }
 
-    /** Whether any participant had nothing to end any more when it was asked. */
-    boolean hasNothingLeft() {
-        return seats.anyAnswered(Answer.READ_ONLY);
+    /** Goes on from what an earlier record of the log says: a resource that is not named any more had nothing left. */
+    final void goOnFrom(Progress before) {
+        hadNothingLeft = before.hadNothingLeft || before.seats.resources() > seats.resources();
+    }
+
+    /** What the participants did, in this life and in earlier ones. */
+    final Outcome outcome() {
+        return Verdict.outcome(seats, committing, hadNothingLeft || seats.anyHadNothingLeft());
     }
 
     /** The participants that went their own way, with what they did. */
@@ -412,7 +420,7 @@ abstract class Progress extends Gate {
                 return Outcome.HEURISTIC_HAZARD;
             }
             default -> {
-                Outcome outcome = Verdict.outcome(seats, committing);
+                Outcome outcome = outcome();
                 since();
                 coordinator.park(self());
                 return outcome;

@@ -58,6 +58,11 @@ final class Seat implements Reply {
         return now;
     }
 
+    /** Whether the resource had nothing left to roll back: it has rolled back by itself, or was asked before. */
+    boolean hadNothingLeft() {
+        return answer == Answer.READ_ONLY && asked == Verb.ROLLBACK && participant.needsResource();
+    }
+
     @Override
     public void done(Answer late) {
         take(late);

@@ -114,6 +114,16 @@ final class Seats {
         return true;
     }
 
+    /** Whether some resource {@linkplain Seat#hadNothingLeft had nothing left} to roll back. */
+    boolean anyHadNothingLeft() {
+        for (int i = 0; i < count; i++) {
+            if (seats[i].hadNothingLeft()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the last answer of some participant that is a resource was this one. */
     boolean anyAnswered(Answer answer) {
         for (int i = 0; i < count; i++) {
@@ -122,6 +132,15 @@ final class Seats {
             }
         }
         return false;
+    }
+
+    /** How many participants are resources of this node. */
+    int resources() {
+        int resources = 0;
+        for (int i = 0; i < count; i++) {
+            resources += seats[i].participant.needsResource() ? 1 : 0;
+        }
+        return resources;
     }
 
     List<Participant> participants() {

@@ -412,11 +412,6 @@ public final class Subordinate {
         return isCommitAcknowledged || (engine.isRecovered() && !inPlace.isOpen());
     }
 
-    /** Whether an earlier life may have rolled back, as an operator said, what is not there any more. */
-    private boolean mayBeRolledBackInPart() {
-        return engine.isRecovered() && inPlace.isOpen() && engine.hasNothingLeft();
-    }
-
     /** What a verb is answered, in words of the superior's wish; null while that is not known. */
     private @Nullable Answer answer(Verb verb) {
         if (verb == Verb.PREPARE) {
@@ -438,10 +433,7 @@ public final class Subordinate {
                     case COMMIT_ONE_PHASE -> Answer.ROLLED_BACK;
                     default -> Answer.DONE;
                 };
-            case HEURISTIC_COMMIT ->
-                verb == Verb.ROLLBACK
-                        ? Answer.HEURISTIC_COMMIT
-                        : mayBeRolledBackInPart() ? Answer.HEURISTIC_MIXED : Answer.DONE;
+            case HEURISTIC_COMMIT -> verb == Verb.ROLLBACK ? Answer.HEURISTIC_COMMIT : Answer.DONE;
             case HEURISTIC_ROLLBACK -> verb == Verb.ROLLBACK ? Answer.DONE : Answer.HEURISTIC_ROLLBACK;
             case HEURISTIC_MIXED -> Answer.HEURISTIC_MIXED;
             case HEURISTIC_HAZARD -> Answer.HEURISTIC_HAZARD;

@@ -148,12 +148,13 @@ public final class Transaction extends Progress {
     /** Makes it a subordinate again that an earlier record of the log says it is. */
     void followAgain(Transaction before) {
         Subordinate earlier = Objects.requireNonNull(before.subordinate);
+        goOnFrom(before);
         act = before.act;
         followAgain(earlier.superior(), earlier);
     }
 
     private void followAgain(Superior superior, @Nullable Subordinate earlier) {
-        Outcome known = step == Step.PREPARED ? Outcome.PREPARED : Verdict.outcome(seats, committing);
+        Outcome known = step == Step.PREPARED ? Outcome.PREPARED : outcome();
         subordinate = Subordinate.recovered(this, superior, known, earlier);
     }
 

@@ -95,10 +95,11 @@ final class Verdict {
      * What the participants did, seen from outside.
      *
      * @param committing the decision; those who are not reached yet count as obeying it
+     * @param isAnyGone whether some of them had nothing left to roll back, since that was done before
      */
-    static Outcome outcome(Seats seats, boolean committing) {
+    static Outcome outcome(Seats seats, boolean committing, boolean isAnyGone) {
         boolean committed = false;
-        boolean rolledBack = false;
+        boolean rolledBack = !committing && isAnyGone;
         boolean hazard = false;
         boolean heuristic = false;
         for (int i = 0; i < seats.count(); i++) {

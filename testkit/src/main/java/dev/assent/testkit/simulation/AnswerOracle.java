@@ -2,6 +2,8 @@ package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Decision;
@@ -42,6 +44,12 @@ final class AnswerOracle {
                 && response instanceof Response.Decided decided
                 && decided.decision() == Decision.ROLLBACK) {
             rolledBack(inquiry);
+        }
+        if (request instanceof Request.Ask ask
+                && ask.verb() == RemoteVerb.COMMIT
+                && response instanceof Response.Answered told
+                && told.answer() == Answer.DONE) {
+            confirmed(ask);
         }
     }
 
@@ -115,6 +123,15 @@ final class AnswerOracle {
         boolean isInPlace = truth != null && truth.inPlace(inquiry.superior()) != null;
         if (truth != null && !isInPlace && !ledger.isDecidedAnywhere(truth)) {
             truth.isRollbackTold = true;
+        }
+    }
+
+    /** A superior is told that its commit is done, and may forget that it has decided so. */
+    private void confirmed(Request.Ask ask) {
+        TransactionTruth truth = truthOf(ask);
+        Vote vote = truth == null ? null : truth.vote(ask.branch().incarnation());
+        if (vote != null) {
+            vote.confirmed();
         }
     }
 

@@ -183,12 +183,13 @@ public final class Coverage {
         calls.forEach(call -> faults.forEach(fault -> pairs.add(new Pair(call, fault))));
     }
 
-    /** What resources are asked; but for a look at a marker, by which an operator changes nothing. */
+    /** What resources are asked. */
     private static List<String> asked() {
         return Stream.of(
                         Arrays.stream(XaVerb.values()).map(Coverage::of),
                         methods(LocalWork.class),
-                        methods(LocalResource.Markers.class))
+                        methods(LocalResource.Markers.class),
+                        methods(LocalResource.MarkerView.class))
                 .flatMap(each -> each)
                 .toList();
     }

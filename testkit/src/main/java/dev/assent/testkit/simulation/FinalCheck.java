@@ -90,8 +90,9 @@ final class FinalCheck {
     private void isKept(TransactionTruth truth) {
         boolean isCommitted = truth.wasDecided || truth.hasAny(Effect.COMMITTED);
         boolean isKept = isKeptAnywhere(truth);
-        boolean hasContradiction = truth.votes().stream().anyMatch(truth::isAgainstSuperior)
-                || world.lost().isPast(truth);
+        boolean hasContradiction =
+                truth.votes().stream().anyMatch(each -> truth.isAgainstSuperior(each) || each.mayBeFalseAlarm())
+                        || world.lost().isPast(truth);
         for (BranchTruth branch : truth.branches) {
             Vote inPlace = truth.inPlace(branch);
             boolean isToCommit = inPlace == null ? isCommitted : inPlace.isCommit();

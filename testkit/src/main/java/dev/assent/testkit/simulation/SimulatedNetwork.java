@@ -170,6 +170,10 @@ final class SimulatedNetwork {
         private boolean isGivenUp;
         private @Nullable Station to;
         private boolean isRepeated;
+
+        /** What a cut does to it then says nothing of the way that it should have gone. */
+        private boolean isAstray;
+
         private boolean isAnswered;
 
         Exchange(Station from, String what, Delivery<R> delivery, Function<Boolean, R> unanswered, Waiting<R> waiting) {
@@ -208,7 +212,7 @@ final class SimulatedNetwork {
         }
 
         private void arrive(String address) {
-            boolean isAstray = isRequest && mayFail(world.profile().network().astray(), Coverage.ASTRAY);
+            isAstray = isRequest && mayFail(world.profile().network().astray(), Coverage.ASTRAY);
             if (isAstray) {
                 met(Coverage.ASTRAY);
             }
@@ -275,7 +279,9 @@ final class SimulatedNetwork {
             if (isCut) {
                 boolean isWhole = cuts.isCut(hearer, speaker);
                 world.ledger().saw(isWhole ? Sight.PARTITIONED : Sight.HALF_OPEN);
-                met(isWhole ? Coverage.PARTITIONED : Coverage.HALF_OPEN);
+                if (!isAstray) {
+                    met(isWhole ? Coverage.PARTITIONED : Coverage.HALF_OPEN);
+                }
             }
             return isCut;
         }

@@ -23,6 +23,11 @@ final class Vote {
 
     private boolean isOnRecord;
 
+    /** Whether its superior was told that its commit is done. */
+    private boolean isConfirmed;
+
+    private boolean isConfirmedFirst;
+
     /**
      * A vote.
      *
@@ -60,7 +65,22 @@ final class Vote {
     void resolved() {
         if (!isOnRecord) {
             resolution = wish;
+            isConfirmedFirst = isConfirmed;
         }
+    }
+
+    /** The superior is told that its commit is done. */
+    void confirmed() {
+        isConfirmed = true;
+    }
+
+    /**
+     * Whether the superior may have forgotten the commit when an operator decided the same: a crash has lost the end that its
+     * subordinate wrote, which is not forced. Who has forgotten presumes rollback, so that a contradiction may be kept. It is a
+     * false alarm, and nobody there can know better.
+     */
+    boolean mayBeFalseAlarm() {
+        return isInPlace() && isCommit() && isConfirmedFirst;
     }
 
     /** Whether an operator decides in place of the superior: from when that is durable (law 12). */

@@ -28,6 +28,7 @@ import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -342,6 +343,22 @@ class SubordinateTest {
         node.recovery().run(true);
         assertThat(events.all()).contains("payments.commit").doesNotContain("superior.ask");
         assertThat(payments.known()).isZero();
+    }
+
+    /** The second answer was DONE: work that its resource had lost counted for nothing, beside what another had committed. */
+    @Test
+    void workThatIsGoneWhenItIsToRollBackCountsBesideWhatAResourceHasCommitted() throws Exception {
+        joinOn(ID, orders, payments);
+        Subordinate asked = subordinate(ID);
+        orders.fails(XaVerb.ROLLBACK, XAException.XA_HEURCOM);
+        payments.fails(XaVerb.END, XAException.XAER_RMFAIL);
+        payments.fails(XaVerb.ROLLBACK, XAException.XAER_RMFAIL);
+        payments.setOutage(new IOException("down"));
+        assertThat(onePhase(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
+        payments.restart();
+        payments.setOutage(null);
+        node.recovery().run(true);
+        assertThat(onePhase(asked)).isEqualTo(Answer.HEURISTIC_MIXED);
     }
 
     /** It said HEURISTIC_COMMIT, of a commit that the superior had decided, and has forgotten for the acknowledgement. */

@@ -220,4 +220,9 @@ final class HttpTransfer implements Transfer {
     public @Nullable Certified certified() throws WireException {
         return inner.certified();
     }
+
+    @Override
+    public void close() throws IOException {
+        inner.close();
+    }
 }

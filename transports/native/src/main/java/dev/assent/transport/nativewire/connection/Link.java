@@ -298,7 +298,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     final void close(Throwable cause) {
         if (isClosed.compareAndSet(false, true)) {
             try {
-                channel.close();
+                transfer.close();
             } catch (IOException ignored) {
                 // it is of no use any more, whatever this says
             }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A connection that this process has opened: it sends calls and questions.
  *
  * <pre>
- *   CONNECTING --hello--> OPEN --bye--> LEAVING --> CLOSED      (any) --lost, refused--> CLOSED
+ *   CONNECTING --hello--> OPEN --bye, idle--> LEAVING --> CLOSED      (any) --lost, refused--> CLOSED
  * </pre>
  *
  * <p>Thread safety: as {@link Link}.
@@ -164,9 +164,15 @@ final class OpenedLink extends Link {
         return frame;
     }
 
-    /** Not when it was answered meanwhile, so that no answer will come; nor when it goes by another connection. */
+    /**
+     * Not when it was answered meanwhile, so that no answer will come; nor when it goes by another connection, as what
+     * comes while this one closes: nobody need take that for lost.
+     */
     private boolean isSent(long number, Exchange exchange) {
         synchronized (lock) {
+            if (isClosed()) {
+                return false;
+            }
             boolean isHere = underWay.containsKey(number);
             boolean isSent = isHere && exchange.isSent();
             if (isHere && !isSent) {
@@ -470,7 +476,10 @@ final class OpenedLink extends Link {
             waiting.removeAll(overdue);
             isBusy = !underWay.isEmpty();
             isConnecting = state == State.CONNECTING;
-            isIdle = !isBusy && millisSince(usedNanos) > tuning().idleMillisMax();
+            isIdle = !isBusy && !isConnecting && millisSince(usedNanos) > tuning().idleMillisMax();
+            if (isIdle) {
+                state = State.LEAVING; // so that nothing is sent which would be lost with it
+            }
         }
         for (Exchange each : overdue) {
             each.fail(new IllegalStateException(Message.NATIVE_NO_ANSWER.text(each.millis())));

@@ -258,4 +258,9 @@ final class TlsTransfer implements Transfer {
         }
         return null;
     }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+    }
 }

@@ -1,14 +1,15 @@
 package dev.assent.transport.nativewire.connection;
 
 import dev.assent.transport.nativewire.wire.WireException;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes to a socket and from it; none of it waits. One thread reads at a time, one writes. */
-public interface Transfer {
+/** Bytes to a socket and from it; none of it waits. One thread reads at a time, one writes; any may close it. */
+public interface Transfer extends Closeable {
     /** Reads what is there; -1 at the end. */
     int read(ByteBuffer into) throws IOException;
 
@@ -77,6 +78,11 @@ public interface Transfer {
                 skip(from, isAlone ? 0 : taken);
             }
             return from.isEmpty();
+        }
+
+        @Override
+        public void close() throws IOException {
+            channel.close();
         }
 
         private static ByteBuffer gathered(ArrayDeque<ByteBuffer> from) {

@@ -1,0 +1,153 @@
+package dev.assent.transport.nativewire.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.transport.nativewire.wire.FrameKind;
+import dev.assent.transport.nativewire.wire.Hello;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What is asked while a connection is being closed, and which connections are not closed for being idle. */
+@Timeout(90)
+class ClosingLinkTest {
+    private static final Request QUESTION = new Request.Begin(1);
+    private static final long LONG_MILLIS = 60_000;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<CompletableFuture<Response>> late = new CopyOnWriteArrayList<>();
+    private Connections connections;
+    private ServerSocket server;
+
+    private void start(long idleMillisMax) throws IOException {
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        server.setSoTimeout(30_000);
+        open.add(server);
+        connections = new Connections(
+                new OnlyAsks(new RecordingNotices()),
+                OnlyAsks.tuning(idleMillisMax),
+                new AskedInClosing(),
+                1,
+                System::nanoTime);
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        connections.close();
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private CompletableFuture<Response> ask() {
+        CompletableFuture<Response> answer = new CompletableFuture<>();
+        NativeAddress place = new NativeAddress("127.0.0.1", server.getLocalPort());
+        connections.dispatch(place, Exchange.of(QUESTION, LONG_MILLIS, System.nanoTime(), answer::complete));
+        return answer;
+    }
+
+    private Socket accept() throws IOException {
+        Socket socket = server.accept();
+        socket.setSoTimeout(30_000);
+        open.add(socket);
+        assertThat(kind(socket)).isEqualTo((byte) FrameKind.HELLO);
+        return socket;
+    }
+
+    private static void greet(Socket socket) throws IOException {
+        Hello hello = new Hello(1, 1, false, new NodeId(2, 2), new Hello.Limits(1 << 16, 100, (int) LONG_MILLIS), "");
+        ByteBuffer bytes = hello.frame().buffer();
+        socket.getOutputStream().write(bytes.array(), 0, bytes.limit());
+    }
+
+    /** Of the next frame. */
+    private static byte kind(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        byte[] frame = new byte[in.readInt()];
+        in.readFully(frame);
+        return frame[0];
+    }
+
+    @Test
+    void whatIsAskedWhileAConnectionIsClosedGoesByAnother() throws Exception {
+        start(LONG_MILLIS);
+        CompletableFuture<Response> first = ask();
+        Socket leaving = accept();
+        greet(leaving);
+        assertThat(kind(leaving)).isEqualTo((byte) FrameKind.ASK);
+        leaving.close();
+
+        Socket second = accept();
+        greet(second);
+
+        assertThat(kind(second)).isEqualTo((byte) FrameKind.ASK);
+        assertThat(late).hasSize(1).noneMatch(CompletableFuture::isDone);
+        assertThat(first.get(30, TimeUnit.SECONDS)).isInstanceOf(Response.Unanswered.class);
+    }
+
+    @Test
+    void aConnectionThatIsNotThereYetIsNotIdle() throws Exception {
+        start(1);
+        CompletableFuture<Response> answer = ask();
+        Socket slow = accept();
+        long sinceNanos = System.nanoTime();
+        while (System.nanoTime() - sinceNanos < 5_000_000) {
+            Thread.onSpinWait();
+        }
+        connections.look();
+        assertThat(answer).isNotDone();
+
+        greet(slow);
+
+        assertThat(kind(slow)).isEqualTo((byte) FrameKind.ASK);
+    }
+
+    /** Asks once more as soon as the first connection is closed, before anybody is told of it. */
+    private final class AskedInClosing implements Protection {
+        @Override
+        public Transfer accepted(SocketChannel channel) {
+            throw new IllegalStateException("nobody connects");
+        }
+
+        @Override
+        public Transfer opened(SocketChannel channel, NativeAddress address) {
+            Transfer plain = NONE.opened(channel, address);
+            return new Transfer() {
+                @Override
+                public int read(ByteBuffer into) throws IOException {
+                    return plain.read(into);
+                }
+
+                @Override
+                public boolean write(ArrayDeque<ByteBuffer> from) throws IOException {
+                    return plain.write(from);
+                }
+
+                @Override
+                public void close() throws IOException {
+                    plain.close();
+                    if (late.isEmpty()) {
+                        late.add(ask());
+                    }
+                }
+            };
+        }
+    }
+}
