@@ -1124,7 +1124,8 @@ public enum Message {
     /** A URL that nothing can be posted to. */
     SOAP_URL_REFUSED(
             8609,
-            "'%s' is no address that can be called; allowed is http://HOST[:PORT][/PATH], without a user and a #"),
+            "'%s' is no address that can be called; allowed is http://HOST[:PORT][/PATH] or https://HOST[:PORT][/PATH],"
+                    + " without a user and a #"),
     /** An address that the list does not have. */
     SOAP_ADDRESS_NOT_ALLOWED(
             8610,
@@ -1180,8 +1181,8 @@ public enum Message {
     /** A place beyond this machine. */
     SOAP_PLAIN_REFUSED(
             8625,
-            "'%s' is beyond this machine, and plain HTTP is not allowed there: set '%s' to 'true', by which everybody on the"
-                    + " way may read, change and forge calls and decisions, or use a place of this machine"),
+            "'%s' is beyond this machine, and the transport has no certificate: set '%s', or set '%s' to 'true', by which"
+                    + " everybody on the way may read, change and forge calls and decisions"),
     /** The transport is closed. */
     SOAP_CLOSED(8626, "the transport is closed, or about to be"),
     /** No answer on a connection. */
@@ -1210,7 +1211,13 @@ public enum Message {
     /** A reply that says nothing. */
     SOAP_REPLY_UNREAD(8637, "the call may have been done, and its answer, HTTP %d, can't be read: %s"),
     /** A transaction that can only roll back. */
-    SOAP_ROLLBACK_ONLY(8638, "the call was done, and its transaction can only roll back now");
+    SOAP_ROLLBACK_ONLY(8638, "the call was done, and its transaction can only roll back now"),
+    /** A file that can't be used. */
+    SOAP_KEYS_UNREAD(8639, "cannot read '%s' (setting '%s'): %s"),
+    /** A place of the other kind. */
+    SOAP_PLAIN_OR_SECURE(8640, "'%s' is not called: this transport calls places by %s alone, as '%s' says"),
+    /** An answer that is too large. */
+    SOAP_UNPACKED_TOO_LARGE(8641, "the answer is larger than %d bytes when it is not compressed any more");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

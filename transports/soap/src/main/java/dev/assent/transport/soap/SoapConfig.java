@@ -1,12 +1,16 @@
 package dev.assent.transport.soap;
 
+import dev.assent.core.adapter.KeyFiles;
+import dev.assent.core.message.Message;
 import dev.assent.transport.soap.desk.ExpiresUnit;
 import dev.assent.transport.soap.http.CallerLimits;
+import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.http.ListenerLimits;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +22,7 @@ public final class SoapConfig {
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1]");
     private static final int HEADER_BYTES_MAX = 8 << 10;
     private static final int WAITING_MAX = 1_024;
-    private static final long CONNECT_MILLIS_MAX = 5_000;
+    private static final long CONNECT_MILLIS_MAX = 15_000;
 
     /** What keys begin with where the settings are given, so that messages name them by these. */
     private final String prefix;
@@ -85,9 +89,55 @@ public final class SoapConfig {
         return Integer.parseInt(listen.substring(listen.lastIndexOf(':') + 1));
     }
 
+    /**
+     * Checks that the settings go together.
+     *
+     * @throws IllegalArgumentException when they don't
+     */
+    void check() {
+        if (isProtected() && get(SoapSetting.TRUST_STORE).isEmpty()) {
+            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+                    key(SoapSetting.TRUST_STORE), "", "a path, since '" + key(SoapSetting.KEY_STORE) + "' is set"));
+        }
+    }
+
+    /** Whether connections are HTTPS. */
+    boolean isProtected() {
+        return !get(SoapSetting.KEY_STORE).isEmpty();
+    }
+
+    /** That of its addresses. */
+    String scheme() {
+        return isProtected() ? HttpUrl.SECURE : HttpUrl.PLAIN;
+    }
+
+    /**
+     * What HTTPS is made of; null for HTTP.
+     *
+     * @throws IllegalStateException when a file can't be read; the message names it and its setting
+     */
+    @Nullable SSLContext keys() {
+        return isProtected()
+                ? new KeyFiles(
+                                store(SoapSetting.KEY_STORE, SoapSetting.KEY_STORE_PASSWORD),
+                                store(SoapSetting.TRUST_STORE, SoapSetting.TRUST_STORE_PASSWORD))
+                        .read(Message.SOAP_KEYS_UNREAD)
+                : null;
+    }
+
+    private KeyFiles.Store store(SoapSetting file, SoapSetting password) {
+        return new KeyFiles.Store(key(file), get(file), get(password));
+    }
+
+    /** Whether a place of others may be called: by HTTPS alone when there are keys. */
+    boolean mayGo(HttpUrl place) {
+        return place.isSecure() == isProtected() && mayGo(place.host());
+    }
+
     /** Whether a host may be called, or listened at. */
     boolean mayGo(String host) {
-        return LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches()
+        return isProtected()
+                || LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches()
                 || Boolean.parseBoolean(get(SoapSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
@@ -113,6 +163,7 @@ public final class SoapConfig {
                 WAITING_MAX,
                 CONNECT_MILLIS_MAX,
                 number(SoapSetting.IDLE_MILLIS_MAX),
-                get(SoapSetting.HTTP).equals("1.0"));
+                get(SoapSetting.HTTP).equals("1.0"),
+                Boolean.parseBoolean(get(SoapSetting.GZIP)));
     }
 }

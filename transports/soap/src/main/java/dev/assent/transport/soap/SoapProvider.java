@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * Makes SOAP transports of a node's configuration: its keys are those of {@link SoapSetting} without {@code soap-}.
+ * The scheme of the place where it listens is that of HTTPS when there is a key store, and only then.
  *
  * <p>Thread safety: safe to share.
  */
@@ -40,11 +41,14 @@ public final class SoapProvider implements TransportProvider {
     public Opening configure(String name, String listen, Map<String, String> settings) {
         String prefix = "transport." + name + ".";
         SoapConfig config = SoapConfig.defaults(prefix);
-        if (!Transports.scheme(listen).equals(SoapTransport.SCHEME)) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
-                    config.key(SoapSetting.LISTEN), listen, SoapTransport.SCHEME + "://HOST:PORT"));
+        String scheme = Transports.scheme(listen);
+        if (!scheme.equals(SoapTransport.SCHEME) && !scheme.equals(SoapTransport.SCHEME_SECURE)) {
+            throw refused(
+                    config,
+                    listen,
+                    SoapTransport.SCHEME + "://HOST:PORT, " + SoapTransport.SCHEME_SECURE + "://HOST:PORT");
         }
-        String place = listen.substring(SoapTransport.SCHEME.length() + 1).replaceFirst("^//", "");
+        String place = listen.substring(scheme.length() + 1).replaceFirst("^//", "");
         config = config.with(SoapSetting.LISTEN, place);
         for (Map.Entry<String, String> each : settings.entrySet()) {
             SoapSetting setting = SoapSetting.find(SoapSetting.PREFIX + each.getKey())
@@ -53,7 +57,21 @@ public final class SoapProvider implements TransportProvider {
                             Message.TRANSPORT_KEY_UNKNOWN.text(prefix + each.getKey(), allowed())));
             config = config.with(setting, each.getValue());
         }
+        config.check();
+        if (!scheme.equals(config.scheme())) {
+            String keyStore = config.key(SoapSetting.KEY_STORE);
+            throw refused(
+                    config,
+                    listen,
+                    config.scheme() + "://HOST:PORT, since '" + keyStore + "' is "
+                            + (config.isProtected() ? "set" : "not set"));
+        }
         return new Configured(config);
+    }
+
+    private static IllegalArgumentException refused(SoapConfig config, String listen, String allowed) {
+        return new IllegalArgumentException(
+                Message.SETTING_REFUSED.text(config.key(SoapSetting.LISTEN), listen, allowed));
     }
 
     private String allowed() {
@@ -63,7 +81,7 @@ public final class SoapProvider implements TransportProvider {
     private record Configured(SoapConfig config) implements Opening {
         @Override
         public String scheme() {
-            return SoapTransport.SCHEME;
+            return config.scheme();
         }
 
         @Override

@@ -19,7 +19,7 @@ public enum SoapSetting implements SettingKey {
             "soap-listen",
             "Where others reach this process; it stands in references that others keep in their logs, so a node's port is a"
                     + " fixed one, and 0, for any that is free, is for trying out. Without it this process calls others, and"
-                    + " is called by nobody: a client.",
+                    + " is called by nobody: a client. Beyond loopback it needs `soap-key-store`.",
             "",
             text -> text.isEmpty() || isPlace(text),
             "HOST:PORT, or nothing"),
@@ -34,11 +34,36 @@ public enum SoapSetting implements SettingKey {
             any -> true,
             "a path, or nothing"),
 
+    /** {@code soap-key-store}. */
+    KEY_STORE(
+            "soap-key-store",
+            "The file (PKCS #12) with the certificate of this process and its key. With it all connections are HTTPS, both"
+                    + " sides show a certificate, and addresses begin with `soap+https`; who speaks plain HTTP is neither"
+                    + " called nor answered.",
+            "",
+            any -> true,
+            "a path, or nothing"),
+
+    /** {@code soap-key-store-password}. */
+    KEY_STORE_PASSWORD("soap-key-store-password", "The password of the key store.", "", any -> true, "a text"),
+
+    /** {@code soap-trust-store}. */
+    TRUST_STORE(
+            "soap-trust-store",
+            "The file (PKCS #12) with the certificates of those who sign the certificates of others. Needed with"
+                    + " `soap-key-store`.",
+            "",
+            any -> true,
+            "a path, or nothing"),
+
+    /** {@code soap-trust-store-password}. */
+    TRUST_STORE_PASSWORD("soap-trust-store-password", "The password of the trust store.", "", any -> true, "a text"),
+
     /** {@code soap-plain-beyond-loopback}. */
     PLAIN_BEYOND_LOOPBACK(
             "soap-plain-beyond-loopback",
-            "Whether connections to and from other machines are allowed. They are plain HTTP: everybody on the way may read,"
-                    + " change and forge calls and decisions.",
+            "Whether connections to and from other machines may be plain HTTP. Everybody on the way may then read, change and"
+                    + " forge calls and decisions.",
             "false",
             text -> text.equals("true") || text.equals("false"),
             "true or false"),
@@ -61,10 +86,20 @@ public enum SoapSetting implements SettingKey {
             text -> text.equals("1.1") || text.equals("1.0"),
             "1.1 or 1.0"),
 
+    /** {@code soap-gzip}. */
+    GZIP(
+            "soap-gzip",
+            "Whether this process compresses what it posts (gzip), from 1 KiB on, and asks for answers that are: for slow"
+                    + " networks, and for peers that take it, which HTTP can't ask for first. What others post compressed is"
+                    + " taken, and who asks for compressed answers gets them, always.",
+            "false",
+            text -> text.equals("true") || text.equals("false"),
+            "true or false"),
+
     /** {@code soap-message-bytes-max}. */
     MESSAGE_BYTES_MAX(
             "soap-message-bytes-max",
-            "How large a call may be, and its answer, as XML; what is larger is refused before it is sent. Messages of"
+            "How large a call may be, and its answer, as XML that is not compressed; what is larger is refused before it is sent. Messages of"
                     + " WS-AtomicTransaction have a limit of their own, 64 KiB.",
             "bytes",
             4 << 20,

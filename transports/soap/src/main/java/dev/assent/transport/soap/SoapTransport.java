@@ -28,6 +28,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,14 +44,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class SoapTransport implements Transport {
-    /** The scheme of its addresses. */
-    public static final String SCHEME = "soap";
+    /** The scheme of its addresses, where they are called by HTTP. */
+    public static final String SCHEME = HttpUrl.PLAIN;
+
+    /** That of addresses that are called by HTTPS. */
+    public static final String SCHEME_SECURE = HttpUrl.SECURE;
 
     private static final long LOOK_MILLIS = 10;
 
     private final SoapConfig config;
     private final TransportOwner owner;
     private final Keys keys;
+    private final @Nullable SSLContext tls;
     private final Messages messages = new Messages(XmlLimits.DEFAULT);
     private final Operations operations = new Operations();
     private final CallCodec codec;
@@ -69,19 +74,22 @@ public final class SoapTransport implements Transport {
      */
     public SoapTransport(SoapConfig config, TransportOwner owner) {
         this.config = config;
+        config.check();
         String host = config.host();
         if (host != null && !config.mayGo(host)) {
             throw new IllegalArgumentException(plainRefused(host));
         }
         this.owner = owner;
+        this.tls = config.keys();
         this.keys = keys();
         this.codec = new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX));
-        this.caller = new HttpCaller(config.caller(), this::mayCall);
+        this.caller = new HttpCaller(config.caller(), tls, this::mayCall);
         this.exchanges = new Exchanges(caller, owner.clock());
     }
 
     private String plainRefused(String host) {
-        return Message.SOAP_PLAIN_REFUSED.text(host, config.key(SoapSetting.PLAIN_BEYOND_LOOPBACK));
+        return Message.SOAP_PLAIN_REFUSED.text(
+                host, config.key(SoapSetting.KEY_STORE), config.key(SoapSetting.PLAIN_BEYOND_LOOPBACK));
     }
 
     private Keys keys() {
@@ -103,15 +111,24 @@ public final class SoapTransport implements Transport {
         }
     }
 
-    /** Whether an address that others have sent is called (law 22), over plain HTTP. */
+    /** Whether an address that others have sent is called (law 22). */
     private boolean mayCall(String address) {
-        return owner.mayCall().test(address)
-                && config.mayGo(HttpUrl.ofAddress(address).host());
+        return owner.mayCall().test(address) && config.mayGo(HttpUrl.ofAddress(address));
+    }
+
+    private void checkMayGo(HttpUrl place) {
+        if (place.isSecure() != config.isProtected()) {
+            throw new IllegalArgumentException(Message.SOAP_PLAIN_OR_SECURE.text(
+                    place.address(), config.isProtected() ? "HTTPS" : "HTTP", config.key(SoapSetting.KEY_STORE)));
+        }
+        if (!config.mayGo(place)) {
+            throw new IllegalArgumentException(plainRefused(place.host()));
+        }
     }
 
     @Override
     public String scheme() {
-        return SCHEME;
+        return config.scheme();
     }
 
     @Override
@@ -133,7 +150,7 @@ public final class SoapTransport implements Transport {
 
     @Override
     public @Nullable String address() {
-        return port() <= 0 ? null : SCHEME + "://" + config.host() + ":" + port();
+        return port() <= 0 ? null : scheme() + "://" + config.host() + ":" + port();
     }
 
     /** Where transactions are begun: the URL of the Activation service. */
@@ -150,13 +167,13 @@ public final class SoapTransport implements Transport {
         if (port() <= 0) {
             throw new IllegalArgumentException(Message.SOAP_NOT_LISTENING_FOR.text(config.key(SoapSetting.LISTEN)));
         }
-        return "http://" + config.host() + ":" + port();
+        return (config.isProtected() ? "https://" : "http://") + config.host() + ":" + port();
     }
 
     @Override
     public String toString() {
         String address = address();
-        return address == null ? SCHEME + ":" : address;
+        return address == null ? scheme() + ":" : address;
     }
 
     // ---- others
@@ -167,9 +184,7 @@ public final class SoapTransport implements Transport {
         HttpUrl place = endpoint == null
                 ? HttpUrl.ofAddress(peersAddress)
                 : HttpUrl.of(endpoint.place().address());
-        if (!config.mayGo(place.host())) {
-            throw new IllegalArgumentException(plainRefused(place.host()));
-        }
+        checkMayGo(place);
         return new Peer() {
             @Override
             public String address() {
@@ -214,7 +229,7 @@ public final class SoapTransport implements Transport {
      */
     @Override
     public void open(Inbound inbound) {
-        Outbox outbox = new Outbox(caller, messages, exchanges, new Observation(owner.observer()));
+        Outbox outbox = new Outbox(messages, exchanges, new Observation(owner.observer()));
         Desk desk = new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys);
         Ends made = new Ends(
                 desk,
@@ -224,8 +239,10 @@ public final class SoapTransport implements Transport {
         ends = made;
         String host = config.host();
         if (host != null) {
-            HttpListener listening =
-                    new HttpListener(host, config.port(), config.listener(), made.receiver(messages, outbox));
+            HttpListener listening = new HttpListener(
+                    new HttpListener.Place(host, config.port(), tls),
+                    config.listener(),
+                    made.receiver(messages, outbox));
             listener = listening; // before anything comes, that is answered by where it listens
             listening.open();
         }
@@ -251,13 +268,16 @@ public final class SoapTransport implements Transport {
     @Override
     public void close() {
         Ends open = ends;
+        HttpListener listening = listener;
         boolean isInterrupted = false;
         if (open != null && !isClosed) {
             open.shut();
+            if (listening != null) {
+                listening.leave();
+            }
             isInterrupted = drain(open);
         }
         isClosed = true;
-        HttpListener listening = listener;
         if (listening != null) {
             listening.close();
         }

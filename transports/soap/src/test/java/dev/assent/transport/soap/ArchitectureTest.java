@@ -27,6 +27,7 @@ class ArchitectureTest {
                     "org.eclipse.jetty..",
                     "java..",
                     "javax.crypto..",
+                    "javax.net.ssl..",
                     "javax.xml.namespace..",
                     "javax.xml.stream..",
                     "javax.xml",

@@ -7,6 +7,7 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.testkit.tls.CertificateSigner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -32,13 +33,20 @@ final class SoapFixture implements TransportFixture {
 
     private final Clock clock;
     private final SoapConfig config;
+    private final @Nullable CertificateSigner signer;
     private final Path keys;
     private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
     private final Set<Transport> made = ConcurrentHashMap.newKeySet();
     private final RecordingNotices notices = new RecordingNotices();
 
     SoapFixture(Clock clock, SoapConfig config, Limits limits) {
+        this(clock, config, limits, null);
+    }
+
+    /** By HTTPS, with certificates of a signer's; null for HTTP. */
+    SoapFixture(Clock clock, SoapConfig config, Limits limits, @Nullable CertificateSigner signer) {
         this.clock = clock;
+        this.signer = signer;
         this.config = config.with(SoapSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
                 .with(SoapSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax());
         try {
@@ -73,15 +81,27 @@ final class SoapFixture implements TransportFixture {
     public SoapTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
         NodeEpoch life = node == null ? null : new NodeEpoch(node, 1);
         SoapTransport transport = new SoapTransport(
-                config.with(SoapSetting.LISTEN, place(name)).with(SoapSetting.KEY_FILE, keys.resolve(name)),
+                signed(name).with(SoapSetting.LISTEN, place(name)).with(SoapSetting.KEY_FILE, keys.resolve(name)),
                 new TransportOwner(life, types, clock, notices, null, any -> true));
         made.add(transport);
         return transport;
     }
 
+    private SoapConfig signed(String name) {
+        return signer == null ? config : with(config, signer.sign(name, null));
+    }
+
+    /** The settings with the files of a certificate. */
+    static SoapConfig with(SoapConfig config, CertificateSigner.Files files) {
+        return config.with(SoapSetting.KEY_STORE, files.own())
+                .with(SoapSetting.KEY_STORE_PASSWORD, CertificateSigner.PASSWORD)
+                .with(SoapSetting.TRUST_STORE, files.trusted())
+                .with(SoapSetting.TRUST_STORE_PASSWORD, CertificateSigner.PASSWORD);
+    }
+
     @Override
     public String address(String name) {
-        return SoapTransport.SCHEME + "://" + place(name);
+        return (signer == null ? SoapTransport.SCHEME : SoapTransport.SCHEME_SECURE) + "://" + place(name);
     }
 
     @Override

@@ -12,7 +12,9 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;
+import dev.assent.testkit.tls.CertificateSigner;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -40,7 +42,10 @@ class SoapProviderTest {
                 "soap://127.0.0.1:8080   | http              | 2   | transport.a.http              | 1.1 or 1.0",
                 "soap://127.0.0.1:8080   | expires           | s   | transport.a.expires           | milliseconds or seconds",
                 "soap://127.0.0.1:8080   | message-bytes-max | 1   | transport.a.message-bytes-max | 65536 to",
-                "soap+x://127.0.0.1:1    | threads-max       | 4   | transport.a.listen            | soap://HOST:PORT"
+                "soap+x://127.0.0.1:1    | threads-max       | 4   | transport.a.listen            | soap://HOST:PORT",
+                "soap+https://127.0.0.1:1 | threads-max      | 4   | transport.a.listen            | soap://HOST:PORT, since",
+                "soap://127.0.0.1:1      | key-store         | k   | transport.a.trust-store       | a path, since",
+                "soap://127.0.0.1:1      | gzip              | yes | transport.a.gzip              | true or false"
             })
     void aMistakeIsNamedByItsKeyInTheFile(String listen, String key, String value, String named, String allowed) {
         assertThatThrownBy(() -> provider.configure("a", listen, Map.of(key, value)))
@@ -60,6 +65,35 @@ class SoapProviderTest {
                         .make(node))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll("ASSENT-8629", notThere, "'transport.a.key-file'");
+    }
+
+    @Test
+    void aKeyStoreMakesItHttps(@TempDir Path folder) {
+        CertificateSigner.Files files = new CertificateSigner(folder, "signer").sign("node", null);
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "key-store",
+                files.own().toString(),
+                "key-store-password",
+                CertificateSigner.PASSWORD,
+                "trust-store",
+                files.trusted().toString(),
+                "trust-store-password",
+                CertificateSigner.PASSWORD));
+        assertThatThrownBy(() -> provider.configure("a", "soap://127.0.0.1:1", settings))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("'transport.a.listen'", "soap+https://HOST:PORT", "'transport.a.key-store'");
+        try (Transport client = provider.configure("a", "soap+https:", settings).make(owner(null))) {
+            assertThat(client.scheme()).isEqualTo("soap+https");
+            assertThat(client.peer("soap+https://10.0.0.1:8443").address()).isEqualTo("soap+https://10.0.0.1:8443");
+            assertThatThrownBy(() -> client.peer("soap://127.0.0.1:8080"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContainingAll("ASSENT-8640", "soap://127.0.0.1:8080", "'transport.a.key-store'");
+        }
+        settings.put("trust-store-password", "another");
+        assertThatThrownBy(
+                        () -> provider.configure("a", "soap+https:", settings).make(owner(null)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("ASSENT-8639", files.trusted().toString(), "'transport.a.trust-store'");
     }
 
     @Test

@@ -101,10 +101,11 @@ public final class Initiators {
                     .identified(Outbox.identity())
                     .answeredAt(EndpointReference.ANONYMOUS);
             Waiter<Runnable> waiter = new Waiter<>(
+                    millis,
                     Runnable::run,
                     (mayHaveArrived, cause) -> () -> reply.accept(new Response.Unanswered(mayHaveArrived, cause)));
             try {
-                desk.outbox().ask(addressing, message, asked, millis, waiter, heard -> () -> next.accept(heard));
+                desk.outbox().ask(addressing, message, asked, waiter, heard -> () -> next.accept(heard));
             } catch (IllegalArgumentException nowhere) {
                 reply.accept(new Response.Unanswered(false, nowhere));
             }
@@ -148,7 +149,7 @@ public final class Initiators {
         /** Who was called may say where it is called further in its own process; anywhere else must be allowed (law 22). */
         private void checkProcess(EndpointReference place) {
             HttpUrl url = HttpUrl.of(place.address());
-            if (!url.place().equals(process.place()) && !desk.mayCall(place)) {
+            if (!url.process().equals(process.process()) && !desk.mayCall(place)) {
                 throw new IllegalArgumentException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(url.address()));
             }
         }

@@ -4,12 +4,13 @@ package dev.assent.transport.soap.http;
  * How this process posts to others.
  *
  * @param headerBytesMax the headers of an answer
- * @param bodyBytesMax its body
+ * @param bodyBytesMax its body, when it is not compressed any more
  * @param connectionsMax to one place at once
  * @param waitingMax requests to one place that wait for a connection; what is more is not sent
  * @param connectMillisMax how long it may take to connect
  * @param idleMillisMax after how long without use a connection is closed
  * @param isHttp10 whether each request has a connection of its own, as in HTTP/1.0: for comparisons
+ * @param isPacking whether bodies are compressed (gzip), and answers that are so are asked for
  */
 public record CallerLimits(
         int headerBytesMax,
@@ -18,9 +19,11 @@ public record CallerLimits(
         int waitingMax,
         long connectMillisMax,
         long idleMillisMax,
-        boolean isHttp10) {
-    /** 8 KiB, 64 KiB, 64 connections, 1,024 requests, 5 s, 30 s, HTTP/1.1. */
-    public static final CallerLimits DEFAULT = new CallerLimits(8 << 10, 64 << 10, 64, 1_024, 5_000, 30_000, false);
+        boolean isHttp10,
+        boolean isPacking) {
+    /** 8 KiB, 64 KiB, 64 connections, 1,024 requests, 5 s, 30 s, HTTP/1.1, nothing compressed. */
+    public static final CallerLimits DEFAULT =
+            new CallerLimits(8 << 10, 64 << 10, 64, 1_024, 5_000, 30_000, false, false);
 
     /** Refuses limits that are none. */
     public CallerLimits {

@@ -4,12 +4,14 @@ import dev.assent.core.message.Message;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Asked;
 import dev.assent.transport.soap.http.Receiver.Posted;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
@@ -23,13 +25,15 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Listens for what others post, with HTTP/1.1 (connections that are kept, bodies in chunks) and HTTP/1.0. What is no POST
- * of XML, and no GET, is answered here; no answer of this class has a body.
+ * of XML, and no GET, is answered here; no answer of this class has a body. By HTTPS both sides show certificates.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -42,22 +46,32 @@ public final class HttpListener implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final SlowSenders slowSenders;
+    private volatile boolean isLeaving;
 
     /**
-     * One that does not listen yet.
+     * Where it listens.
      *
      * @param port 0 for one that the system chooses
+     * @param keys what HTTPS is made of; null for HTTP
      */
-    public HttpListener(String host, int port, ListenerLimits limits, Receiver receiver) {
+    public record Place(String host, int port, @Nullable SSLContext keys) {}
+
+    /** One that does not listen yet. */
+    public HttpListener(Place place, ListenerLimits limits, Receiver receiver) {
         this.limits = limits;
         this.receiver = receiver;
         QueuedThreadPool threads = new QueuedThreadPool(limits.threadsMax(), Math.min(4, limits.threadsMax()));
         threads.setName("assent-soap-listener");
         threads.setDaemon(true);
         server = new Server(threads);
-        connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration(limits)));
-        connector.setHost(host);
-        connector.setPort(port);
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration(limits));
+        SSLContext keys = place.keys();
+        connector = keys == null
+                ? new ServerConnector(server, 1, 1, http)
+                : new ServerConnector(
+                        server, 1, 1, new SslConnectionFactory(Tls.ofServer(keys), http.getProtocol()), http);
+        connector.setHost(place.host());
+        connector.setPort(place.port());
         connector.setIdleTimeout(limits.idleMillisMax());
         slowSenders = new SlowSenders(connector, limits.receiveMillisMax());
         server.addConnector(connector);
@@ -101,6 +115,14 @@ public final class HttpListener implements AutoCloseable {
         return connector.getLocalPort();
     }
 
+    /**
+     * Says with every answer from now on that its connection is of no use any more (RFC 9112, section 9.6), so that who has
+     * heard one sends nothing into a connection that is closed at the same time.
+     */
+    public void leave() {
+        isLeaving = true;
+    }
+
     /** Closes the connections of those whose request takes too long. To be called some times a second. */
     public void tick() {
         slowSenders.look(System.nanoTime());
@@ -121,7 +143,7 @@ public final class HttpListener implements AutoCloseable {
         @Override
         public boolean handle(Request request, Response response, Callback callback) {
             if (HttpMethod.GET.is(request.getMethod())) {
-                answer(response, receiver.read(asked(request)), callback);
+                answer(request, response, receiver.read(asked(request)), callback);
                 return true;
             }
             int refusal = refusal(request);
@@ -155,8 +177,22 @@ public final class HttpListener implements AutoCloseable {
         @Override
         public void succeeded(byte[] bytes) {
             slowSenders.hasCome(request);
+            byte[] plain = bytes;
+            if (Gzip.isPacked(request.getHeaders())) {
+                try {
+                    plain = Gzip.unpacked(bytes, limits.bodyBytesMax());
+                } catch (IOException none) {
+                    refuse(response, HttpStatus.BAD_REQUEST_400, callback);
+                    return;
+                }
+                if (plain.length > limits.bodyBytesMax()) {
+                    refuse(response, HttpStatus.PAYLOAD_TOO_LARGE_413, callback);
+                    return;
+                }
+            }
             try {
-                receiver.receive(posted(request, bytes), answer -> answer(response, answer, callback));
+                receiver.receive(
+                        posted(request, plain, bytes.length), answer -> answer(request, response, answer, callback));
             } catch (RuntimeException | Error bug) {
                 callback.failed(bug);
                 throw bug;
@@ -181,8 +217,8 @@ public final class HttpListener implements AutoCloseable {
             return HttpStatus.METHOD_NOT_ALLOWED_405;
         }
         String coding = headers.get(HttpHeader.CONTENT_ENCODING);
-        boolean isPlain = coding == null || coding.equalsIgnoreCase("identity");
-        if (!isPlain || !MEDIA_TYPES.contains(MediaType.of(contentType(headers)).name())) {
+        boolean isRead = coding == null || coding.equalsIgnoreCase("identity") || Gzip.isPacked(headers);
+        if (!isRead || !MEDIA_TYPES.contains(MediaType.of(contentType(headers)).name())) {
             return HttpStatus.UNSUPPORTED_MEDIA_TYPE_415;
         }
         return request.getLength() > limits.bodyBytesMax() ? HttpStatus.PAYLOAD_TOO_LARGE_413 : 0;
@@ -203,7 +239,7 @@ public final class HttpListener implements AutoCloseable {
         response.write(true, null, callback);
     }
 
-    private static Posted posted(Request request, byte[] bytes) {
+    private static Posted posted(Request request, byte[] bytes, int bytesPacked) {
         SocketAddress remote = request.getConnectionMetaData().getRemoteSocketAddress();
         String from = remote instanceof InetSocketAddress place
                 ? place.getHostString() + ":" + place.getPort()
@@ -220,12 +256,12 @@ public final class HttpListener implements AutoCloseable {
                 request.getHttpURI().getPath(),
                 headers,
                 new Entity(contentType(request.getHeaders()), bytes),
-                size(request, bytes));
+                size(request, bytesPacked));
     }
 
-    private static int size(Request request, byte[] body) {
+    private static int size(Request request, int bodyBytes) {
         String line = request.getMethod() + " " + request.getHttpURI().getPathQuery() + " HTTP/1.1";
-        return Sizes.of(line, request.getHeaders(), body.length);
+        return Sizes.of(line, request.getHeaders(), bodyBytes);
     }
 
     private static Asked asked(Request request) {
@@ -233,20 +269,29 @@ public final class HttpListener implements AutoCloseable {
         return new Asked(request.getHttpURI().getPath(), query == null ? "" : query);
     }
 
-    private static void answer(Response response, Answer answer, Callback callback) {
+    private void answer(Request request, Response response, Answer answer, Callback callback) {
         response.setStatus(answer.status());
+        if (isLeaving) {
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
         answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
         Entity entity = answer.entity();
         if (entity == null) {
             response.write(true, null, callback);
         } else {
             response.getHeaders().put(HttpHeader.CONTENT_TYPE, entity.contentType());
-            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, entity.bytes().length);
+            byte[] body = entity.bytes();
+            if (Gzip.isWorthIt(entity) && Gzip.isAskedFor(request.getHeaders())) {
+                body = Gzip.packed(body);
+                response.getHeaders().put(HttpHeader.CONTENT_ENCODING, Gzip.NAME);
+                response.getHeaders().put(HttpHeader.VARY, HttpHeader.ACCEPT_ENCODING.asString());
+            }
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
             String line = "HTTP/1.1 " + answer.status() + " " + HttpStatus.getMessage(answer.status());
-            int bytes = Sizes.of(line, response.getHeaders(), entity.bytes().length);
+            int bytes = Sizes.of(line, response.getHeaders(), body.length);
             response.write(
                     true,
-                    ByteBuffer.wrap(entity.bytes()),
+                    ByteBuffer.wrap(body),
                     Callback.from(callback, () -> answer.sent().accept(bytes)));
         }
     }

@@ -8,12 +8,19 @@ import java.net.URISyntaxException;
  * A place that can be posted to, taken apart once: whether it may be called is asked of the very parts that it is called
  * by (law 22). Immutable.
  *
+ * @param isSecure whether by HTTPS
  * @param host a name or an address; one of IPv6 in brackets
  * @param pathAndQuery begins with a slash
  */
-public record HttpUrl(String host, int port, String pathAndQuery) {
-    private static final String SCHEME = "soap://";
-    private static final int PORT_DEFAULT = 80;
+public record HttpUrl(boolean isSecure, String host, int port, String pathAndQuery) {
+    /** What addresses of places that are called by HTTP begin with. */
+    public static final String PLAIN = "soap";
+    /** What addresses of places that are called by HTTPS begin with. */
+    public static final String SECURE = "soap+https";
+
+    private static final String AFTER_SCHEME = "://";
+    private static final int PORT_PLAIN = 80;
+    private static final int PORT_SECURE = 443;
 
     /**
      * Takes a URL apart.
@@ -23,7 +30,8 @@ public record HttpUrl(String host, int port, String pathAndQuery) {
     public static HttpUrl of(String url) {
         try {
             URI uri = new URI(url);
-            boolean isPlace = "http".equalsIgnoreCase(uri.getScheme())
+            boolean isSecure = "https".equalsIgnoreCase(uri.getScheme());
+            boolean isPlace = (isSecure || "http".equalsIgnoreCase(uri.getScheme()))
                     && uri.getHost() != null
                     && uri.getRawUserInfo() == null
                     && uri.getRawFragment() == null
@@ -32,7 +40,8 @@ public record HttpUrl(String host, int port, String pathAndQuery) {
             if (isPlace) {
                 String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
                 String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
-                return new HttpUrl(uri.getHost(), uri.getPort() < 0 ? PORT_DEFAULT : uri.getPort(), path + query);
+                int usual = isSecure ? PORT_SECURE : PORT_PLAIN;
+                return new HttpUrl(isSecure, uri.getHost(), uri.getPort() < 0 ? usual : uri.getPort(), path + query);
             }
         } catch (URISyntaxException none) {
             // refused below, as others are
@@ -46,15 +55,18 @@ public record HttpUrl(String host, int port, String pathAndQuery) {
      * @throws IllegalArgumentException as {@link #of}
      */
     public static HttpUrl ofAddress(String address) {
-        if (!address.startsWith(SCHEME)) {
-            throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(address));
+        for (boolean isSecure : new boolean[] {false, true}) {
+            String front = (isSecure ? SECURE : PLAIN) + AFTER_SCHEME;
+            if (address.startsWith(front)) {
+                return of((isSecure ? "https://" : "http://") + address.substring(front.length()));
+            }
         }
-        return of("http://" + address.substring(SCHEME.length()));
+        throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(address));
     }
 
     /** The same process. */
     public HttpUrl at(String newPathAndQuery) {
-        return new HttpUrl(host, port, newPathAndQuery);
+        return new HttpUrl(isSecure, host, port, newPathAndQuery);
     }
 
     /** The process, as {@code HOST:PORT}. */
@@ -62,17 +74,18 @@ public record HttpUrl(String host, int port, String pathAndQuery) {
         return host + ":" + port;
     }
 
+    /** The process among those of all transports, as {@code soap://HOST:PORT}. */
+    public String process() {
+        return (isSecure ? SECURE : PLAIN) + AFTER_SCHEME + place();
+    }
+
     /** The URL by which it is called. */
     public String url() {
-        return "http://" + rest();
+        return (isSecure ? "https://" : "http://") + place() + pathAndQuery;
     }
 
     /** Its address among those of all transports, by which lists allow it. */
     public String address() {
-        return SCHEME + rest();
-    }
-
-    private String rest() {
-        return place() + pathAndQuery;
+        return process() + pathAndQuery;
     }
 }

@@ -4,7 +4,7 @@ package dev.assent.transport.soap.http;
  * What others may do where this process listens.
  *
  * @param headerBytesMax the line and the headers of a request
- * @param bodyBytesMax its body
+ * @param bodyBytesMax its body, compressed or not
  * @param connectionsMax at once; who comes then waits to be accepted
  * @param idleMillisMax after how long without a byte a connection is closed
  * @param receiveMillisMax how long a request may take to come, from its first byte to its last

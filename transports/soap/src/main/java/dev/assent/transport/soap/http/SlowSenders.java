@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Closes connections whose request takes too long to come: each byte of it comes in time for the limit of idle
  * connections, and the whole never does. What has come of a connection is looked at now and then; a request is under way
- * when more has come than had when the last one was whole.
+ * when more has come than had when the last one was whole. The handshake of TLS counts as the front of the first one.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -36,8 +36,13 @@ final class SlowSenders {
 
     /** A request has come whole. */
     void hasCome(Request request) {
-        Connection connection = request.getConnectionMetaData().getConnection();
-        connections.put(connection.getEndPoint(), new Progress(connection.getBytesIn(), 0));
+        EndPoint outer = request.getConnectionMetaData().getConnection().getEndPoint();
+        while (outer
+                instanceof EndPoint.Wrapper wrapper) { // what is read on the connection, and not what TLS makes of it
+            outer = wrapper.unwrap();
+        }
+        Connection connection = outer.getConnection();
+        connections.put(outer, new Progress(connection == null ? 0 : connection.getBytesIn(), 0));
     }
 
     void look(long now) {

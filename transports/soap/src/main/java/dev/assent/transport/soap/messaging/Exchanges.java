@@ -54,10 +54,11 @@ public final class Exchanges {
     /**
      * Who waits.
      *
+     * @param timeoutMillis how long; at least 1
      * @param reply is told once
      * @param unanswered makes the answer of a message without one, of whether it may have arrived
      */
-    public record Waiter<A>(Consumer<A> reply, BiFunction<Boolean, Throwable, A> unanswered) {}
+    public record Waiter<A>(long timeoutMillis, Consumer<A> reply, BiFunction<Boolean, Throwable, A> unanswered) {}
 
     /**
      * Posts something.
@@ -67,7 +68,8 @@ public final class Exchanges {
      * @param read what an answer of HTTP means
      */
     public <A> void post(Outgoing out, IntConsumer sent, Waiter<A> waiter, Answers<A> read) {
-        Exchange<A> exchange = new Exchange<>(clock.nanos(), out.timeoutMillis(), waiter.reply(), waiter.unanswered());
+        Exchange<A> exchange =
+                new Exchange<>(clock.nanos(), waiter.timeoutMillis(), waiter.reply(), waiter.unanswered());
         Waiting<A> added = new Waiting<>(exchange);
         waiting.add(added);
         if (isClosed) {
@@ -86,7 +88,7 @@ public final class Exchanges {
                 sent.accept(bytes);
             }
         };
-        added.posting = caller.call(out, progress, reply -> {
+        added.posting = caller.post(out, progress, reply -> {
             waiting.remove(added);
             if (reply instanceof Reply.Answered answered) {
                 exchange.answer(read.of(answered));

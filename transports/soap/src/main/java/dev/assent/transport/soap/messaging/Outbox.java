@@ -13,11 +13,11 @@ import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.http.Entity;
-import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.http.MediaType;
 import dev.assent.transport.soap.http.Reply;
+import dev.assent.transport.soap.messaging.Exchanges.Waiter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,14 +32,15 @@ import java.util.function.Function;
 public final class Outbox {
     private static final long MILLIS_MAX = 10_000;
 
-    private final HttpCaller caller;
+    private static final Waiter<Boolean> NOBODY =
+            new Waiter<>(MILLIS_MAX, untold -> {}, (mayHaveArrived, lost) -> false);
+
     private final Messages messages;
     private final Exchanges exchanges;
     private final Observation observation;
 
-    /** Sends by a caller, which opens and closes by itself. */
-    public Outbox(HttpCaller caller, Messages messages, Exchanges exchanges, Observation observation) {
-        this.caller = caller;
+    /** Sends by exchanges, which open and close by themselves. */
+    public Outbox(Messages messages, Exchanges exchanges, Observation observation) {
         this.messages = messages;
         this.exchanges = exchanges;
         this.observation = observation;
@@ -88,34 +89,24 @@ public final class Outbox {
         } catch (IllegalArgumentException nowhere) {
             return; // what others call an address need be none
         }
-        caller.post(
-                url,
-                Entities.of(version, addressing.action(), bytes),
-                soapAction(version, addressing),
-                MILLIS_MAX,
-                new HttpCaller.Progress() {
-                    @Override
-                    public void sent(int size) {
-                        observation.sent(process(url), meant, size);
-                    }
-                },
-                any -> {});
+        exchanges.post(
+                outgoing(version, url, addressing, bytes, true),
+                size -> observation.sent(url.process(), meant, size),
+                NOBODY,
+                answered -> true);
     }
 
-    /** A process as its peers know it. */
-    private static String process(HttpUrl url) {
-        return "soap://" + url.place();
-    }
-
-    private static Optional<String> soapAction(SoapVersion version, Addressing addressing) {
-        return version == SoapVersion.V1_1 ? Optional.of(addressing.action()) : Optional.empty();
+    private static Outgoing outgoing(
+            SoapVersion version, HttpUrl to, Addressing addressing, byte[] bytes, boolean isNamedByOthers) {
+        Map<String, String> headers =
+                version == SoapVersion.V1_1 ? Map.of("SOAPAction", '"' + addressing.action() + '"') : Map.of();
+        return new Outgoing(to, Entities.of(version, addressing.action(), bytes), headers, isNamedByOthers);
     }
 
     /**
      * Sends a message in SOAP 1.1 and waits for what is said on the connection.
      *
      * @param question what it asks, in words of the ports
-     * @param timeoutMillis how long; at least 1
      * @param waiter is told once
      * @param meant what an answer means
      * @throws IllegalArgumentException when its address is none that can be posted to
@@ -124,16 +115,12 @@ public final class Outbox {
             Addressing addressing,
             ProtocolMessage message,
             Object question,
-            long timeoutMillis,
-            Exchanges.Waiter<A> waiter,
+            Waiter<A> waiter,
             Function<Heard, A> meant) {
         byte[] bytes = messages.write(SoapVersion.V1_1, addressing, message);
-        Outgoing out = new Outgoing(
-                HttpUrl.of(String.valueOf(addressing.to())),
-                Entities.of(SoapVersion.V1_1, addressing.action(), bytes),
-                Map.of("SOAPAction", '"' + addressing.action() + '"'),
-                timeoutMillis);
-        String peer = process(out.to());
+        HttpUrl to = HttpUrl.of(String.valueOf(addressing.to()));
+        Outgoing out = outgoing(SoapVersion.V1_1, to, addressing, bytes, false);
+        String peer = to.process();
         exchanges.post(
                 out,
                 size -> observation.sent(peer, question, size),

@@ -124,10 +124,11 @@ public final class Superiors {
                     .identified(Outbox.identity())
                     .answeredAt(EndpointReference.ANONYMOUS);
             Waiter<Runnable> waiter = new Waiter<>(
+                    millis,
                     Runnable::run,
                     (mayHaveArrived, cause) -> () -> reply.accept(new Response.Unanswered(mayHaveArrived, cause)));
             try {
-                desk.outbox().ask(addressing, message, asked, millis, waiter, heard -> () -> hear(heard, part, next));
+                desk.outbox().ask(addressing, message, asked, waiter, heard -> () -> hear(heard, part, next));
             } catch (IllegalArgumentException nowhere) {
                 reply.accept(new Response.Unanswered(false, nowhere));
             }
@@ -166,8 +167,7 @@ public final class Superiors {
                             addressing,
                             Notification.PREPARED,
                             asked,
-                            millis,
-                            new Waiter<>(reply, Response.Unanswered::new),
+                            new Waiter<>(millis, reply, Response.Unanswered::new),
                             Superiors::inquired);
         } catch (IllegalArgumentException nowhere) {
             reply.accept(new Response.Unanswered(false, nowhere));

@@ -28,7 +28,7 @@ public record EndpointAddress(
         EndpointReference place, Role role, @Nullable OwnReference answers) {
     private static final QName PARAMETERS = new QName("p");
     private static final Pattern TEXT =
-            Pattern.compile("soap://([^#]+)#([vd](?:\\.[^.]*){4}|[rq])(?:\\.([A-Za-z0-9_-]+))?");
+            Pattern.compile("(soap(?:\\+https)?://[^#]+)#([vd](?:\\.[^.]*){4}|[rq])(?:\\.([A-Za-z0-9_-]+))?");
     private static final XmlReader READER = new XmlReader(XmlLimits.DEFAULT);
     private static final XmlWriter WRITER = new XmlWriter();
 
@@ -80,8 +80,8 @@ public record EndpointAddress(
                     ? List.of()
                     : READER.read(Base64.getUrlDecoder().decode(parameters), null)
                             .children();
-            EndpointReference place = new EndpointReference(
-                    HttpUrl.ofAddress("soap://" + text.group(1)).url(), elements);
+            EndpointReference place =
+                    new EndpointReference(HttpUrl.ofAddress(text.group(1)).url(), elements);
             String role = text.group(2);
             return role.length() > 1
                     ? of(OwnReference.of(role).orElseThrow(IllegalArgumentException::new), place)

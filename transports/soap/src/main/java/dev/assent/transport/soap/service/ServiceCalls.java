@@ -69,22 +69,19 @@ public final class ServiceCalls {
             reply.accept(new Result.Unanswered(false, notCarried));
             return;
         }
-        String peer = "soap://" + process.place();
+        String peer = process.process();
         Map<String, String> headers = Map.of(
                 "SOAPAction",
                 "\"\"",
                 "Cookie",
                 Sessions.cookie(parts.desk().keys().session(process.place())));
         Outgoing out = new Outgoing(
-                process.at(Paths.of(call.object())),
-                parts.codec().entity(SoapVersion.V1_1, bytes),
-                headers,
-                Math.max(1, call.timeoutMillis()));
+                process.at(Paths.of(call.object())), parts.codec().entity(SoapVersion.V1_1, bytes), headers, false);
         parts.exchanges()
                 .post(
                         out,
                         size -> parts.desk().observation().sent(peer, call, size),
-                        new Waiter<>(reply, Result.Unanswered::new),
+                        new Waiter<>(Math.max(1, call.timeoutMillis()), reply, Result.Unanswered::new),
                         answered -> observed(peer, result(operation, call, answered), answered));
     }
 

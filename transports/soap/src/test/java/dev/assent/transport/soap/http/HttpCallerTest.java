@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 /** A caller, and others that answer it, or do something else. */
 @Timeout(120)
 class HttpCallerTest {
-    private static final CallerLimits LIMITS = new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, false);
+    private static final CallerLimits LIMITS = new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, false, false);
     private static final Entity ENTITY = new Entity("text/xml; charset=utf-8", "<a/>".getBytes(StandardCharsets.UTF_8));
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n<b/>";
 
@@ -36,7 +36,7 @@ class HttpCallerTest {
     }
 
     private static HttpCaller caller(CallerLimits limits) {
-        HttpCaller made = new HttpCaller(limits, address -> address.startsWith("soap://127.0.0.1:"));
+        HttpCaller made = new HttpCaller(limits, null, address -> address.startsWith("soap://127.0.0.1:"));
         made.open();
         return made;
     }
@@ -88,20 +88,18 @@ class HttpCallerTest {
         return "http://127.0.0.1:" + server.getLocalPort() + "/service";
     }
 
-    private Reply post(HttpCaller by, String url, long timeoutMillis) throws Exception {
+    private static HttpCaller.Outgoing outgoing(String url) {
+        return new HttpCaller.Outgoing(HttpUrl.of(url), ENTITY, Map.of("SOAPAction", "\"urn:a\""), true);
+    }
+
+    private Reply post(HttpCaller by, String url) throws Exception {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
-        by.post(
-                HttpUrl.of(url),
-                ENTITY,
-                Optional.of("urn:a"),
-                timeoutMillis,
-                HttpCaller.Progress.UNSEEN,
-                reply::complete);
+        by.post(outgoing(url), HttpCaller.Progress.UNSEEN, reply::complete);
         return reply.get(60, TimeUnit.SECONDS);
     }
 
     private Reply post() throws Exception {
-        return post(caller, url(), 10_000);
+        return post(caller, url());
     }
 
     private static void assertAnswered(Reply reply, int status, Entity entity) {
@@ -117,10 +115,7 @@ class HttpCallerTest {
         CompletableFuture<Integer> sent = new CompletableFuture<>();
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         caller.post(
-                HttpUrl.of(url()),
-                ENTITY,
-                Optional.of("urn:a"),
-                10_000,
+                outgoing(url()),
                 new HttpCaller.Progress() {
                     @Override
                     public void sent(int bytes) {
@@ -174,9 +169,9 @@ class HttpCallerTest {
     @Test
     void theOldVersionOfHttpTakesAConnectionForEach() throws Exception {
         answer("HTTP/1.0 200 OK\r\nContent-Type: text/xml\r\nContent-Length: 4\r\n\r\n<b/>");
-        try (HttpCaller old = caller(new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, true))) {
-            assertThat(post(old, url(), 10_000)).isInstanceOf(Reply.Answered.class);
-            assertThat(post(old, url(), 10_000)).isInstanceOf(Reply.Answered.class);
+        try (HttpCaller old = caller(new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, true, false))) {
+            assertThat(post(old, url())).isInstanceOf(Reply.Answered.class);
+            assertThat(post(old, url())).isInstanceOf(Reply.Answered.class);
         }
         assertThat(accepted).hasSize(2);
         assertThat(requests.get(0)).startsWith("POST /service HTTP/1.0\r\n");
@@ -185,7 +180,7 @@ class HttpCallerTest {
     @Test
     void anAddressThatIsNotAllowedIsNotCalled() throws Exception {
         answer(OK);
-        Reply reply = post(caller, url().replace("127.0.0.1", "localhost"), 10_000);
+        Reply reply = post(caller, url().replace("127.0.0.1", "localhost"));
         assertUnanswered(reply, false);
         assertThat(((Reply.Unanswered) reply).cause()).hasMessageContaining("ASSENT-8610");
         assertThat(accepted).isEmpty();
@@ -208,7 +203,7 @@ class HttpCallerTest {
     void whereNobodyListensNothingHasArrived() throws Exception {
         String nowhere = url();
         server.close();
-        assertUnanswered(post(caller, nowhere, 10_000), false);
+        assertUnanswered(post(caller, nowhere), false);
     }
 
     @Test
@@ -218,9 +213,27 @@ class HttpCallerTest {
     }
 
     @Test
-    void whoAnswersTooLateHasNotAnswered() throws Exception {
+    void whoIsGivenUpHasNotAnswered() throws Exception {
         answer("");
-        assertUnanswered(post(caller, url(), 300), true);
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        HttpCaller.Posting posting = caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
+        Awaitility.await().until(() -> requests.size() == 1);
+        posting.abort(new IllegalStateException("too late"));
+        assertUnanswered(reply.get(60, TimeUnit.SECONDS), true);
+    }
+
+    @Test
+    void whoWorksForLongerThanAConnectionMayIdleIsWaitedFor() throws Exception {
+        try (HttpCaller hasty = caller(new CallerLimits(1_024, 1_000, 2, 4, 2_000, 100, false, false))) {
+            CompletableFuture<Reply> reply = new CompletableFuture<>();
+            hasty.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
+            RawConnection connection = new RawConnection(server.accept());
+            connection.message();
+            assertThat(connection.patience(1_000).isClosedByOther()).isFalse();
+            connection.send(OK);
+            assertThat(reply.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Answered.class);
+            connection.close();
+        }
     }
 
     @Test
@@ -264,8 +277,7 @@ class HttpCallerTest {
         for (int i = 0; i < count; i++) {
             CompletableFuture<Reply> reply = new CompletableFuture<>();
             replies.add(reply);
-            caller.post(
-                    HttpUrl.of(url()), ENTITY, Optional.empty(), 60_000, HttpCaller.Progress.UNSEEN, reply::complete);
+            caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
         }
     }
 }

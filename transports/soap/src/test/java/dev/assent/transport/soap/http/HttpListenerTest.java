@@ -37,7 +37,7 @@ class HttpListenerTest {
 
     @BeforeEach
     void open() {
-        listener = new HttpListener("127.0.0.1", 0, LIMITS, this::receive);
+        listener = new HttpListener(new HttpListener.Place("127.0.0.1", 0, null), LIMITS, this::receive);
         listener.open();
         clock.scheduleAtFixedRate(listener::tick, 50, 50, TimeUnit.MILLISECONDS);
     }
@@ -90,6 +90,18 @@ class HttpListenerTest {
         assertThat(received.get(0).from()).startsWith("127.0.0.1:");
         assertThat(received.get(0).entity())
                 .isEqualTo(new Entity("text/xml; charset=utf-8", "<a/>".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void whoLeavesSaysThatTheConnectionIsOfNoMoreUse() throws IOException {
+        try (RawConnection connection = connect()) {
+            assertThat(connection.send(post("<a/>")).message()).doesNotContain("Connection: close");
+            listener.leave();
+            assertThat(connection.send(post("<b/>")).message())
+                    .contains("Connection: close\r\n")
+                    .endsWith("<b/>");
+            assertThat(connection.isClosedByOther()).isTrue();
+        }
     }
 
     @Test
@@ -146,9 +158,9 @@ class HttpListenerTest {
     }
 
     @Test
-    void aBodyThatIsCompressedIsNotExpanded() throws IOException {
+    void aBodyThatIsCompressedOtherwiseIsNotExpanded() throws IOException {
         try (RawConnection connection = connect()) {
-            connection.send(post("xxxx", "Content-Encoding: gzip", "Content-Length: 4"));
+            connection.send(post("xxxx", "Content-Encoding: br", "Content-Length: 4"));
             assertThat(connection.message()).startsWith("HTTP/1.1 415 ");
         }
         assertThat(received).isEmpty();
@@ -282,7 +294,8 @@ class HttpListenerTest {
 
     @Test
     void aPlaceThatIsTakenIsNamed() {
-        HttpListener other = new HttpListener("127.0.0.1", listener.port(), LIMITS, this::receive);
+        HttpListener other =
+                new HttpListener(new HttpListener.Place("127.0.0.1", listener.port(), null), LIMITS, this::receive);
         assertThatThrownBy(other::open)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("ASSENT-8611")

@@ -15,7 +15,9 @@ class HttpUrlTest {
         "http://127.0.0.1:8080/a/b, http://127.0.0.1:8080/a/b, soap://127.0.0.1:8080/a/b",
         "http://localhost, http://localhost:80/, soap://localhost:80/",
         "HTTP://Host:1?q=1, http://Host:1/?q=1, soap://Host:1/?q=1",
-        "http://[::1]:8080/a%20b, http://[::1]:8080/a%20b, soap://[::1]:8080/a%20b"
+        "http://[::1]:8080/a%20b, http://[::1]:8080/a%20b, soap://[::1]:8080/a%20b",
+        "https://host, https://host:443/, soap+https://host:443/",
+        "https://127.0.0.1:8443/a, https://127.0.0.1:8443/a, soap+https://127.0.0.1:8443/a"
     })
     void aPlaceIsCalledByThePartsThatAreAsked(String url, String called, String asked) {
         assertThat(HttpUrl.of(url).url()).isEqualTo(called);
@@ -28,7 +30,7 @@ class HttpUrlTest {
                 "",
                 "/a",
                 "ftp://host/a",
-                "https://host/a",
+                "https:///a",
                 "http:///a",
                 "http:host",
                 "http://127.0.0.1:80@evil/",

@@ -41,11 +41,12 @@ class SoapFrontTest {
     private static final Said REFUSAL = new Said.Refusal(ProtocolFault.INVALID_STATE.with("because"));
 
     private final BlockingQueue<Posted> elsewhere = new LinkedBlockingQueue<>();
-    private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, any -> true);
-    private final HttpListener listener = new HttpListener("127.0.0.1", 0, ListenerLimits.DEFAULT, (posted, answer) -> {
-        elsewhere.add(posted);
-        answer.accept(Answer.ACCEPTED);
-    });
+    private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, null, any -> true);
+    private final HttpListener listener =
+            new HttpListener(new HttpListener.Place("127.0.0.1", 0, null), ListenerLimits.DEFAULT, (posted, answer) -> {
+                elsewhere.add(posted);
+                answer.accept(Answer.ACCEPTED);
+            });
     private Said said = ANSWER;
     private Received received;
     private SoapFront front;
@@ -57,7 +58,7 @@ class SoapFrontTest {
         Messages messages = new Messages(XmlLimits.DEFAULT);
         front = new SoapFront(
                 messages,
-                new Outbox(caller, messages, new Exchanges(caller, SystemClock.INSTANCE), Observation.NONE),
+                new Outbox(messages, new Exchanges(caller, SystemClock.INSTANCE), Observation.NONE),
                 Map.of("/service", (message, answer) -> {
                     received = message;
                     answer.accept(said);
