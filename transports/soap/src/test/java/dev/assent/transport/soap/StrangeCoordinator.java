@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
 /**
@@ -27,6 +28,7 @@ final class StrangeCoordinator implements AutoCloseable {
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
     private static final String NONE = "http://www.w3.org/2005/08/addressing/none";
 
+    private final UnaryOperator<String> dialect;
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -37,7 +39,9 @@ final class StrangeCoordinator implements AutoCloseable {
     /** One that has registered. */
     record Participant(String protocol, String address, String parameter) {}
 
-    StrangeCoordinator() throws IOException {
+    /** One that writes by a dialect. */
+    StrangeCoordinator(UnaryOperator<String> dialect) throws IOException {
+        this.dialect = dialect;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::take);
@@ -83,7 +87,7 @@ final class StrangeCoordinator implements AutoCloseable {
             heard.add(Stranger.find(message, "<x:part[^>]*>([^<]*)") + ":" + action);
             return;
         }
-        byte[] answer = answer(message).getBytes(StandardCharsets.UTF_8);
+        byte[] answer = dialect.apply(answer(message)).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", "text/xml; charset=utf-8");
         exchange.sendResponseHeaders(isRefusing ? 500 : 200, answer.length);
         exchange.getResponseBody().write(answer);
@@ -155,7 +159,7 @@ final class StrangeCoordinator implements AutoCloseable {
     HttpResponse<String> post(String url, String type, String message) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .header("Content-Type", type)
-                .POST(HttpRequest.BodyPublishers.ofString(message))
+                .POST(HttpRequest.BodyPublishers.ofString(dialect.apply(message)))
                 .build();
         return client.send(request, HttpResponse.BodyHandlers.ofString());
     }

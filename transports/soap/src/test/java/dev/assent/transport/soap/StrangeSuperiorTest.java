@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.awaitility.Awaitility;
@@ -72,9 +73,14 @@ class StrangeSuperiorTest {
         void depositLater(long amount);
     }
 
+    /** How the superior writes what it says. */
+    UnaryOperator<String> dialect() {
+        return UnaryOperator.identity();
+    }
+
     @BeforeEach
     void open() throws IOException {
-        superior = new StrangeCoordinator();
+        superior = new StrangeCoordinator(dialect());
         start();
     }
 
@@ -411,7 +417,7 @@ class StrangeSuperiorTest {
         HttpResponse<String> reply = superior.post(transport.activation(), "text/xml", create);
         assertThat(reply.body()).contains("<wscoor:Identifier>" + TRANSACTION + "</wscoor:Identifier>");
         assertThat(superior.participants()).hasSize(1);
-        try (Stranger below = new Stranger()) {
+        try (Stranger below = new Stranger(dialect())) {
             below.join(
                     Stranger.Reference.in(reply.body()),
                     "Durable2PC",

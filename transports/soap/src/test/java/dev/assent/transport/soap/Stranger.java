@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
@@ -32,6 +33,7 @@ final class Stranger implements AutoCloseable {
     private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";
     private static final String NONE = "http://www.w3.org/2005/08/addressing/none";
 
+    private final UnaryOperator<String> dialect;
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -65,7 +67,9 @@ final class Stranger implements AutoCloseable {
         }
     }
 
-    Stranger() throws IOException {
+    /** One that writes by a dialect. */
+    Stranger(UnaryOperator<String> dialect) throws IOException {
+        this.dialect = dialect;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
         server.setExecutor(threads);
         server.createContext("/", this::take);
@@ -121,16 +125,21 @@ final class Stranger implements AutoCloseable {
                 "<wsa:To>" + address + "</wsa:To><wsa:Action>" + namespace + "/" + action
                         + "</wsa:Action><wsa:MessageID>urn:m:" + System.nanoTime() + "</wsa:MessageID>" + headers,
                 body);
+        return send(address, "text/xml; charset=utf-8", namespace + "/" + action, dialect.apply(message));
+    }
+
+    /** Posts a message as it is. */
+    Reply send(String address, String type, String soapAction, String message) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address))
-                .header("Content-Type", "text/xml; charset=utf-8")
-                .header("SOAPAction", '"' + namespace + "/" + action + '"')
+                .header("Content-Type", type)
+                .header("SOAPAction", '"' + soapAction + '"')
                 .POST(HttpRequest.BodyPublishers.ofString(message))
                 .build();
         HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
         return new Reply(response.statusCode(), response.body());
     }
 
-    private static String replyTo(String address) {
+    static String replyTo(String address) {
         return "<wsa:ReplyTo><wsa:Address>" + address + "</wsa:Address></wsa:ReplyTo>";
     }
 
