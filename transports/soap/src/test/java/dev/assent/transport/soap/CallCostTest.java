@@ -14,6 +14,7 @@ import java.util.List;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class CallCostTest {
     private static final int CALLS = 50;
+    /** The last answer may be heard before the runtime has noted that it was written. */
+    private static final Offset<Double> MISSED = Offset.offset(0.1);
 
     private final AdjustableClock clock = new AdjustableClock();
     private final TransportFixture wire =
@@ -80,8 +83,8 @@ class CallCostTest {
         numbers.next(1); // registers
         Cost inside = cost(() -> numbers.next(1));
         client.manager().rollback();
-        assertThat(plain.messages()).isEqualTo(2);
-        assertThat(inside.messages()).isEqualTo(2);
+        assertThat(plain.messages()).isCloseTo(2.0, MISSED);
+        assertThat(inside.messages()).isCloseTo(2.0, MISSED);
         assertThat(plain.bytes()).isBetween(500.0, 900.0);
         assertThat(inside.bytes() - plain.bytes()).isBetween(500.0, 1_100.0);
     }

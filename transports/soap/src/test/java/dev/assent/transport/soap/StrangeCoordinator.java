@@ -12,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -24,6 +25,10 @@ import org.awaitility.Awaitility;
  * JDK's. It registers whoever comes, and says what a test tells it to.
  */
 final class StrangeCoordinator implements AutoCloseable {
+    static {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60)); // a machine may have much else to do
+    }
+
     static final String WSAT = Stranger.WSAT;
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
     private static final String NONE = "http://www.w3.org/2005/08/addressing/none";

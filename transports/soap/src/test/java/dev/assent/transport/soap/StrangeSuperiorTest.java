@@ -282,7 +282,8 @@ class StrangeSuperiorTest {
 
     @Test
     void itsSynchronizationsAreAskedForByVolatileTwoPhaseCommit() throws Exception {
-        assertThat(call("depositLater").statusCode()).isEqualTo(200);
+        HttpResponse<String> reply = call("depositLater");
+        assertThat(reply.statusCode()).as(reply.body()).isEqualTo(200);
         assertThat(superior.participants())
                 .extracting(StrangeCoordinator.Participant::protocol)
                 .containsExactlyInAnyOrder("Durable2PC", "Volatile2PC");

@@ -12,6 +12,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +29,10 @@ import org.awaitility.Awaitility;
  * has any number of participants, each with a script that says what it answers.
  */
 final class Stranger implements AutoCloseable {
+    static {
+        Awaitility.setDefaultTimeout(Duration.ofSeconds(60)); // a machine may have much else to do
+    }
+
     static final String WSAT = "http://docs.oasis-open.org/ws-tx/wsat/2006/06";
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
     private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";
