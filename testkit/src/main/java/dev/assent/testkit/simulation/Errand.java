@@ -6,9 +6,6 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
-import dev.assent.remote.message.Call;
-import dev.assent.remote.message.Context;
-import dev.assent.remote.message.Result;
 import dev.assent.testkit.simulation.Schedule.Kind;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -221,22 +218,6 @@ final class Errand {
     }
 
     private void call(Plan.Call next) {
-        String address = world.addressOf(next);
-        Context context = life.outflow().begin(engine, life.transport(), address);
-        if (context == null) {
-            called(false);
-            return;
-        }
-        truth.isDistributed = true;
-        RemoteCallOracle calls = world.oracles().remoteCalls();
-        calls.begun(engine);
-        Call call = new Call("object", METHOD, new Object[] {next}, context, 0);
-        life.transport().peer(address).call(call, result -> {
-            boolean goesOn = result instanceof Result.Returned || world.chance().of(0.3);
-            life.outflow().end(engine, address, result, () -> {
-                calls.ended(engine);
-                called(goesOn);
-            });
-        });
+        OutgoingCall.make(life, truth, engine, next, this::called);
     }
 }

@@ -14,6 +14,7 @@ import jakarta.transaction.Synchronization;
 import jakarta.transaction.SystemException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -48,8 +49,9 @@ final class JtaWork implements Synchronization {
             return;
         }
         TransactionTruth truth = world.ledger().begun(transaction.engine(), life);
+        truth.numbersByItself();
         boolean isSynchronized = world.chance().of(0.3) && register(transaction);
-        boolean isWell = enlistAll(transaction, truth);
+        boolean isWell = enlistAll(transaction, truth) && callAll(truth);
         end(manager, truth, isWell);
         boolean isTimers = truth.engine().isTimedOut() || life.isDead() || life.isClosing();
         if (isSynchronized && (after > 1 || (after == 0 && !isTimers))) {
@@ -94,6 +96,24 @@ final class JtaWork implements Synchronization {
                     return false;
                 }
             } catch (RollbackException | XAException | IllegalStateException failed) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Calls other nodes, one after the other, and waits for each. */
+    private boolean callAll(TransactionTruth truth) {
+        for (Plan.Call next : plan.calls()) {
+            life.checkAlive();
+            AtomicBoolean goesOn = new AtomicBoolean();
+            SimulatedWaiter waiter = new SimulatedWaiter(life);
+            OutgoingCall.make(life, truth, truth.engine(), next, isWell -> {
+                goesOn.set(isWell);
+                waiter.done(Outcome.COMMITTED); // it only wakes the thread
+            });
+            waiter.await();
+            if (!goesOn.get()) {
                 return false;
             }
         }

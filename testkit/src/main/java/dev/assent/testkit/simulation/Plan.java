@@ -61,12 +61,12 @@ record Plan(List<Branch> branches, End end, int timeoutMillis, boolean isJta, Li
 
     /** The same with calls of other nodes, by chance, which make chains, trees, diamonds and loops. */
     Plan withCalls(Chance chance, Profile profile) {
-        if (isJta || chance.of(0.1)) {
+        if (chance.of(0.1)) {
             return this;
         }
         boolean isCommitted = chance.of(0.5);
         End wish = isCommitted ? End.COMMIT : end;
-        return new Plan(branches, wish, isCommitted ? 0 : timeoutMillis, false, drawCalls(chance, profile, 0));
+        return new Plan(branches, wish, isCommitted ? 0 : timeoutMillis, isJta, drawCalls(chance, profile, 0));
     }
 
     private static List<Call> drawCalls(Chance chance, Profile profile, int depth) {

@@ -174,6 +174,11 @@ final class TransactionTruth {
         return life != null && !life.isDead() && !life.isClosing();
     }
 
+    /** Its own node numbers branches by itself, from 1: the simulator's have other numbers. */
+    void numbersByItself() {
+        numbers = 0x1000;
+    }
+
     /** A number for a branch, that no other branch of it has. */
     int nextNumber() {
         return ++numbers;
