@@ -422,8 +422,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     }
 
     /**
-     * Rolls back; the calling thread waits for the end and has this transaction no longer. Nothing is
-     * left to do, and nothing is thrown, when the timeout was first.
+     * Rolls back; the calling thread waits for the end and has this transaction no longer. Nothing is left to do when
+     * the timeout was first, and nothing is thrown, unless a resource is known to have done otherwise.
      */
     @Override
     public void rollback() throws SystemException {

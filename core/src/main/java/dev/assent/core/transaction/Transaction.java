@@ -562,8 +562,8 @@ public final class Transaction extends Progress {
         return take(CLOSED) ? rollBackTaken(whenDone) : endedBefore(whenDone);
     }
 
-    /** What its rollback has come to that its client has not asked for; null as long as that is not known. */
-    public @Nullable Outcome endedBefore() {
+    /** What a rollback has come to that its client has not asked for; null when there was none, or it is not over. */
+    public @Nullable Outcome endedUnasked() {
         LateEnd end = lateEnd;
         return end == null ? null : end.outcome();
     }

@@ -152,10 +152,10 @@ public final class ClientDesk {
         counts.computeIfPresent(owner, (same, count) -> count == 1 ? null : count - 1);
     }
 
-    /** Those that the timer has rolled back count no more; their clients may never ask again. */
+    /** Those that were rolled back unasked, as by the timer, count no more; their clients may never ask again. */
     private void sweep() {
         for (Begun each : List.copyOf(begun.values())) {
-            Outcome outcome = each.waiting.isEmpty() ? each.transaction.engine().endedBefore() : null;
+            Outcome outcome = each.waiting.isEmpty() ? each.transaction.engine().endedUnasked() : null;
             if (outcome != null) {
                 settle(each, outcome);
             }
