@@ -42,11 +42,12 @@ final class SimulatedOperator {
             return;
         }
         boolean isMain = world.isMain(life.node()); // two nodes must not adopt the same one
-        switch (world.chance().below(isMain ? 6 : 3)) {
+        switch (world.chance().below(isMain ? 7 : 4)) {
             case 0 -> settle(life);
             case 1 -> forget(life);
             case 2 -> resolveOfClient(life);
-            case 3 -> adopt(life);
+            case 3 -> look(life);
+            case 4 -> adopt(life);
             default -> resolveOfStranger(life);
         }
     }
