@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsSimulation {
-    private static final long SEEDS_MAX = 30_000;
+    /** What a core runs in a minute, about. */
+    private static final long SEEDS_MAX = 60_000;
 
     @ParameterizedTest
     @EnumSource(PlantedBug.class)
