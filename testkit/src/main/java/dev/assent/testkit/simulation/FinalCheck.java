@@ -100,7 +100,8 @@ final class FinalCheck {
             boolean isAgainst = branch.isOwn && branch.effect != (isToCommit ? Effect.COMMITTED : Effect.ROLLED_BACK);
             hasContradiction |= isAgainst || branch.heuristicCode == XAException.XA_HEURHAZ;
             boolean isKnown = !branch.isLost || (branch.reportedTo != null && !branch.reportedTo.isDead());
-            if (isAgainst && isKnown && !isKept && !truth.isOnePhase()) {
+            boolean isOrphan = branch.isLied && branch.effect == Effect.ROLLED_BACK; // to who was told that it was over
+            if (isAgainst && isKnown && !isOrphan && !isKept && !truth.isOnePhase()) {
                 ledger.broken("law 12", "nobody keeps that " + branch + " went its own way: " + truth);
             }
             hasContradiction |= branch.isLost || branch.state == State.HEURISTIC;
