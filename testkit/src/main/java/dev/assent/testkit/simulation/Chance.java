@@ -11,6 +11,7 @@ import java.util.random.RandomGenerator;
  */
 abstract class Chance {
     private static final long MICRO = 1_000;
+    private static final int DOUBLINGS_MAX = 14;
 
     private final RandomGenerator generator = new Generator();
 
@@ -48,6 +49,11 @@ abstract class Chance {
     /** How long something takes: microseconds, mostly of one magnitude, at times of another. */
     long delayNanos() {
         return (1 + below(100)) * (of(0.1) ? 100 * MICRO : MICRO);
+    }
+
+    /** The same before one tries again for this time, from 0: ever longer, since who is waited for may take minutes. */
+    long delayNanosOf(int tries) {
+        return delayNanos() << Math.min(tries, DOUBLINGS_MAX);
     }
 
     /** How long something takes that hangs: up to two minutes. */

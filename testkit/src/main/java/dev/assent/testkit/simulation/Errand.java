@@ -37,6 +37,7 @@ final class Errand {
     private final List<SimulatedSession> sessions = new ArrayList<>();
     private @Nullable XaBranch last;
     private int enlisted;
+    private int tries;
     private int called;
     private int underWay;
     private boolean isBroken;
@@ -81,9 +82,10 @@ final class Errand {
             return;
         }
         if (!world.enter(engine)) {
-            soon(this::enlist);
+            world.schedule().after(world.chance().delayNanosOf(tries++), life, Kind.STEP, this::enlist);
             return;
         }
+        tries = 0;
         try {
             enlist(plan.branches().get(enlisted++));
         } finally {

@@ -50,7 +50,7 @@ final class Visits implements CallHandler {
         }
         world.oracles().incarnations().visited(truth, life, engine);
         Plan.Call plan = (Plan.Call) Objects.requireNonNull(incoming.call().arguments()[0]);
-        work(joined, truth, plan, watched(engine, incoming, reply));
+        work(joined, truth, plan, watched(engine, incoming, reply), 0);
     }
 
     /** The call is under way until it is answered (law 16). */
@@ -64,11 +64,11 @@ final class Visits implements CallHandler {
         };
     }
 
-    private void work(Joined joined, TransactionTruth truth, Plan.Call call, Consumer<Result> reply) {
+    private void work(Joined joined, TransactionTruth truth, Plan.Call call, Consumer<Result> reply, int tries) {
         Transaction engine = joined.engine();
         if (!world.enter(engine)) {
-            long soon = world.chance().delayNanos();
-            world.schedule().after(soon, life, Kind.STEP, () -> work(joined, truth, call, reply));
+            long later = world.chance().delayNanosOf(tries);
+            world.schedule().after(later, life, Kind.STEP, () -> work(joined, truth, call, reply, tries + 1));
             return;
         }
         Errand errand = new Errand(life, truth, engine, call.work(), isWell -> {
