@@ -100,7 +100,7 @@ final class OutcomeOracle {
         boolean hasObeyed = false;
         for (BranchTruth branch : truth.branches) {
             hasPrepared |= branch.hasVoted;
-            hasObeyed |= branch.hasVoted && !branch.isOwn;
+            hasObeyed |= branch.hasVoted && !branch.isOwn && truth.inPlace(branch) == null;
             if (branch.effect == Effect.ROLLED_BACK && truth.isAsDecided(branch)) {
                 ledger.broken("atomicity", "COMMITTED is told, " + branch + " is rolled back: " + truth);
             }
@@ -109,7 +109,8 @@ final class OutcomeOracle {
             }
         }
         int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
-        if (decisions > (hasPrepared ? 1 : 0) || decisions < (hasObeyed ? 1 : 0)) { // all may commit by themselves
+        if (decisions > (hasPrepared ? 1 : 0)
+                || decisions < (hasObeyed ? 1 : 0)) { // all may commit by themselves, or by operators
             ledger.broken("law 4", decisions + " decisions were written: " + truth);
         }
     }
