@@ -109,8 +109,9 @@ final class OutcomeOracle {
             }
         }
         int decisions = truth.isDistributed ? truth.deciders : truth.decisions;
-        if (decisions > (hasPrepared ? 1 : 0)
-                || decisions < (hasObeyed ? 1 : 0)) { // all may commit by themselves, or by operators
+        int least = hasObeyed ? 1 : 0; // all may commit by themselves, or by operators
+        int most = hasPrepared ? 1 : 0;
+        if (decisions < least || decisions > most) {
             ledger.broken("law 4", decisions + " decisions were written: " + truth);
         }
     }
