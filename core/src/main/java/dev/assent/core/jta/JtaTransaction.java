@@ -7,6 +7,7 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
+import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
@@ -463,6 +464,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         if (now != Outcome.PENDING) {
             ended.done(now);
         }
+    }
+
+    /**
+     * Whether {@link #end} may keep its caller: a resource takes part, or somebody of this node wants to be told of the
+     * end.
+     */
+    public boolean mayBlockAtEnd() {
+        return synchronizations != null || engine().participants().stream().anyMatch(Participant::mayBlock);
     }
 
     /** Why an outcome is not the commit that was asked for, in a sentence; empty when it is. */

@@ -1,4 +1,4 @@
-package dev.assent.lab.ping;
+package dev.assent.lab;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -14,9 +14,9 @@ import java.util.Map;
  *
  * @param nanosByThread of each thread that lives
  */
-record CpuTime(Map<String, Long> nanosByThread) {
+public record CpuTime(Map<String, Long> nanosByThread) {
     /** Until now. */
-    static CpuTime of(ProcessHandle process) throws IOException {
+    public static CpuTime of(ProcessHandle process) throws IOException {
         Map<String, Long> nanos = new HashMap<>();
         Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
         try (DirectoryStream<Path> each = Files.newDirectoryStream(threads)) {
@@ -37,7 +37,7 @@ record CpuTime(Map<String, Long> nanosByThread) {
      *
      * @return nanoseconds
      */
-    long since(CpuTime before) {
+    public long since(CpuTime before) {
         return nanosByThread.entrySet().stream()
                 .mapToLong(each -> each.getValue() - before.nanosByThread.getOrDefault(each.getKey(), 0L))
                 .sum();

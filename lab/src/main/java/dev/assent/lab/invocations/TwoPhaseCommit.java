@@ -1,0 +1,108 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.experiment.Amount;
+import dev.assent.lab.experiment.Choice;
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Setup;
+import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.result.Measure;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Experiment 4: what a transaction of two servers costs (section 4.5, Figure 6). */
+public final class TwoPhaseCommit implements Experiment {
+    /** Scenario (i) of the paper. */
+    public static final String NO_TRANSACTIONS = "no transactions";
+
+    /** Scenario (ii). */
+    public static final String LOG_OFF = "log off";
+
+    /** Scenario (iii). */
+    public static final String LOG_ON = "log on";
+
+    private static final String NAME = "commit";
+
+    /** What is measured. */
+    static final String TRANSFER = "transfer";
+
+    private static final Published PUBLISHED =
+            Published.of(LOG_ON, TRANSFER, """
+            transport      |       | create | invocation 1 | invocation 2 | commit | total
+            IIOP           | ms    | 2.80   | 7.11         | 7.07         | 7.99   | 24.97
+            IIOP           | bytes | -      | -            | -            | -      | -
+            SOAP/HTTP      | ms    | 1.27   | 13.34        | 10.22        | 15.57  | 40.40
+            SOAP/HTTP      | bytes | -      | -            | -            | -      | -
+            JBoss Remoting | ms    | 0.94   | 4.43         | 4.08         | 6.03   | 15.49
+            JBoss Remoting | bytes | -      | -            | -            | -      | -
+            """).and(Published.of(NO_TRANSACTIONS, TRANSFER, """
+            transport      |       | total
+            IIOP           | ms    | 4.74
+            IIOP           | bytes | -
+            SOAP/HTTP      | ms    | 14.84
+            SOAP/HTTP      | bytes | -
+            JBoss Remoting | ms    | 4.65
+            JBoss Remoting | bytes | -
+            """));
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String title() {
+        return "4. Two servers, each with a database";
+    }
+
+    @Override
+    public String claim() {
+        return "A transaction costs much more than what is done in it: 427 % over IIOP, 172 % over SOAP, 233 % over JBoss"
+                + " Remoting; the log costs next to nothing beside the messages.";
+    }
+
+    @Override
+    public String method() {
+        return "A client begins a transaction at a coordinator, calls two servers that write a row each, and commits:"
+                + " (i) without a transaction, (ii) with logs that are not durable, (iii) with logs that are. A client, a"
+                + " coordinator and two servers are processes of their own.";
+    }
+
+    @Override
+    public Amount amount() {
+        return Amount.ofCalls(2_000, 8_000);
+    }
+
+    @Override
+    public List<Setup> setups(Choice choice) {
+        return choice.transactional().stream()
+                .flatMap(each -> choice.banks().stream()
+                        .flatMap(bank -> Stream.of(
+                                new Setup(each, bank, 2, true, false, NO_TRANSACTIONS),
+                                new Setup(each, bank, 2, true, false, LOG_OFF),
+                                new Setup(each, bank, 2, true, true, LOG_ON))))
+                .toList();
+    }
+
+    @Override
+    public List<Subject> subjects(Setup setup) {
+        return List.of(transfer(setup, 1));
+    }
+
+    /** What is measured in a scenario, with so many clients. */
+    static Subject transfer(Setup setup, int clients) {
+        String task = setup.scenario().equals(NO_TRANSACTIONS) ? "transfer" : "transfer-in-transaction";
+        return new Subject(TRANSFER, task, clients);
+    }
+
+    /** What is measured of a step, by one client. */
+    static Measure.Key key(String transport, Bank bank, String scenario, String step) {
+        return new Measure.Key(NAME, transport, bank.name(), scenario, TRANSFER, 1, step);
+    }
+
+    @Override
+    public Published published() {
+        return PUBLISHED;
+    }
+}

@@ -1,0 +1,141 @@
+package dev.assent.lab.run;
+
+import dev.assent.core.metrics.Phase;
+import dev.assent.lab.ForkedJvm;
+import dev.assent.lab.Machine;
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.experiment.Choice;
+import dev.assent.lab.experiment.Form;
+import dev.assent.lab.network.Hosts;
+import dev.assent.lab.result.Distribution;
+import dev.assent.lab.result.Measure;
+import dev.assent.lab.result.Store;
+import dev.assent.lab.role.Cost;
+import dev.assent.lab.role.Meter;
+import dev.assent.lab.role.PhaseTime;
+import dev.assent.lab.role.Recording;
+import dev.assent.lab.role.Recordings;
+import dev.assent.lab.role.Site;
+import dev.assent.lab.role.Spent;
+import java.io.PrintStream;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/** A run of all experiments whose times a test has made up, planned and stored as a real one. */
+final class StoredRun {
+    private static final int TIMES = 600;
+    private static final double NOISE = 0.2;
+    private static final List<String> TRANSPORTS = List.of("native", "native+http", "rmi", "tcp");
+
+    private StoredRun() {}
+
+    /**
+     * Stores one.
+     *
+     * @param isMeasured what is not was planned all the same
+     * @param micros how long each step takes on average; the times are somewhat longer and shorter, those of a measure always
+     *     the same
+     */
+    static int in(Store store, Predicate<Measure.Key> isMeasured, ToDoubleFunction<Measure.Key> micros)
+            throws SQLException {
+        return in(store, isMeasured, micros, false);
+    }
+
+    /** As above; {@code isNoisy} when other programs have disturbed it. */
+    static int in(Store store, Predicate<Measure.Key> isMeasured, ToDoubleFunction<Measure.Key> micros, boolean isNoisy)
+            throws SQLException {
+        int number = begin(store, 1);
+        List<Measure.Planned> plan = plan(store);
+        store.plan(number, plan);
+        for (Measure.Planned planned : plan) {
+            Measure.Key key = planned.key();
+            if (isMeasured.test(key)) {
+                for (String step : steps(key)) {
+                    add(store, number, key.at(step), micros.applyAsDouble(key.at(step)), isNoisy);
+                }
+            }
+        }
+        return number;
+    }
+
+    /** One of which nothing is planned yet. */
+    static int begin(Store store, int repeats) throws SQLException {
+        Machine machine = new Machine("a processor", 2, "Linux", "Java 17", "abc");
+        return store.begin(new Store.RunHeader("all", "quick form", repeats, "one host", machine));
+    }
+
+    private static List<Measure.Planned> plan(Store store) {
+        ForkedJvm.Launch launch = ForkedJvm.Launch.by(List.of());
+        Wanted wanted = new Wanted(
+                Experiments.ALL,
+                new Choice(TRANSPORTS, List.of(Bank.of("derby"), Bank.of("postgresql"))),
+                Form.QUICK,
+                1,
+                launch,
+                new Hosts.Wanted(1, false, false, 0),
+                1);
+        Site nowhere = new Site("127.0.0.1", launch, launch, Meter.none(), 0);
+        return new Run(wanted, nowhere, store, new Progress(new PrintStream(PrintStream.nullOutputStream()), false))
+                .plan();
+    }
+
+    /** As a task has them. */
+    private static List<String> steps(Measure.Key key) {
+        return switch (key.experiment()) {
+            case "plain", "context" -> List.of("call");
+            case "demarcation" -> List.of("create", "commit", "total");
+            default ->
+                key.scenario().equals("no transactions")
+                        ? List.of("invocation 1", "invocation 2", "total")
+                        : List.of("create", "invocation 1", "invocation 2", "commit", "total");
+        };
+    }
+
+    /** Stores a measure of the first repeat. */
+    static void add(Store store, int run, Measure.Key key, double micros, boolean isNoisy) throws SQLException {
+        add(store, run, key, new Repeat(1, TIMES), micros, isNoisy);
+    }
+
+    /** Which repeat it is, and how often something is timed in it. */
+    record Repeat(int number, int times) {}
+
+    static void add(Store store, int run, Measure.Key key, Repeat repeat, double micros, boolean isNoisy)
+            throws SQLException {
+        SplittableRandom random = new SplittableRandom(key.hashCode());
+        Recording raw = Recordings.of(
+                key.step(),
+                LongStream.generate(() -> (long) (1_000 * micros * (1 + NOISE * (random.nextDouble() - 0.5))))
+                        .limit(repeat.times()));
+        store.add(
+                run,
+                new Measure(
+                        key, repeat.number(), 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
+                raw,
+                new Spent(
+                        List.of(
+                                new Cost("client", 250 * micros, 100 << 20),
+                                new Cost("server-1", 500 * micros, 200 << 20)),
+                        phases(micros)));
+    }
+
+    /** For a transaction of 500 us: 60, 20 and 30 in the coordinator, and 25, 15 and 20 in each server. */
+    private static List<PhaseTime> phases(double micros) {
+        return Stream.of(
+                        new PhaseTime("coordinator", Phase.PREPARE, 1, 0.12),
+                        new PhaseTime("coordinator", Phase.FORCE, 1, 0.04),
+                        new PhaseTime("coordinator", Phase.COMMIT, 1, 0.06),
+                        new PhaseTime("server-1", Phase.PREPARE, 1, 0.04),
+                        new PhaseTime("server-2", Phase.PREPARE, 1, 0.06),
+                        new PhaseTime("server-1", Phase.FORCE, 1, 0.03),
+                        new PhaseTime("server-2", Phase.FORCE, 1, 0.03),
+                        new PhaseTime("server-1", Phase.COMMIT, 2, 0.02),
+                        new PhaseTime("server-2", Phase.COMMIT, 1, 0.04))
+                .map(each -> new PhaseTime(each.role(), each.phase(), each.times(), 1_000 * micros * each.nanos()))
+                .toList();
+    }
+}
