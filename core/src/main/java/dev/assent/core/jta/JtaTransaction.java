@@ -453,12 +453,20 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
      */
     public void end(boolean isCommit, Completion told) {
         startCompleting(isCommit ? "commit" : "roll back");
-        Completion ended = outcome -> {
-            if (!engine().isTakenByTimer()) {
-                afterCompletion(outcome);
+        Completion ended = new Completion() {
+            @Override
+            public void done(Outcome outcome) {
+                if (!engine().isTakenByTimer()) {
+                    afterCompletion(outcome);
+                }
+                completed();
+                told.done(outcome);
             }
-            completed();
-            told.done(outcome);
+
+            @Override
+            public boolean mayBlock() {
+                return JtaTransaction.this.mayBlock() || told.mayBlock();
+            }
         };
         Outcome now = engine().endForClient(isCommit, ended);
         if (now != Outcome.PENDING) {
@@ -471,7 +479,13 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
      * end.
      */
     public boolean mayBlockAtEnd() {
-        return synchronizations != null || engine().participants().stream().anyMatch(Participant::mayBlock);
+        return mayBlock() || engine().participants().stream().anyMatch(Participant::mayBlock);
+    }
+
+    /** Whether somebody of this node wants to be told of the end. */
+    @Override
+    public boolean mayBlock() {
+        return synchronizations != null;
     }
 
     /** Why an outcome is not the commit that was asked for, in a sentence; empty when it is. */

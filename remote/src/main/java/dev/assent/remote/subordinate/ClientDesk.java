@@ -7,6 +7,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Telling;
+import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
@@ -238,7 +239,17 @@ public final class ClientDesk {
     }
 
     private void finish(Begun known, boolean isCommit) {
-        known.transaction.end(isCommit, outcome -> tell(known, outcome));
+        known.transaction.end(isCommit, new Completion() {
+            @Override
+            public void done(Outcome outcome) {
+                tell(known, outcome);
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return false; // a reply is given to a wire
+            }
+        });
     }
 
     private void tell(Begun known, Outcome outcome) {
