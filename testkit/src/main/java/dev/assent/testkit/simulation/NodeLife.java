@@ -79,6 +79,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     private boolean isRestored;
     private boolean isDead;
     private boolean isRecovering;
+    private boolean isPassAwaited;
     private boolean isInJta;
     private boolean isForcing;
     private boolean isClosing;
@@ -348,8 +349,17 @@ final class NodeLife implements SimulatedNetwork.Station {
 
     void tick() {
         coordinator.tick();
-        if (recoverySchedule.isDue()) {
-            world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, () -> recover(false));
+        if (!isPassAwaited && recoverySchedule.isDue()) { // as in Assent: one at a time
+            isPassAwaited = true;
+            world.schedule().after(world.chance().delayNanos(), this, Kind.RECOVERY, this::pass);
+        }
+    }
+
+    private void pass() {
+        try {
+            recover(false);
+        } finally {
+            isPassAwaited = false;
         }
     }
 

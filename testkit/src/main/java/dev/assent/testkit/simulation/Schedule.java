@@ -15,6 +15,9 @@ final class Schedule {
     /** How deep events run inside of each other at blocking calls. */
     private static final int NESTING_MAX = 3;
 
+    /** Many times what any world needs. */
+    private static final int EVENTS_MAX = 100_000;
+
     /** When an event may run inside of another. */
     enum Kind {
         /** At any blocking call. */
@@ -35,6 +38,7 @@ final class Schedule {
     private final List<Event> events = new ArrayList<>();
     private long nowNanos = START_NANOS;
     private int depth;
+    private int done;
 
     Schedule(World world) {
         this.world = world;
@@ -68,8 +72,12 @@ final class Schedule {
         return events.stream().noneMatch(each -> each.owner() == life);
     }
 
-    /** Runs the next event that may run now; false when there is none. */
+    /** Runs the next event that may run now; false when there is none, or there were too many. */
     boolean runNext() {
+        if (done == EVENTS_MAX) {
+            world.ledger().broken("no law", "it is not over after " + EVENTS_MAX + " events");
+            return false;
+        }
         int next = -1;
         for (int i = 0; i < events.size(); i++) {
             Event event = events.get(i);
@@ -84,6 +92,7 @@ final class Schedule {
         if (next < 0) {
             return false;
         }
+        done++;
         run(events.remove(next));
         return true;
     }
