@@ -25,6 +25,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
     /** The share of worlds of several nodes of which one is lost for good. */
     private static final double LOSSES = 0.15;
 
+    private static final int ACTS_MAX = 8;
     private static final List<Pair> AIMS_ALONE = List.copyOf(Coverage.inANode());
     private static final List<Pair> AIMS_BETWEEN = List.copyOf(Coverage.betweenNodes());
 
@@ -297,7 +298,7 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
                 chance.of(0.1) ? chance.between(1, 3) : 0,
                 chance.of(0.5),
                 chance.of(0.2));
-        Load acted = load.withActs(chance.of(0.4) ? chance.below(8) : 0);
+        Load acted = load.withActs(chance.of(0.4) ? chance.below(ACTS_MAX) : 0);
         return new Profile(acted, faults, timing, crashes, Network.NONE, List.of());
     }
 
@@ -312,10 +313,13 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return this;
         }
         Pair aim = chance.oneOf(drawn);
-        if (aim.call().contains("Markers")) { // recovery asks for them where a last resource was asked
+        if (aim.call()
+                .contains("Marker")) { // recovery asks for them, and operators look, where a last resource was asked
             String asked = FaultPoint.AFTER_LAST.name();
             List<Pair> aims = List.of(aim, new Pair(asked, Coverage.KILLED), new Pair(asked, Coverage.POWER_LOST));
-            return new Profile(load.withLastResources(), faults, timing, crashes, network, aims);
+            Load fitting = load.withLastResources();
+            Load looking = aim.call().contains("MarkerView") ? fitting.withActs(ACTS_MAX) : fitting;
+            return new Profile(looking, faults, timing, crashes, network, aims);
         }
         boolean isForgetting = aim.call().contains("FORGET");
         boolean isOfOthers = aim.call().contains("Vote") || aim.call().contains("Completed");
