@@ -2,8 +2,12 @@ package dev.assent.lab.experiment;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Figures of a paper. Immutable.
@@ -11,6 +15,10 @@ import java.util.Optional;
  * @param all in their order
  */
 public record Published(List<Figure> all) {
+    private static final String MILLIS = "ms";
+    private static final String BYTES = "bytes";
+    private static final List<String> UNITS = List.of(MILLIS, BYTES);
+
     /**
      * One figure.
      *
@@ -24,37 +32,45 @@ public record Published(List<Figure> all) {
     public record Figure(String transport, String scenario, String subject, String step, double millis, double bytes) {}
 
     /**
-     * Reads a table. Lines have cells between bars: in the first one the subjects, or the steps of the only subject, then for
-     * each transport a line of times and a line of bytes.
+     * Reads a table. Lines have cells between bars: the first one has, from the third cell, the subjects, or the steps of the
+     * only subject; each other one a transport, {@code ms} or {@code bytes}, and the figures; a dash is none.
      *
      * @param scenario of all
      * @param subject of all when the columns are steps; empty when they are subjects with the one step {@code call}
+     * @throws IllegalArgumentException when a line has another number of cells than the first one, or neither times nor bytes
      */
     public static Published of(String scenario, String subject, String table) {
-        List<Figure> all = new ArrayList<>();
         List<List<String>> rows = table.lines()
                 .map(line -> Arrays.stream(line.split("\\|")).map(String::strip).toList())
                 .toList();
         List<String> columns = rows.get(0);
-        for (int at = 1; at < rows.size(); at += 2) {
-            List<String> millis = rows.get(at);
-            List<String> bytes = rows.get(at + 1);
+        Map<String, Map<String, List<String>>> lines = new LinkedHashMap<>();
+        for (List<String> row : rows.subList(1, rows.size())) {
+            if (row.size() != columns.size() || !UNITS.contains(row.get(1))) {
+                throw new IllegalArgumentException(row.toString());
+            }
+            lines.computeIfAbsent(row.get(0), none -> new HashMap<>()).put(row.get(1), row);
+        }
+        List<Figure> all = new ArrayList<>();
+        lines.forEach((transport, units) -> {
             for (int column = 2; column < columns.size(); column++) {
                 boolean isStep = !subject.isEmpty();
                 all.add(new Figure(
-                        millis.get(0),
+                        transport,
                         scenario,
                         isStep ? subject : columns.get(column),
                         isStep ? columns.get(column) : "call",
-                        number(millis.get(column)),
-                        number(bytes.get(column))));
+                        number(units.get(MILLIS), column),
+                        number(units.get(BYTES), column)));
             }
-        }
+        });
         return new Published(List.copyOf(all));
     }
 
-    private static double number(String cell) {
-        return cell.isEmpty() || cell.equals("-") ? Double.NaN : Double.parseDouble(cell.replace(",", ""));
+    private static double number(@Nullable List<String> row, int column) {
+        return row == null || row.get(column).equals("-")
+                ? Double.NaN
+                : Double.parseDouble(row.get(column).replace(",", ""));
     }
 
     /** These and others. */
@@ -67,6 +83,11 @@ public record Published(List<Figure> all) {
     /** The transports of the paper, in their order. */
     public List<String> transports() {
         return all.stream().map(Figure::transport).distinct().toList();
+    }
+
+    /** A figure of the only scenario and step. */
+    public Optional<Figure> find(String transport, String subject) {
+        return find(transport, "", subject, "call");
     }
 
     /** One of them. */

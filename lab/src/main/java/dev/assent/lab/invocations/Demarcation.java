@@ -10,6 +10,8 @@ import java.util.List;
 
 /** Experiment 3: what the begin and the end of a transaction cost (section 4.4, Figure 4). */
 public final class Demarcation implements Experiment {
+    static final String NAME = "demarcation";
+
     private static final Published PUBLISHED = Published.of("", PaperResults.REMOTE, """
             transport      |       | create | commit | total
             IIOP           | ms    | 2.75   | 0.97   | 3.72
@@ -22,7 +24,7 @@ public final class Demarcation implements Experiment {
 
     @Override
     public String name() {
-        return "demarcation";
+        return NAME;
     }
 
     @Override

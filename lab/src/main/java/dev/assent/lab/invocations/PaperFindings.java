@@ -9,12 +9,14 @@ import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Store.StoredPhase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
-/** The figures of the paper drawn anew, beside those that were measured. Immutable. */
+/** What results say of this paper. Immutable. */
 final class PaperFindings implements Paper.Findings {
     private final PaperResults measured;
-    private final Results results;
-    private final List<StoredPhase> phases;
+    private final Map<String, Section> sections;
+    private final Map<String, Section> sure;
 
     /**
      * On these results.
@@ -22,20 +24,25 @@ final class PaperFindings implements Paper.Findings {
      * @param phases what servers have timed inside meanwhile
      */
     PaperFindings(Results results, List<StoredPhase> phases) {
-        this.results = results;
         this.measured = new PaperResults(results);
-        this.phases = List.copyOf(phases);
+        this.sections = sections(measured, phases);
+        this.sure = sections(new PaperResults(results.sure()), phases);
     }
 
-    private CommitPath path(PaperResults of) {
-        return new CommitPath(of, phases);
+    private static Map<String, Section> sections(PaperResults results, List<StoredPhase> phases) {
+        return Map.of(
+                PlainInvocations.NAME, new PlainSection(results),
+                ContextPropagation.NAME, new ContextSection(results),
+                Demarcation.NAME, new DemarcationSection(results),
+                TwoPhaseCommit.NAME, new CommitSection(results, new CommitPath(results, phases)),
+                ManyClients.NAME, new ClientsSection(results));
     }
 
     @Override
     public List<Block> claims() {
         List<Block.Line> rows = new ArrayList<>();
         for (Claim claim : Claims.ALL) {
-            Claim.Finding finding = claim.find(results);
+            Claim.Finding finding = claim.find(measured);
             rows.add(new Block.Line(
                     finding.verdict().tone(),
                     List.of(
@@ -49,31 +56,26 @@ final class PaperFindings implements Paper.Findings {
                 new Block.Words(
                         "JBoss Remoting, a server's own transport, is compared with Assent's native one",
                         List.of("claim", "published", "verdict", "measured"),
-                        rows));
+                        rows),
+                new Paragraph(
+                        "Confirmed: so, and by less than 1.5 times as much or as little as published (near 1, of what a"
+                                + " ratio is more than 1). Changed: so, but by more or less than that. Within noise: what was"
+                                + " measured is not sure enough to tell, by intervals with a confidence of 95 %.",
+                        true));
     }
 
     @Override
     public List<Block> section(Experiment experiment) {
-        List<String> transports = measured.transports(experiment.name());
-        if (transports.isEmpty()) {
+        if (measured.transports(experiment.name()).isEmpty()) {
             return List.of();
         }
+        Section section = Objects.requireNonNull(sections.get(experiment.name()));
         List<Block> blocks = new ArrayList<>(List.of(
                 new Heading(2, experiment.title()),
                 new Paragraph(experiment.claim(), false),
                 new Paragraph(experiment.method(), true)));
-        switch (experiment.name()) {
-            case "plain" -> new MethodFigures(measured).plain(experiment, transports, blocks);
-            case "context" -> new MethodFigures(measured).context(experiment, transports, blocks);
-            case "demarcation" -> new StepFigures(measured).demarcation(experiment, transports, blocks);
-            case "commit" -> {
-                new StepFigures(measured).commit(experiment, transports, blocks);
-                path(measured).tables(transports, blocks);
-            }
-            case "clients" -> new CrowdFigures(measured).clients(blocks);
-            default -> throw new IllegalArgumentException(experiment.name());
-        }
-        List<String> sentences = sentences(experiment);
+        blocks.addAll(section.figures());
+        List<String> sentences = differences(experiment.name());
         if (!sentences.isEmpty()) {
             blocks.add(new Block.Points("What differs", sentences));
         }
@@ -81,12 +83,10 @@ final class PaperFindings implements Paper.Findings {
     }
 
     /** Those that would be others, or none, without what was disturbed or unsteady have a mark. */
-    private List<String> sentences(Experiment experiment) {
-        PaperResults alone = new PaperResults(results.sure());
-        List<String> sure = new Differences(alone, path(alone)).of(experiment);
-        return new Differences(measured, path(measured))
-                .of(experiment).stream()
-                        .map(each -> sure.contains(each) ? each : each + " ?")
-                        .toList();
+    private List<String> differences(String experiment) {
+        List<String> alone = Objects.requireNonNull(sure.get(experiment)).differences();
+        return Objects.requireNonNull(sections.get(experiment)).differences().stream()
+                .map(each -> alone.contains(each) ? each : each + " ?")
+                .toList();
     }
 }

@@ -3,19 +3,22 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Summary;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the experiments of this paper have measured, by the names that it gives to it. Immutable. */
 record PaperResults(Results results) {
     static final String CALL = "call";
+    static final String CREATE = "create";
+    static final String COMMIT = "commit";
     static final String TOTAL = "total";
 
     static final String REMOTE = "remote client";
@@ -25,35 +28,73 @@ record PaperResults(Results results) {
             List.of(TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON);
 
     Optional<Summary> plain(String transport, Payload payload) {
-        return results.find("plain", transport, payload.method(), CALL);
+        return results.find(PlainInvocations.NAME, transport, payload.method(), CALL);
     }
 
     Optional<Summary> inTransaction(String transport, Payload payload) {
-        return results.find("context", transport, payload.method(), CALL);
+        return results.find(ContextPropagation.NAME, transport, payload.method(), CALL);
+    }
+
+    /** The same call without a transaction, of the processes that {@link #inTransaction} is of. */
+    Optional<Summary> besideTransaction(String transport, Payload payload) {
+        return results.find(ContextPropagation.NAME, transport, ContextPropagation.without(payload), CALL);
     }
 
     /** How many microseconds a context adds. */
-    Optional<Double> contextMicros(String transport, Payload payload) {
-        return plain(transport, payload)
-                .flatMap(plain -> inTransaction(transport, payload).map(in -> in.mean() - plain.mean()));
+    Optional<Estimate> contextMicros(String transport, Payload payload) {
+        return both(inTransaction(transport, payload), besideTransaction(transport, payload), Summary::minus);
+    }
+
+    /** How much a context adds to a call, in percent of that. */
+    Optional<Estimate> contextPercent(String transport, Payload payload) {
+        return both(inTransaction(transport, payload), besideTransaction(transport, payload), Summary::over)
+                .map(ratio -> ratio.minus(Estimate.exactly(1)).times(100));
     }
 
     /** How many bytes a context adds. */
     Optional<Double> contextBytes(String transport, Payload payload) {
-        return plain(transport, payload)
-                .flatMap(plain -> inTransaction(transport, payload).map(in -> in.bytes() - plain.bytes()));
+        return both(
+                inTransaction(transport, payload),
+                besideTransaction(transport, payload),
+                (in, out) -> in.bytes() - out.bytes());
+    }
+
+    /** What follows from two that were measured; empty when one was not. */
+    static <A, B, R> Optional<R> both(Optional<A> one, Optional<B> other, BiFunction<A, B, R> follows) {
+        return one.flatMap(first -> other.map(second -> follows.apply(first, second)));
     }
 
     Optional<Summary> demarcation(String transport, String step) {
-        return results.find("demarcation", transport, REMOTE, step);
+        return results.find(Demarcation.NAME, transport, REMOTE, step);
     }
 
     Optional<Summary> demarcationInside(String transport, String step) {
-        return results.find("demarcation", transport, INSIDE, step);
+        return results.find(Demarcation.NAME, transport, INSIDE, step);
     }
 
     Optional<Summary> commit(String transport, Bank bank, String scenario, String step) {
         return results.find(TwoPhaseCommit.key(transport, bank, scenario, step));
+    }
+
+    /** All of a transaction of two servers, or of their work without one. */
+    Optional<Summary> commit(String transport, Bank bank, String scenario) {
+        return commit(transport, bank, scenario, TOTAL);
+    }
+
+    /** How many times as long a transaction with its log on takes as the work alone. */
+    Optional<Estimate> commitRatio(String transport, Bank bank) {
+        return both(
+                commit(transport, bank, TwoPhaseCommit.LOG_ON),
+                commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS),
+                Summary::over);
+    }
+
+    /** How many times as long a transaction with its log on takes as one whose log is not durable. */
+    Optional<Estimate> logRatio(String transport, Bank bank) {
+        return both(
+                commit(transport, bank, TwoPhaseCommit.LOG_ON),
+                commit(transport, bank, TwoPhaseCommit.LOG_OFF),
+                Summary::over);
     }
 
     /** What was measured in an experiment, each once for all of its steps, in the order of the paper's scenarios. */
@@ -94,12 +135,7 @@ record PaperResults(Results results) {
         return results.find(key);
     }
 
-    /** A call of a method, outside of a transaction or in one. */
-    Optional<Summary> find(String experiment, String transport, String method, String step) {
-        return results.find(experiment, transport, method, step);
-    }
-
-    /** The transports of an experiment, in the order of its results. */
+    /** The transports of an experiment, by their names. */
     List<String> transports(String experiment) {
         return results.keys()
                 .filter(key -> key.experiment().equals(experiment))
@@ -109,7 +145,7 @@ record PaperResults(Results results) {
                 .toList();
     }
 
-    /** The databases of an experiment. */
+    /** The databases of an experiment, in the order of all. */
     List<Bank> banks(String experiment) {
         List<String> names = results.keys()
                 .filter(key -> key.experiment().equals(experiment))
@@ -119,50 +155,21 @@ record PaperResults(Results results) {
         return Bank.all().stream().filter(bank -> names.contains(bank.name())).toList();
     }
 
-    /**
-     * What a transaction costs beside the same work without one, in percent, split as the paper does: the begin and the end
-     * by what experiments 3 and 4 say, the contexts of two calls by experiment 2, and the rest is two-phase commit.
-     *
-     * @param all the sum of the others
-     */
-    record Split(double all, double demarcation, double context, double twoPhase) {
-        private static final Map<String, Split> PUBLISHED = Map.of(
-                "IIOP", new Split(427, 80, 65, 283),
-                "SOAP/HTTP", new Split(172, 15, 13, 145),
-                "JBoss Remoting", new Split(233, 29, 16, 187));
-
-        static Split of(double without, double with, double create, double emptyCommit, double context) {
-            double all = percent(with - without, without);
-            double demarcation = percent(create + emptyCommit, without);
-            double contexts = percent(2 * context, without);
-            return new Split(all, demarcation, contexts, all - demarcation - contexts);
-        }
-
-        /** What the paper says in its last section, which follows from its figures in the same way. */
-        static Split published(String transport) {
-            return Optional.ofNullable(PUBLISHED.get(transport)).orElseThrow();
-        }
-
-        private static double percent(double part, double whole) {
-            return 100 * part / whole;
-        }
-    }
-
     /** The split of what was measured; empty when a part was not. */
     Optional<Split> split(String transport, Bank bank) {
-        Optional<Summary> without = commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS, TOTAL);
-        Optional<Summary> with = commit(transport, bank, TwoPhaseCommit.LOG_ON, TOTAL);
-        Optional<Summary> create = commit(transport, bank, TwoPhaseCommit.LOG_ON, "create");
-        Optional<Summary> emptyCommit = demarcation(transport, "commit");
-        Optional<Double> context = contextMicros(transport, Payload.INT_100);
-        if (without.isEmpty() || with.isEmpty() || create.isEmpty() || emptyCommit.isEmpty() || context.isEmpty()) {
+        Optional<Estimate> with = commitRatio(transport, bank);
+        Optional<Summary> work = commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS);
+        Optional<Summary> create = commit(transport, bank, TwoPhaseCommit.LOG_ON, CREATE);
+        Optional<Summary> emptyCommit = demarcation(transport, COMMIT);
+        Optional<Estimate> context = contextMicros(transport, Payload.INT_100);
+        if (with.isEmpty() || work.isEmpty() || create.isEmpty() || emptyCommit.isEmpty() || context.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(Split.of(
-                without.get().mean(),
-                with.get().mean(),
-                create.get().mean(),
-                emptyCommit.get().mean(),
+                with.get(),
+                work.get().time(),
+                create.get().time(),
+                emptyCommit.get().time(),
                 context.get()));
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 
 /** Experiment 1: what a call without a transaction costs (section 4.2, Figure 2). */
 public final class PlainInvocations implements Experiment {
+    static final String NAME = "plain";
+
     private static final Published PUBLISHED = Published.of("", "", """
             transport      |       | getInt100 | getDouble100 | getString100 | getString1000 | getString10000 | getDataSet | getDataSet10 | getDataSet100
             IIOP           | ms    | 1.05      | 1.21         | 0.93         | 1.30          | 3.20           | 1.07       | 1.17         | 1.42
@@ -24,7 +26,7 @@ public final class PlainInvocations implements Experiment {
 
     @Override
     public String name() {
-        return "plain";
+        return NAME;
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class TransactionalInvocations implements Paper {
                 new ContextPropagation(),
                 new Demarcation(),
                 new TwoPhaseCommit(),
-                new GrowingCrowd());
+                new ManyClients());
     }
 
     @Override

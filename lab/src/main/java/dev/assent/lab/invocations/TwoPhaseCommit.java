@@ -22,28 +22,22 @@ public final class TwoPhaseCommit implements Experiment {
     /** Scenario (iii). */
     public static final String LOG_ON = "log on";
 
-    private static final String NAME = "commit";
+    static final String NAME = "commit";
 
     /** What is measured. */
     static final String TRANSFER = "transfer";
 
     private static final Published PUBLISHED =
             Published.of(LOG_ON, TRANSFER, """
-            transport      |       | create | invocation 1 | invocation 2 | commit | total
-            IIOP           | ms    | 2.80   | 7.11         | 7.07         | 7.99   | 24.97
-            IIOP           | bytes | -      | -            | -            | -      | -
-            SOAP/HTTP      | ms    | 1.27   | 13.34        | 10.22        | 15.57  | 40.40
-            SOAP/HTTP      | bytes | -      | -            | -            | -      | -
-            JBoss Remoting | ms    | 0.94   | 4.43         | 4.08         | 6.03   | 15.49
-            JBoss Remoting | bytes | -      | -            | -            | -      | -
+            transport      |    | create | invocation 1 | invocation 2 | commit | total
+            IIOP           | ms | 2.80   | 7.11         | 7.07         | 7.99   | 24.97
+            SOAP/HTTP      | ms | 1.27   | 13.34        | 10.22        | 15.57  | 40.40
+            JBoss Remoting | ms | 0.94   | 4.43         | 4.08         | 6.03   | 15.49
             """).and(Published.of(NO_TRANSACTIONS, TRANSFER, """
-            transport      |       | total
-            IIOP           | ms    | 4.74
-            IIOP           | bytes | -
-            SOAP/HTTP      | ms    | 14.84
-            SOAP/HTTP      | bytes | -
-            JBoss Remoting | ms    | 4.65
-            JBoss Remoting | bytes | -
+            transport      |    | total
+            IIOP           | ms | 4.74
+            SOAP/HTTP      | ms | 14.84
+            JBoss Remoting | ms | 4.65
             """));
 
     @Override

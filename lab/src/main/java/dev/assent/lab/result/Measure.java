@@ -60,19 +60,19 @@ public record Measure(
             return new Key(experiment, transport, bank, scenario, subject, clients, other);
         }
 
+        /** The processes that are measured, for people. */
+        public String setup() {
+            return joined(experiment, transport, bank.equals(Bank.NONE.name()) ? "" : bank, scenario);
+        }
+
         /** For people: all that says something. */
         @Override
         public String toString() {
-            return Stream.of(
-                            experiment,
-                            transport,
-                            bank.equals(Bank.NONE.name()) ? "" : bank,
-                            scenario,
-                            subject,
-                            clients == 1 ? "" : clients + " clients",
-                            step)
-                    .filter(each -> !each.isEmpty())
-                    .collect(Collectors.joining(" "));
+            return joined(setup(), subject, clients == 1 ? "" : clients + " clients", step);
+        }
+
+        private static String joined(String... parts) {
+            return Stream.of(parts).filter(each -> !each.isEmpty()).collect(Collectors.joining(" "));
         }
 
         /** Of these. */

@@ -1,12 +1,14 @@
 package dev.assent.lab.run;
 
+import dev.assent.lab.result.Comparison;
+import dev.assent.lab.result.Comparison.Verdict;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Store;
-import dev.assent.lab.result.Summary;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,33 +43,23 @@ public final class CompareCommand implements Callable<Integer> {
     public Integer call() throws IOException, SQLException {
         PrintWriter out = Objects.requireNonNull(spec).commandLine().getOut();
         try (Store store = results.open()) {
-            Results before = Results.of(store.measures(results.orLast(store, one)));
-            Results after = Results.of(store.measures(results.orLast(store, other)));
-            List<Measure.Key> both =
-                    before.keys().filter(key -> after.find(key).isPresent()).toList();
-            Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
-            out.printf(Locale.ROOT, "%-70s %10s %10s %8s%n", "mean us", "run " + one, "run " + other, "B of A");
-            for (Measure.Key key : both) {
-                Summary a = before.find(key).orElseThrow();
-                Summary b = after.find(key).orElseThrow();
-                Verdict verdict = Verdict.of(a, b);
-                verdicts.merge(verdict, 1, Integer::sum);
-                out.printf(
-                        Locale.ROOT,
-                        "%-70s %10.1f %10.1f %8.2f %s%n",
-                        key,
-                        a.mean(),
-                        b.mean(),
-                        b.mean() / a.mean(),
-                        verdict.text);
-            }
-            out.printf(
+            int a = results.orLast(store, one);
+            int b = results.orLast(store, other);
+            out.println("A: " + RunLine.of(store.run(a)));
+            out.println("B: " + RunLine.of(store.run(b)));
+            Results before = Results.of(store.measures(a));
+            Results after = Results.of(store.measures(b));
+            List<Comparison> all = comparisons(before, after);
+            out.printf(Locale.ROOT, "%-74s %12s %12s %8s%n", "", "A", "B", "B of A");
+            all.forEach(each -> out.printf(
                     Locale.ROOT,
-                    "%d of %d differ by more than noise: the intervals in which the true means are, with a confidence of"
-                            + " 95 %% each, do not meet. %d were disturbed, or not steady, so that nothing is said of them.%n",
-                    verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
-                    both.size(),
-                    verdicts.getOrDefault(Verdict.UNSURE, 0));
+                    "%-74s %12.1f %12.1f %8.2f %s%n",
+                    each.name(),
+                    each.before(),
+                    each.after(),
+                    each.after() / each.before(),
+                    each.verdict().text()));
+            tell(out, all);
             tellAlone(out, "A", before, after);
             tellAlone(out, "B", after, before);
             out.flush();
@@ -75,23 +67,28 @@ public final class CompareCommand implements Callable<Integer> {
         return 0;
     }
 
-    private enum Verdict {
-        SAME(""),
-        BEYOND_NOISE("beyond noise"),
-        UNSURE("disturbed, or not steady");
+    private static List<Comparison> comparisons(Results before, Results after) {
+        List<Comparison> all = new ArrayList<>();
+        before.keys()
+                .forEach(key -> before.find(key)
+                        .ifPresent(a ->
+                                after.find(key).ifPresent(b -> all.addAll(Comparison.of(key.toString(), a, b)))));
+        return all;
+    }
 
-        private final String text;
-
-        Verdict(String text) {
-            this.text = text;
-        }
-
-        static Verdict of(Summary a, Summary b) {
-            if (!a.isSure() || !b.isSure()) {
-                return UNSURE;
-            }
-            return a.differsFrom(b) ? BEYOND_NOISE : SAME;
-        }
+    private static void tell(PrintWriter out, List<Comparison> all) {
+        Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+        all.forEach(each -> verdicts.merge(each.verdict(), 1, Integer::sum));
+        out.printf(
+                Locale.ROOT,
+                "%d of %d differ by more than noise: the intervals in which the true means are, with a confidence of 95 %% each,"
+                        + " do not meet, which by chance is so of less than one of a hundred. %d were disturbed, or not steady, and"
+                        + " of %d nothing is known of what differs between processes that are started anew: nothing is said of"
+                        + " those.%n",
+                verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
+                all.size(),
+                verdicts.getOrDefault(Verdict.UNSURE, 0),
+                verdicts.getOrDefault(Verdict.UNKNOWN, 0));
     }
 
     private static void tellAlone(PrintWriter out, String which, Results one, Results other) {

@@ -9,11 +9,12 @@ import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.result.Summary;
 import java.sql.SQLException;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,6 +25,9 @@ final class Reports {
     private static final int BEYOND_MIN = 50;
 
     private static final int PER_HUNDRED = 100;
+
+    /** More names in a cell nobody reads. */
+    private static final int NAMES_MAX = 6;
 
     private final Store store;
 
@@ -54,9 +58,9 @@ final class Reports {
             costs.addAll(store.costs(run));
             phases.removeIf(each -> anew.contains(each.key()));
             phases.addAll(store.phases(run));
-            blocks.add(new Block.Paragraph(header(store.run(run)), true));
+            blocks.add(new Block.Paragraph(RunLine.of(store.run(run)), true));
             steps(measures).ifPresent(blocks::add);
-            missing(store.run(run), measures).ifPresent(blocks::add);
+            blocks.addAll(missing(store.run(run), measures));
         }
         blocks.add(noise(results));
         limits(results).ifPresent(blocks::add);
@@ -83,22 +87,6 @@ final class Reports {
                 .toList();
     }
 
-    private static String header(Store.StoredRun run) {
-        Store.RunHeader header = run.header();
-        return "Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s, measured %s."
-                .formatted(
-                        run.number(),
-                        run.began().truncatedTo(ChronoUnit.SECONDS),
-                        header.machine().processor(),
-                        header.machine().cores(),
-                        header.machine().system(),
-                        header.machine().java(),
-                        header.machine().commit(),
-                        header.network(),
-                        header.form().toLowerCase(Locale.ROOT),
-                        header.repeats() == 1 ? "once" : header.repeats() + " times");
-    }
-
     /** What a time is, when it is not that of a call. */
     private static Optional<Block> steps(List<Measure> measures) {
         int iterations = measures.stream().mapToInt(Measure::iterations).max().orElse(1);
@@ -107,26 +95,36 @@ final class Reports {
                 : Optional.of(new Block.Paragraph(
                         String.format(
                                 Locale.ROOT,
-                                "Each time is the mean of a step of %,d: medians, what 99 of 100 take, and deviations are of these.",
+                                "Each time is the mean of a step of %,d: medians, percentiles and deviations are of these.",
                                 iterations),
                         true));
     }
 
     /** Whether the machine was quiet enough to conclude anything. */
     private static Block noise(Results results) {
-        long all = results.keys().count();
-        long unsure = all - results.sure().keys().count();
-        if (all == 0) {
+        List<Summary> all =
+                results.keys().flatMap(each -> results.find(each).stream()).toList();
+        if (all.isEmpty()) {
             return new Block.Paragraph("Nothing was measured.", false);
         }
-        return unsure == 0
-                ? new Block.Paragraph(
-                        "No other program has disturbed what was measured, and all of it was steady.", true)
-                : new Block.Warning(
-                        ("Other programs have disturbed %d of %d measures, or these still got faster or slower: from those"
-                                        + " nothing can be concluded. They are marked \"?\", as are verdicts and sentences"
-                                        + " that follow from them.")
-                                .formatted(unsure, all));
+        long noisy = all.stream().filter(Summary::isNoisy).count();
+        long unsteady = all.stream().filter(Summary::isUnsteady).count();
+        long dropped = all.stream().mapToInt(Summary::dropped).sum();
+        String without = dropped == 0
+                ? ""
+                : " %,d repeats were disturbed or unsteady, and are left out of measures that have three without them."
+                        .formatted(dropped);
+        if (noisy == 0 && unsteady == 0) {
+            return new Block.Paragraph(
+                    "While it was measured other programs had less than a tenth of a processor, and all of it was steady."
+                            + without,
+                    true);
+        }
+        return new Block.Warning(
+                ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: from those nothing"
+                                + " can be concluded. They are marked \"?\", as are verdicts and sentences that follow from"
+                                + " them.%s")
+                        .formatted(all.size(), noisy, unsteady, without));
     }
 
     /** What so few repeats and times can't tell. */
@@ -134,7 +132,7 @@ final class Reports {
         List<Summary> all =
                 results.keys().flatMap(each -> results.find(each).stream()).toList();
         long fewRepeats = all.stream()
-                .filter(each -> each.repeats() < Summary.REPEATS_MIN)
+                .filter(each -> each.repeats().size() < Summary.REPEATS_MIN)
                 .count();
         long fewTimes = all.stream()
                 .filter(each -> each.count() / PER_HUNDRED < BEYOND_MIN)
@@ -150,33 +148,61 @@ final class Reports {
                                     fewRepeats == all.size() ? "All was" : fewRepeats + " of " + all.size() + " were"));
         }
         if (fewTimes > 0) {
-            sentences.add(("Of %s fewer than %d times are beyond what 99 of 100 take at most, which so few can move.")
+            sentences.add(("Of %s fewer than %d times are beyond the 99th percentile, which so few can move.")
                     .formatted(fewTimes == all.size() ? "all" : fewTimes + " of " + all.size(), BEYOND_MIN));
         }
         return sentences.isEmpty() ? Optional.empty() : Optional.of(new Block.Warning(String.join(" ", sentences)));
     }
 
-    /** What was planned and is not there. */
-    private Optional<Block> missing(Store.StoredRun run, List<Measure> measures) throws SQLException {
-        List<Measure.Planned> planned = store.planned(run.number());
-        int all = planned.stream().mapToInt(Measure.Planned::repeats).sum();
-        int repeats = planned.stream().mapToInt(Measure.Planned::repeats).max().orElse(0);
-        List<String> missing = new ArrayList<>();
-        for (int repeat = 1; repeat <= repeats; repeat++) {
-            int at = repeat;
-            Set<Measure.Key> there = measures.stream()
-                    .filter(each -> each.repeat() == at)
-                    .map(each -> each.key().at(""))
-                    .collect(Collectors.toSet());
-            planned.stream()
-                    .filter(each -> at <= each.repeats() && !there.contains(each.key()))
-                    .map(each -> each.key() + (each.repeats() == 1 ? "" : " (repeat " + at + ")"))
-                    .forEach(missing::add);
+    /** How much of what was planned is not there, for each setup of an experiment. */
+    private List<Block> missing(Store.StoredRun run, List<Measure> measures) throws SQLException {
+        Set<Measured> there = measures.stream()
+                .map(each -> new Measured(each.key().at(""), each.repeat()))
+                .collect(Collectors.toSet());
+        Map<String, Planned> setups = new LinkedHashMap<>();
+        for (Measure.Planned each : store.planned(run.number())) {
+            Planned setup = setups.computeIfAbsent(each.key().setup(), none -> new Planned());
+            for (int repeat = 1; repeat <= each.repeats(); repeat++) {
+                setup.count(each, repeat, there.contains(new Measured(each.key(), repeat)));
+            }
         }
-        return missing.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        new Block.Warning("Run %d was ended before it was complete: %d of %d are not measured: %s."
-                                .formatted(run.number(), missing.size(), all, String.join("; ", missing))));
+        int all = setups.values().stream().mapToInt(each -> each.all).sum();
+        int missing =
+                setups.values().stream().mapToInt(each -> each.missing.size()).sum();
+        if (missing == 0) {
+            return List.of();
+        }
+        List<List<String>> rows = new ArrayList<>();
+        setups.forEach((setup, planned) -> rows.add(List.of(
+                setup,
+                "%d of %d".formatted(planned.all - planned.missing.size(), planned.all),
+                planned.missing.size() <= NAMES_MAX ? String.join("; ", planned.missing) : "")));
+        return List.of(
+                new Block.Warning("Run %d was ended before it was complete: %,d of %,d are not measured."
+                        .formatted(run.number(), missing, all)),
+                new Block.Words(
+                        "What run %d has measured of what it was to".formatted(run.number()),
+                        List.of("setup", "measured", "missing"),
+                        rows.stream()
+                                .map(each -> new Block.Line(Block.Tone.NONE, each))
+                                .toList()));
+    }
+
+    private record Measured(Measure.Key key, int repeat) {}
+
+    /** What is to be measured in a setup. */
+    private static final class Planned {
+        private int all;
+        private final List<String> missing = new ArrayList<>();
+
+        void count(Measure.Planned planned, int repeat, boolean isThere) {
+            all++;
+            if (!isThere) {
+                String clients =
+                        planned.key().clients() == 1 ? "" : ", " + planned.key().clients() + " clients";
+                missing.add(
+                        planned.key().subject() + clients + (planned.repeats() == 1 ? "" : " (repeat " + repeat + ")"));
+            }
+        }
     }
 }

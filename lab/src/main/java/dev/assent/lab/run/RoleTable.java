@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What the roles of an experiment have cost, in a table: a row for each setup, on average over what was measured in it. */
+/** What the roles of an experiment have cost, in a table: a row for each subject of each setup, on average over its repeats. */
 final class RoleTable {
     private static final double MEGABYTE = 1 << 20;
 
@@ -21,6 +21,7 @@ final class RoleTable {
     private static final Comparator<Measure.Key> ORDER = Comparator.comparing(Measure.Key::transport)
             .thenComparing(Measure.Key::bank)
             .thenComparing(Measure.Key::scenario)
+            .thenComparing(Measure.Key::subject)
             .thenComparing(Measure.Key::clients);
 
     private RoleTable() {}
@@ -38,13 +39,13 @@ final class RoleTable {
                 its.stream().map(StoredCost::role).distinct().sorted().toList();
         List<Column> columns = new ArrayList<>(Column.of("", ""));
         roles.forEach(each -> columns.addAll(Column.of(each, "us", "MB")));
-        Map<String, List<StoredCost>> setups = its.stream()
-                .collect(Collectors.groupingBy(each -> setup(each.key()), LinkedHashMap::new, Collectors.toList()));
+        Map<String, List<StoredCost>> subjects = its.stream()
+                .collect(Collectors.groupingBy(each -> subject(each.key()), LinkedHashMap::new, Collectors.toList()));
         List<List<String>> rows = new ArrayList<>();
-        setups.forEach((setup, ofSetup) -> {
-            List<String> row = new ArrayList<>(List.of(setup));
+        subjects.forEach((subject, ofSubject) -> {
+            List<String> row = new ArrayList<>(List.of(subject));
             for (String role : roles) {
-                List<StoredCost> ofRole = ofSetup.stream()
+                List<StoredCost> ofRole = ofSubject.stream()
                         .filter(each -> each.role().equals(role))
                         .toList();
                 row.add(Figures.of(ofRole.stream()
@@ -59,12 +60,13 @@ final class RoleTable {
             rows.add(row);
         });
         return Optional.of(new Block.Table(
-                "Time of processors that each process takes for an iteration, and the most memory that it has had",
+                "Time of processors that each process takes for an iteration, and the most memory that it has had since it was started",
                 columns,
                 rows));
     }
 
-    private static String setup(Measure.Key key) {
-        return new Measure.Key("", key.transport(), key.bank(), key.scenario(), "", key.clients(), "").toString();
+    private static String subject(Measure.Key key) {
+        return new Measure.Key("", key.transport(), key.bank(), key.scenario(), key.subject(), key.clients(), "")
+                .toString();
     }
 }

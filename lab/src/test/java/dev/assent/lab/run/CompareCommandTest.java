@@ -7,6 +7,7 @@ import dev.assent.lab.result.Store;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,16 +27,30 @@ class CompareCommandTest {
         return said.toString().lines().toList();
     }
 
-    private static boolean isChanged(Measure.Key key) {
-        return key.toString().equals("plain native getInt100 call");
+    private static final Measure.Key CALL = new Measure.Key("plain", "native", "none", "", "getInt100", 1, "call");
+    private static final Measure.Key OTHER = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "call");
+
+    /** So many repeats, which differ by a thousandth. */
+    private static void add(Store store, int run, Measure.Key key, int repeats, double micros, boolean isNoisy)
+            throws SQLException {
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+            double own = micros * (1 + 0.001 * repeat);
+            StoredRun.add(store, run, key, new StoredRun.Repeat(repeat, 600), own, isNoisy);
+        }
+    }
+
+    private void store(int repeats, double micros, boolean isNoisy) throws SQLException {
+        try (Store store = Store.open(folder)) {
+            int run = StoredRun.begin(store, repeats);
+            add(store, run, CALL, repeats, micros, isNoisy);
+            add(store, run, OTHER, repeats, 100, isNoisy);
+        }
     }
 
     @Test
     void aDifferenceIsBeyondNoiseWhenTheIntervalsDoNotMeet() throws Exception {
-        try (Store store = Store.open(folder)) {
-            StoredRun.in(store, key -> key.experiment().equals("plain"), key -> 100);
-            StoredRun.in(store, key -> key.experiment().equals("plain"), key -> isChanged(key) ? 110 : 100.1);
-        }
+        store(3, 100, false);
+        store(3, 110, false);
 
         List<String> said = compared();
 
@@ -44,36 +59,53 @@ class CompareCommandTest {
                 .hasSize(1)
                 .first()
                 .asString()
-                .matches("plain native getInt100 call .*\\s1\\.10 beyond noise");
+                .matches("plain native getInt100 call, us .*\\s1\\.10 beyond noise");
         assertThat(said)
                 .last()
                 .asString()
-                .startsWith("1 of 40 differ by more than noise")
+                .startsWith("1 of 2 differ by more than noise")
                 .contains("0 were disturbed");
     }
 
     @Test
+    void whereAndHowBothWereMadeIsSaid() throws Exception {
+        store(3, 100, false);
+        store(1, 100, false);
+
+        assertThat(compared()).element(0).asString().startsWith("A: Run 1 of ").endsWith("measured 3 times.");
+        assertThat(compared()).element(1).asString().startsWith("B: Run 2 of ").endsWith("measured once.");
+    }
+
+    @Test
     void nothingIsSaidOfWhatWasDisturbed() throws Exception {
-        try (Store store = Store.open(folder)) {
-            StoredRun.in(store, key -> key.experiment().equals("plain"), key -> 100);
-            StoredRun.in(store, key -> key.experiment().equals("plain"), key -> 200, true);
-        }
+        store(3, 100, false);
+        store(3, 200, true);
 
         assertThat(compared())
                 .noneMatch(line -> line.endsWith("beyond noise"))
                 .last()
                 .asString()
-                .startsWith("0 of 40 differ by more than noise")
-                .contains("40 were disturbed");
+                .startsWith("0 of 2 differ by more than noise")
+                .contains("2 were disturbed");
+    }
+
+    @Test
+    void nothingIsSaidOfOneStartEitherHoweverMuchItDiffers() throws Exception {
+        store(1, 100, false);
+        store(1, 200, false);
+
+        assertThat(compared())
+                .filteredOn(line -> line.endsWith("fewer than three repeats"))
+                .hasSize(2);
     }
 
     @Test
     void whatOneRunAloneHasIsCounted() throws Exception {
+        store(3, 100, false);
         try (Store store = Store.open(folder)) {
-            StoredRun.in(store, key -> key.experiment().equals("plain"), key -> 100);
-            StoredRun.in(store, key -> key.transport().equals("tcp"), key -> 100);
+            add(store, StoredRun.begin(store, 3), OTHER, 3, 100, false);
         }
 
-        assertThat(compared()).last().asString().isEqualTo("30 were measured in A alone.");
+        assertThat(compared()).last().asString().isEqualTo("1 were measured in A alone.");
     }
 }

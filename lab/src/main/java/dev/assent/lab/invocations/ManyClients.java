@@ -1,5 +1,6 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
@@ -10,15 +11,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Experiment 4b, which the paper announces (section 6): experiment 4 with more and more clients. */
-public final class GrowingCrowd implements Experiment {
+public final class ManyClients implements Experiment {
     private static final List<Integer> CLIENTS = List.of(1, 2, 4, 8, 16, 32, 64);
 
-    /** One database server is enough to see it. */
-    private static final String POSTGRESQL = "postgresql";
+    static final String NAME = "clients";
 
     @Override
     public String name() {
-        return "clients";
+        return NAME;
     }
 
     @Override
@@ -52,7 +52,7 @@ public final class GrowingCrowd implements Experiment {
     public List<Setup> setups(Choice choice) {
         return choice.transactional().stream()
                 .flatMap(each -> choice.banks().stream()
-                        .filter(bank -> bank.name().equals(POSTGRESQL))
+                        .filter(Bank::isApart)
                         .flatMap(bank -> Stream.of(
                                 new Setup(each, bank, 2, true, false, TwoPhaseCommit.NO_TRANSACTIONS),
                                 new Setup(each, bank, 2, true, true, TwoPhaseCommit.LOG_ON))))

@@ -1,0 +1,147 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.core.metrics.Phase;
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.bean.Payload;
+import dev.assent.lab.result.Estimate;
+import dev.assent.lab.result.Store.StoredPhase;
+import dev.assent.lab.result.Summary;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+
+/**
+ * What a transaction of two servers, with its log on, adds to their work alone, in microseconds: what a client sees of it, taken
+ * apart by what the coordinator and the servers have timed inside. The parts are one after the other, and add up.
+ *
+ * @param work of both servers alone, without a transaction, which all else is measured by
+ * @param create the call of the coordinator that begins it
+ * @param contexts of two calls, by experiment 2
+ * @param uncommitted what the two invocations take more than {@code work} besides: most often less, since nothing is committed
+ *     in them
+ * @param prepare until the databases have prepared, on average of both
+ * @param votes until the servers have forced the records of their votes
+ * @param asking all else until the coordinator has both votes: messages, and the slower one of two
+ * @param decision until the coordinator has forced the record of its decision
+ * @param commit until the databases have committed
+ * @param telling all else until the coordinator has both answers
+ * @param call all else that the client waits for: its call of the coordinator
+ */
+record CommitParts(
+        double work,
+        double create,
+        double contexts,
+        double uncommitted,
+        double prepare,
+        double votes,
+        double asking,
+        double decision,
+        double commit,
+        double telling,
+        double call) {
+    private static final String COORDINATOR = "coordinator";
+
+    /**
+     * What no transaction manager can change, in percent of the work: what two-phase commit asks of the databases, less the
+     * commits that the work alone waits for.
+     */
+    double ofDatabases() {
+        return percent(uncommitted + prepare + commit);
+    }
+
+    /** The forced records of all logs, in percent of the work. */
+    double ofLogs() {
+        return percent(votes + decision);
+    }
+
+    /** Calls, contexts and messages, in percent of the work. */
+    double ofMessages() {
+        return percent(create + contexts + asking + telling + call);
+    }
+
+    /** All that is added, in percent of the work. */
+    double all() {
+        return ofDatabases() + ofLogs() + ofMessages();
+    }
+
+    double percent(double part) {
+        return 100 * part / work;
+    }
+
+    /** The parts of what was measured; empty when some are missing. */
+    static Optional<CommitParts> of(
+            PaperResults measured, Collection<StoredPhase> phases, String transport, Bank bank) {
+        Optional<Double> work =
+                measured.commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS).map(Summary::mean);
+        Optional<Double> create = step(measured, transport, bank, PaperResults.CREATE);
+        Optional<Double> commit = step(measured, transport, bank, PaperResults.COMMIT);
+        Optional<Double> total = step(measured, transport, bank, PaperResults.TOTAL);
+        Optional<Estimate> context = measured.contextMicros(transport, Payload.INT_100);
+        Inside inside = new Inside(phases.stream()
+                .filter(each -> each.key()
+                        .equals(TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)))
+                .toList());
+        if (work.isEmpty()
+                || create.isEmpty()
+                || commit.isEmpty()
+                || total.isEmpty()
+                || context.isEmpty()
+                || !inside.isWhole()) {
+            return Optional.empty();
+        }
+        double contexts = 2 * context.get().value();
+        double one = inside.coordinator(Phase.PREPARE);
+        double decision = inside.coordinator(Phase.FORCE);
+        double two = inside.coordinator(Phase.COMMIT);
+        double prepare = inside.servers(Phase.PREPARE);
+        double votes = inside.servers(Phase.FORCE);
+        double finish = inside.servers(Phase.COMMIT);
+        return Optional.of(new CommitParts(
+                work.get(),
+                create.get(),
+                contexts,
+                total.get() - create.get() - commit.get() - work.get() - contexts,
+                prepare,
+                votes,
+                one - prepare - votes,
+                decision,
+                finish,
+                two - finish,
+                commit.get() - one - decision - two));
+    }
+
+    private static Optional<Double> step(PaperResults measured, String transport, Bank bank, String step) {
+        return measured.commit(transport, bank, TwoPhaseCommit.LOG_ON, step).map(Summary::mean);
+    }
+
+    /** What was timed inside of the processes of one setup. */
+    private record Inside(List<StoredPhase> phases) {
+        private OptionalDouble mean(Phase phase, Predicate<StoredPhase> role) {
+            return phases.stream()
+                    .filter(each -> each.phase() == phase && role.test(each))
+                    .mapToDouble(StoredPhase::micros)
+                    .average();
+        }
+
+        private static boolean isCoordinator(StoredPhase phase) {
+            return phase.role().equals(COORDINATOR);
+        }
+
+        /** Of every repeat alike: a phase that one lacks, all lack. */
+        boolean isWhole() {
+            return List.of(Phase.PREPARE, Phase.FORCE, Phase.COMMIT).stream()
+                    .allMatch(phase -> mean(phase, Inside::isCoordinator).isPresent()
+                            && mean(phase, each -> !isCoordinator(each)).isPresent());
+        }
+
+        double coordinator(Phase phase) {
+            return mean(phase, Inside::isCoordinator).orElseThrow();
+        }
+
+        double servers(Phase phase) {
+            return mean(phase, each -> !isCoordinator(each)).orElseThrow();
+        }
+    }
+}
