@@ -5,8 +5,11 @@ import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.invocations.work.CallMethodInTransaction;
+import dev.assent.lab.invocations.work.PaperServices;
 import java.util.Arrays;
 import java.util.List;
 
@@ -59,8 +62,13 @@ public final class ContextPropagation implements Experiment {
     @Override
     public List<Subject> subjects(Setup setup) {
         return Arrays.stream(Payload.values())
-                .map(each -> Subject.of(each.method(), "call-in-transaction " + each.method()))
+                .map(each -> Subject.of(each.method(), CallMethodInTransaction.class, each.method()))
                 .toList();
+    }
+
+    @Override
+    public Class<? extends Services> services() {
+        return PaperServices.class;
     }
 
     @Override

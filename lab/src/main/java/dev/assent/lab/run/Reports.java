@@ -6,7 +6,11 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
+import dev.assent.lab.result.RunHeader;
 import dev.assent.lab.result.Store;
+import dev.assent.lab.result.StoredCost;
+import dev.assent.lab.result.StoredPhase;
+import dev.assent.lab.result.StoredRun;
 import dev.assent.lab.result.Summary;
 import java.sql.SQLException;
 import java.time.temporal.ChronoUnit;
@@ -44,8 +48,8 @@ final class Reports {
             blocks.add(new Block.Paragraph(each.introduction(), false));
         }
         Results results = Results.none();
-        List<Store.StoredCost> costs = new ArrayList<>();
-        List<Store.StoredPhase> phases = new ArrayList<>();
+        List<StoredCost> costs = new ArrayList<>();
+        List<StoredPhase> phases = new ArrayList<>();
         for (int run : runs) {
             List<Measure> measures = store.measures(run);
             results = results.with(Results.of(measures));
@@ -83,8 +87,8 @@ final class Reports {
                 .toList();
     }
 
-    private static String header(Store.StoredRun run) {
-        Store.RunHeader header = run.header();
+    private static String header(StoredRun run) {
+        RunHeader header = run.header();
         return "Run %d of %s; %s, %d cores; %s; %s; commit %s; %s; %s, measured %s."
                 .formatted(
                         run.number(),
@@ -157,7 +161,7 @@ final class Reports {
     }
 
     /** What was planned and is not there. */
-    private Optional<Block> missing(Store.StoredRun run, List<Measure> measures) throws SQLException {
+    private Optional<Block> missing(StoredRun run, List<Measure> measures) throws SQLException {
         List<Measure.Planned> planned = store.planned(run.number());
         int all = planned.stream().mapToInt(Measure.Planned::repeats).sum();
         int repeats = planned.stream().mapToInt(Measure.Planned::repeats).max().orElse(0);

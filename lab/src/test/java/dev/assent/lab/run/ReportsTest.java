@@ -104,7 +104,7 @@ class ReportsTest {
     @Test
     void whatProcessesTakeIsInTheOrderOfTheirNumbersWhateverWasMeasuredFirst() throws Exception {
         try (Store store = Store.open(folder)) {
-            int run = StoredRun.begin(store, 1);
+            int run = StoredRun.begin(store, 1, List.of());
             for (int clients : new int[] {16, 2, 4}) {
                 Measure.Key key =
                         new Measure.Key("clients", "native", "postgresql", "log on", "transfer", clients, "total");
@@ -139,7 +139,7 @@ class ReportsTest {
     void ofThreeRepeatsWithManyTimesNothingIsSaid() throws Exception {
         try (Store store = Store.open(folder)) {
             Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "call");
-            int run = StoredRun.begin(store, 3);
+            int run = StoredRun.begin(store, 3, List.of());
             for (int repeat = 1; repeat <= 3; repeat++) {
                 StoredRun.add(store, run, key, new StoredRun.Repeat(repeat, 2_000), 100, false);
             }
@@ -162,9 +162,9 @@ class ReportsTest {
     void whatIsMissingOfARepeatIsNamed() throws Exception {
         try (Store store = Store.open(folder)) {
             Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "");
-            int run = StoredRun.begin(store, 3);
-            store.plan(
-                    run,
+            int run = StoredRun.begin(
+                    store,
+                    3,
                     List.of(
                             new Measure.Planned(key, 3),
                             new Measure.Planned(new Measure.Key("plain", "tcp", "none", "", "getDataSet", 1, ""), 2)));
