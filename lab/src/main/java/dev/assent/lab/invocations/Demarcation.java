@@ -60,7 +60,8 @@ public final class Demarcation implements Experiment {
     @Override
     public List<Subject> subjects(Setup setup) {
         return List.of(
-                Subject.of(PaperResults.REMOTE, Demarcate.class), Subject.of(PaperResults.INSIDE, DemarcateInside.class));
+                Subject.of(PaperResults.REMOTE, Demarcate.class),
+                Subject.of(PaperResults.INSIDE, DemarcateInside.class));
     }
 
     @Override

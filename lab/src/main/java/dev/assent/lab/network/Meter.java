@@ -18,8 +18,7 @@ import java.util.stream.Collectors;
  * @param isExact whether nothing else is counted; else others use the device, too, or the databases can't be left out
  * @param databases the ports whose connections are left out
  */
-public record Meter(
-        String device, int headerBytes, boolean areBothWays, boolean isExact, List<Integer> databases) {
+public record Meter(String device, int headerBytes, boolean areBothWays, boolean isExact, List<Integer> databases) {
     /** IPv4's header, and TCP's with its timestamps. */
     private static final int TCP_HEADER_BYTES = 20 + 32;
 

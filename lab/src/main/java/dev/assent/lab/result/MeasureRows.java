@@ -16,10 +16,11 @@ import org.HdrHistogram.Histogram;
 
 /** The tables of what was measured, and of what processes have spent meanwhile. Used by one thread. */
 record MeasureRows(Connection connection) {
-    private static final String INSERT = "INSERT INTO measure (run, experiment, transport, bank, scenario, subject, clients,"
-            + " step, repeat, iterations, count, mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend,"
-            + " per_second, bytes, packets, is_exact, others, is_noisy, histogram)"
-            + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String INSERT =
+            "INSERT INTO measure (run, experiment, transport, bank, scenario, subject, clients,"
+                    + " step, repeat, iterations, count, mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend,"
+                    + " per_second, bytes, packets, is_exact, others, is_noisy, histogram)"
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** All steps of a subject; what was spent is of all of them, and so is with the last one. */
     void insert(int run, List<RecordedMeasure> steps, Spent spent) throws SQLException {

@@ -66,8 +66,9 @@ record RunRows(Connection connection) {
 
     /** A run with its plan; its number. */
     int insert(RunHeader header, List<Measure.Planned> plan) throws SQLException {
-        String sql = "INSERT INTO run (options, form, repeats, seed, network, processor, cores, system, java, commit_id,"
-                + " jvm_options, file_system, memory_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+        String sql =
+                "INSERT INTO run (options, form, repeats, seed, network, processor, cores, system, java, commit_id,"
+                        + " jvm_options, file_system, memory_bytes) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
         int run;
         try (PreparedStatement insert = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
             Columns.bind(
@@ -102,8 +103,7 @@ record RunRows(Connection connection) {
     List<Measure.Planned> planned(int run) throws SQLException {
         try (PreparedStatement select =
                 connection.prepareStatement("SELECT * FROM planned WHERE run = ? ORDER BY id")) {
-            return Columns.all(
-                    select, run, row -> new Measure.Planned(Columns.keyOfAll(row), row.getInt("repeats")));
+            return Columns.all(select, run, row -> new Measure.Planned(Columns.keyOfAll(row), row.getInt("repeats")));
         }
     }
 

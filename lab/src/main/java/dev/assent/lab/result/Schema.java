@@ -34,14 +34,15 @@ final class Schema {
         try (Statement statement = connection.createStatement()) {
             boolean isNamed = number(statement, IS_THERE + "'SCHEMA_VERSION'") > 0;
             if (!isNamed && number(statement, IS_THERE + "'RUN'") == 0) {
-                // the version first, and with it its table, so that who is killed meanwhile leaves nothing that is refused
+                // the version first, and with it its table, so that who is killed meanwhile leaves nothing that is
+                // refused
                 statement.execute("CREATE TABLE schema_version AS SELECT " + VERSION + " AS version");
                 isNamed = true;
             }
             int version = isNamed ? number(statement, "SELECT version FROM schema_version") : FIRST_VERSION;
             if (version != VERSION) {
-                throw new IllegalArgumentException(
-                        Message.LAB_RESULTS_VERSION.text(folder, version, version < VERSION ? "older" : "newer", VERSION));
+                throw new IllegalArgumentException(Message.LAB_RESULTS_VERSION.text(
+                        folder, version, version < VERSION ? "older" : "newer", VERSION));
             }
             statement.execute(tables());
         }

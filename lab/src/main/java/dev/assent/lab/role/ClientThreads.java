@@ -97,8 +97,7 @@ final class ClientThreads implements AutoCloseable {
         return new Done(together, iterations() - before, perSecond, isElsewhere);
     }
 
-    private static List<Recording> run(ClientThread thread, int laps, int iterations, Window window)
-            throws Exception {
+    private static List<Recording> run(ClientThread thread, int laps, int iterations, Window window) throws Exception {
         List<String> steps = thread.task().steps();
         List<Recording> recordings =
                 steps.stream().map(step -> new Recording(step, laps)).toList();

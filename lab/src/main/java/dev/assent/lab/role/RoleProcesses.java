@@ -150,7 +150,9 @@ public final class RoleProcesses implements AutoCloseable {
         arguments.add(services.getName());
         arguments.addAll(bank);
         // else Derby writes its log into the folder where the lab was started
-        ForkedJvm.Launch launch = deployment.servers().with("-Dderby.stream.error.file=" + folders.own().resolve(role + ".log"));
+        ForkedJvm.Launch launch = deployment
+                .servers()
+                .with("-Dderby.stream.error.file=" + folders.own().resolve(role + ".log"));
         return new Start(role, launch, ServerRole.class, null, arguments);
     }
 
@@ -161,7 +163,10 @@ public final class RoleProcesses implements AutoCloseable {
         }
         Endpoint endpoint = new Endpoint(Deployment.LOOPBACK, deployment.address(), FreePort.find());
         List<String> arguments = List.of(
-                endpoint.reached(), Integer.toString(endpoint.port()), endpoint.listens(), Integer.toString(deployment.delayMillis()));
+                endpoint.reached(),
+                Integer.toString(endpoint.port()),
+                endpoint.listens(),
+                Integer.toString(deployment.delayMillis()));
         start(List.of(new Start("relay-of-" + role, deployment.servers().small(), Relay.class, null, arguments)));
         return endpoint;
     }

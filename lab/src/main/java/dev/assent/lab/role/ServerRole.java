@@ -59,8 +59,7 @@ public final class ServerRole {
             List<String> driver = all.subList(DATABASE, all.size());
             @Nullable JdbcPool database = driver.isEmpty() ? null : open(server, driver);
             services.export(server, database);
-            System.out.println(
-                    "ready " + server.address() + (database == null ? "" : BETWEEN + versionOf(database)));
+            System.out.println("ready " + server.address() + (database == null ? "" : BETWEEN + versionOf(database)));
             answer(server.node());
             if (database != null) {
                 database.close();

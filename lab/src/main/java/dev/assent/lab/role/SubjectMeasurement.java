@@ -81,8 +81,9 @@ public final class SubjectMeasurement {
         Disturbance now = roles.disturbance();
         double others = now.since(quiet);
         List<PhaseTime> phases = new ArrayList<>();
-        roles.phases().forEach((role, until) ->
-                phases.addAll(until.since(Objects.requireNonNull(phasesBefore.get(role)), role, all)));
+        roles.phases()
+                .forEach((role, until) ->
+                        phases.addAll(until.since(Objects.requireNonNull(phasesBefore.get(role)), role, all)));
         return new Observation(
                 readSteps(answer),
                 Double.parseDouble(answer[2]),
@@ -99,7 +100,8 @@ public final class SubjectMeasurement {
         for (Map.Entry<String, RoleProcess> each : roles.roles().entrySet()) {
             String role = each.getKey();
             long nanos = Objects.requireNonNull(after.get(role)).since(Objects.requireNonNull(before.get(role)));
-            costs.add(new Cost(role, (double) nanos / iterations, each.getValue().memoryBytes()));
+            costs.add(
+                    new Cost(role, (double) nanos / iterations, each.getValue().memoryBytes()));
         }
         return costs;
     }
@@ -121,7 +123,8 @@ public final class SubjectMeasurement {
             return List.of();
         }
         int iterations = roles.meter().databases().isEmpty() ? COUNTED : COUNTED_BY_SOCKETS;
-        String[] numbers = await("count " + iterations + " " + roles.meter().toWord(), "counted").split(" ");
+        String[] numbers = await("count " + iterations + " " + roles.meter().toWord(), "counted")
+                .split(" ");
         List<Traffic> steps = new ArrayList<>();
         for (int i = 0; i < numbers.length; i += 2) {
             steps.add(new Traffic(Double.parseDouble(numbers[i]), Double.parseDouble(numbers[i + 1])));
@@ -142,7 +145,8 @@ public final class SubjectMeasurement {
             progress.accept(done.getAsLong());
             if (patience.isLostAt(done.getAsLong())) {
                 roles.abort();
-                throw new IOException(Message.LAB_NO_PROGRESS.text(RoleProcesses.CLIENT, STALLED_MAX.toSeconds(), order));
+                throw new IOException(
+                        Message.LAB_NO_PROGRESS.text(RoleProcesses.CLIENT, STALLED_MAX.toSeconds(), order));
             }
         }
     }

@@ -46,8 +46,7 @@ public final class Experiments {
         }
         List<Experiment> found = name.endsWith(BETWEEN + EACH)
                 ? all.stream()
-                        .filter(each ->
-                                each.name().startsWith(name.substring(0, name.length() - EACH.length())))
+                        .filter(each -> each.name().startsWith(name.substring(0, name.length() - EACH.length())))
                         .toList()
                 : named(name, all);
         if (found.isEmpty()) {
@@ -64,8 +63,9 @@ public final class Experiments {
         if (!exactly.isEmpty()) {
             return exactly;
         }
-        List<Experiment> inPapers =
-                all.stream().filter(each -> each.name().endsWith(BETWEEN + name)).toList();
+        List<Experiment> inPapers = all.stream()
+                .filter(each -> each.name().endsWith(BETWEEN + name))
+                .toList();
         if (inPapers.size() > 1) {
             throw new IllegalArgumentException(Message.LAB_NAME_AMBIGUOUS.text(name, names(inPapers)));
         }

@@ -62,7 +62,8 @@ public final class ReportCommand implements Callable<Integer> {
                 ? Files.isRegularFile(file) && Files.isWritable(file)
                 : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
         if (!isWritable) {
-            throw new IOException(Message.LAB_REPORT_UNWRITTEN.text(out, "it is no file, or nobody lets us write there"));
+            throw new IOException(
+                    Message.LAB_REPORT_UNWRITTEN.text(out, "it is no file, or nobody lets us write there"));
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.assent.lab.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.assent.core.message.Message;
 import dev.assent.lab.Machine;
 import dev.assent.lab.Main;
@@ -12,7 +13,6 @@ import dev.assent.lab.result.RoleEnvironment;
 import dev.assent.lab.result.RunHeader;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.transport.LabTransport;
-import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.FileStore;
@@ -114,7 +114,12 @@ public final class RunCommand implements Callable<Integer> {
         try (Hosts on = Hosts.open(wanted.hosts(), wanted.launch());
                 Store store = results.openOrMake()) {
             System.err.println("lab: on " + on.title());
-            return run(wanted, on, store, terminal, ended);
+            Experiments.of(names).stream()
+                    .filter(each -> !wanted.experiments().contains(each))
+                    .forEach(each ->
+                            System.err.println("lab: of '" + each.name() + "' there is nothing to measure here"));
+            Run run = new Run(wanted, on.deployment(), store, new Progress(System.err, terminal));
+            return run(run, store.begin(header(wanted, on), RunOrder.plan(wanted)), store, ended);
         } finally {
             ended.countDown();
         }
@@ -166,8 +171,7 @@ public final class RunCommand implements Callable<Integer> {
     private RunHeader header(Wanted wanted, Hosts on) throws IOException {
         Path folder = results.folder();
         FileStore files = Files.getFileStore(folder);
-        OperatingSystemMXBean system =
-                (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         return new RunHeader(
                 String.join(" ", arguments()),
                 wanted.form().toString(),
@@ -181,10 +185,7 @@ public final class RunCommand implements Callable<Integer> {
                         system.getTotalMemorySize()));
     }
 
-    private int run(Wanted wanted, Hosts on, Store store, Terminal terminal, CountDownLatch ended)
-            throws IOException, SQLException {
-        Run run = new Run(wanted, on.deployment(), store, new Progress(System.err, terminal));
-        int number = store.begin(header(wanted, on), RunOrder.plan(wanted));
+    private int run(Run run, int number, Store store, CountDownLatch ended) throws IOException, SQLException {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(run, ended), "lab-end"));
         PrivateNetwork.endWithTheOneOutside();
         boolean isComplete;

@@ -67,6 +67,12 @@ abstract class AssentLabTransport implements LabTransport {
             return client.connect(server + "/" + name, type);
         }
 
+        /** Values are trees: the wire has no references to what it has sent already. */
+        @Override
+        public boolean keepsReferences() {
+            return false;
+        }
+
         @Override
         public UserTransaction transactions() {
             return client.transactions();

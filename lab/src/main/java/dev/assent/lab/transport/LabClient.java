@@ -15,6 +15,14 @@ public interface LabClient extends AutoCloseable {
     <T> T connect(String server, String name, Class<T> type) throws Exception;
 
     /**
+     * Whether what is one instance at several places of a result is one here, too, as by Java serialization. Else it comes
+     * as often as it is there, and so is as many instances.
+     */
+    default boolean keepsReferences() {
+        return true;
+    }
+
+    /**
      * Begins and ends transactions of the calling thread at the coordinator.
      *
      * @throws UnsupportedOperationException when there are none

@@ -39,8 +39,9 @@ public class NativeLabTransport extends AssentLabTransport {
     @Override
     Transport open(ConnectedNode node, Endpoint endpoint) {
         NativeConfig here = config.with(NativeSetting.LISTEN, endpoint.listens() + ":" + endpoint.port());
-        NativeConfig told =
-                endpoint.isRelayed() ? here.with(NativeSetting.ADDRESS, endpoint.reached() + ":" + endpoint.port()) : here;
+        NativeConfig told = endpoint.isRelayed()
+                ? here.with(NativeSetting.ADDRESS, endpoint.reached() + ":" + endpoint.port())
+                : here;
         return NativeTransport.of(node.assent().life().node(), node.services(), told);
     }
 

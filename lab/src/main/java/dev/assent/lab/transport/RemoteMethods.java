@@ -49,18 +49,19 @@ record RemoteMethods(List<Method> all) {
         for (int i = 0; i < all.size(); i++) {
             numbers.put(all.get(i), i);
         }
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-            Integer number = numbers.get(method);
-            if (number == null) {
-                throw new UnsupportedOperationException(method.getName());
-            }
-            try {
-                return call.make(number, arguments);
-            } catch (RuntimeException failed) {
-                throw failed;
-            } catch (Exception failed) {
-                throw new IllegalStateException(method.getName(), failed);
-            }
-        }));
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    Integer number = numbers.get(method);
+                    if (number == null) {
+                        throw new UnsupportedOperationException(method.getName());
+                    }
+                    try {
+                        return call.make(number, arguments);
+                    } catch (RuntimeException failed) {
+                        throw failed;
+                    } catch (Exception failed) {
+                        throw new IllegalStateException(method.getName(), failed);
+                    }
+                }));
     }
 }

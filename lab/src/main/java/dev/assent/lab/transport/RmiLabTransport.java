@@ -126,8 +126,7 @@ public final class RmiLabTransport implements LabTransport {
             public <T> T connect(String server, String name, Class<T> type) throws Exception {
                 RemoteObjects stub = stub(server);
                 int object = stub.find(name);
-                return RemoteMethods.of(type)
-                        .proxy(type, (method, arguments) -> stub.call(object, method, arguments));
+                return RemoteMethods.of(type).proxy(type, (method, arguments) -> stub.call(object, method, arguments));
             }
 
             @Override

@@ -27,33 +27,46 @@ class PayloadTest {
     @ParameterizedTest
     @EnumSource
     void whatTheServerHasIsRight(Payload each) {
-        assertThatCode(() -> each.check(TRUE)).doesNotThrowAnyException();
+        assertThatCode(() -> each.check(TRUE, true)).doesNotThrowAnyException();
     }
 
     @Test
     void anyElementMayBeTheWrongOne() {
         Payloads wrong = changed(all -> {
-            DataSet[] copy = IntStream.range(0, all.length).mapToObj(DataSet::filled).toArray(DataSet[]::new);
+            DataSet[] copy =
+                    IntStream.range(0, all.length).mapToObj(DataSet::filled).toArray(DataSet[]::new);
             copy[all.length - 1].setFloat(-1);
             return copy;
         });
 
-        assertThatThrownBy(() -> Payload.DISTINCT_100.check(wrong)).hasMessageContaining("another value");
+        assertThatThrownBy(() -> Payload.DISTINCT_100.check(wrong, true)).hasMessageContaining("another value");
     }
 
     @Test
     void whatIsSharedMustStayShared() {
-        Payloads copied = changed(all ->
-                Arrays.stream(all).map(each -> DataSet.filled(0)).toArray(DataSet[]::new));
+        Payloads copied =
+                changed(all -> Arrays.stream(all).map(each -> DataSet.filled(0)).toArray(DataSet[]::new));
 
-        assertThatThrownBy(() -> Payload.DATA_SET_10.check(copied))
-                .hasMessageContaining("returned 10 instances where the server has 1");
+        assertThatThrownBy(() -> Payload.DATA_SET_10.check(copied, true))
+                .hasMessageContaining("returned 10 instances instead of 1");
+    }
+
+    @Test
+    void whatDoesNotKeepReferencesMustNotShareWhatIsDistinct() {
+        Payloads shared = changed(all -> {
+            DataSet[] copy = all.clone();
+            Arrays.fill(copy, all[0]);
+            return copy;
+        });
+
+        assertThatThrownBy(() -> Payload.DATA_SET_10.check(shared, false))
+                .hasMessageContaining("returned 1 instances instead of 10");
     }
 
     @Test
     void anArrayMustHaveAllOfItsElements() {
         Payloads shorter = changed(all -> Arrays.copyOf(all, all.length - 1));
 
-        assertThatThrownBy(() -> Payload.DISTINCT_10.check(shorter)).hasMessageContaining("another value");
+        assertThatThrownBy(() -> Payload.DISTINCT_10.check(shorter, true)).hasMessageContaining("another value");
     }
 }

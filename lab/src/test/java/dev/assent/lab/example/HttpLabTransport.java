@@ -130,7 +130,8 @@ public final class HttpLabTransport implements LabTransport {
                 HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
                 @Nullable Object result = read(response.body());
                 if (response.statusCode() != OK) {
-                    throw new IllegalStateException(method + " has the status " + response.statusCode() + ": " + result);
+                    throw new IllegalStateException(
+                            method + " has the status " + response.statusCode() + ": " + result);
                 }
                 return result;
             } catch (IOException | ClassNotFoundException failed) {

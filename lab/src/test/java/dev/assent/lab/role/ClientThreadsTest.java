@@ -14,6 +14,7 @@ import dev.assent.lab.invocations.work.CallMethod;
 import dev.assent.lab.invocations.work.DemarcateInside;
 import dev.assent.lab.invocations.work.Transfer;
 import dev.assent.lab.transport.LabClient;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
@@ -50,8 +51,8 @@ class ClientThreadsTest {
     private ClientThreads threads(Class<? extends Task> task, int size, Account account, String... arguments)
             throws Exception {
         Inside inside = () -> new long[] {2_000, 3_000};
-        Here here = new Here(
-                Map.of(Payloads.class, new ConstantPayloads(), Account.class, account, Inside.class, inside));
+        Here here =
+                new Here(Map.of(Payloads.class, new ConstantPayloads(), Account.class, account, Inside.class, inside));
         return ClientThreads.of(
                 task.getName(), size, new Task.Context(here, List.of("first", "second"), List.of(arguments)));
     }
@@ -65,13 +66,11 @@ class ClientThreadsTest {
             assertThat(done.steps())
                     .extracting(Recording::step)
                     .containsExactly("invocation 1", "invocation 2", "total");
-            assertThat(done.steps())
-                    .allSatisfy(each -> assertThat(each.count()).isEqualTo(8));
+            assertThat(done.steps()).allSatisfy(each -> assertThat(each.count()).isEqualTo(8));
             assertThat(done.iterations()).isGreaterThanOrEqualTo(8 * 5).isEqualTo(threads.iterations());
             assertThat(added.get()).as("calls of both servers").isEqualTo(2 * (int) done.iterations());
             assertThat(done.steps().get(2).mean())
-                    .isEqualTo(
-                            done.steps().get(0).mean() + done.steps().get(1).mean(), offset(1e-6));
+                    .isEqualTo(done.steps().get(0).mean() + done.steps().get(1).mean(), offset(1e-6));
         }
     }
 
@@ -85,6 +84,27 @@ class ClientThreadsTest {
             assertThat(done.steps().get(0).mean() * 3 * 1_000).isPositive().isLessThanOrEqualTo(all);
             assertThat(done.iterations()).isEqualTo(3 * 1_000);
             assertThat(done.perSecond()).isGreaterThanOrEqualTo(3 * 1_000 * 1e9 / all);
+        }
+    }
+
+    /** So that a transaction begins and ends there, and results are looked at, outside of what is counted. */
+    @Test
+    void whatATaskDoesBeforeAndAfterIsNoIteration() throws Exception {
+        AtomicInteger called = new AtomicInteger();
+        Payloads counting = (Payloads) Proxy.newProxyInstance(
+                Payloads.class.getClassLoader(), new Class<?>[] {Payloads.class}, (self, method, arguments) -> {
+                    called.incrementAndGet();
+                    return method.invoke(new ConstantPayloads(), arguments);
+                });
+        Task.Context context = new Task.Context(
+                new Here(Map.of(Payloads.class, counting)), List.of("first"), List.of("getDataSet100"));
+        try (ClientThreads threads = ClientThreads.of(CallMethod.class.getName(), 1, context)) {
+            threads.begin();
+            assertThat(called).hasValue(1);
+            assertThat(threads.run(5, 1).iterations()).isEqualTo(5);
+            assertThat(called).hasValue(1 + 5);
+            threads.end();
+            assertThat(called).hasValue(1 + 5 + 1);
         }
     }
 
@@ -147,8 +167,7 @@ class ClientThreadsTest {
         }
 
         @Override
-        public void run(StepObserver observer)
-                throws InterruptedException, BrokenBarrierException {
+        public void run(StepObserver observer) throws InterruptedException, BrokenBarrierException {
             if (isBad) {
                 throw new IllegalStateException("the second of three has failed");
             }

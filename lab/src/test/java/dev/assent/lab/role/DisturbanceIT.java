@@ -33,9 +33,8 @@ class DisturbanceIT {
     /** A shell in the background, whose parent has ended, is a child of the system's first process. */
     @Test
     void whatAnyOtherTakesIs() throws Exception {
-        Process starter = new ProcessBuilder(
-                        "sh", "-c", "cd / && (" + BURN + ") >/dev/null 2>&1 </dev/null & echo $!")
-                .start();
+        Process starter =
+                new ProcessBuilder("sh", "-c", "cd / && (" + BURN + ") >/dev/null 2>&1 </dev/null & echo $!").start();
         long other = Long.parseLong(starter.inputReader().readLine());
         assertThat(starter.waitFor(60, TimeUnit.SECONDS)).isTrue();
         try {

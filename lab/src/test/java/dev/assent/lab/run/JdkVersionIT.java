@@ -31,7 +31,9 @@ class JdkVersionIT {
     void whatSaysNothingIsNone() throws Exception {
         java("exit 0");
 
-        assertThatThrownBy(() -> JdkVersion.of(folder)).isInstanceOf(IOException.class).hasMessageContaining("--jdk");
+        assertThatThrownBy(() -> JdkVersion.of(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("--jdk");
     }
 
     private void java(String commands) throws IOException {

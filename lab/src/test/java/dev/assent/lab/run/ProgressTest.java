@@ -40,14 +40,12 @@ class ProgressTest {
     void onATerminalOneLineIsWrittenOverAlsoWhileSomethingIsMeasured() {
         runTwoOf(on(200));
 
-        assertThat(lines("\r\033\\[K"))
-                .hasSize(4)
-                .satisfies(all -> {
-                    assertThat(all.get(0)).startsWith("[........................] 0 of 2, ? left; commit native+http");
-                    assertThat(all.get(1)).startsWith("[######..................] 0 of 2, 0:00 left");
-                    assertThat(all.get(2)).startsWith("[############............] 1 of 2, 0:00 left");
-                    assertThat(all.get(3)).startsWith("[########################] 2 of 2, 0:00 left; done");
-                });
+        assertThat(lines("\r\033\\[K")).hasSize(4).satisfies(all -> {
+            assertThat(all.get(0)).startsWith("[........................] 0 of 2, ? left; commit native+http");
+            assertThat(all.get(1)).startsWith("[######..................] 0 of 2, 0:00 left");
+            assertThat(all.get(2)).startsWith("[############............] 1 of 2, 0:00 left");
+            assertThat(all.get(3)).startsWith("[########################] 2 of 2, 0:00 left; done");
+        });
     }
 
     @Test

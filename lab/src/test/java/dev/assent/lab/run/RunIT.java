@@ -40,7 +40,8 @@ class RunIT {
         assertThat(said(folder, 0, "query", "SELECT COUNT(*) AS n FROM measure"))
                 .contains("10");
         assertThat(said(folder, 0, "query")).contains("quick form");
-        assertThat(said(folder, 0, "query", "SELECT histogram FROM measure")).containsPattern("\\nHISTF[A-Za-z0-9+/]+=*\\n");
+        assertThat(said(folder, 0, "query", "SELECT histogram FROM measure"))
+                .containsPattern("\\nHISTF[A-Za-z0-9+/]+=*\\n");
         assertHeader();
         assertRefused("ASSENT-7006 there is no run 7 in 'lab-results'", "report", "7");
         assertRefused("ASSENT-7008 cannot answer 'DROP TABLE measure'", "query", "DROP TABLE measure");
@@ -114,8 +115,8 @@ class RunIT {
                     assertThat(each.packets()).isNaN();
                 })
                 .filteredOn(each -> each.key().step().equals("total"))
-                .allSatisfy(each -> assertThat(each.perSecond())
-                        .isCloseTo(1e6 / each.time().mean(), withinPercentage(0.1)));
+                .allSatisfy(each ->
+                        assertThat(each.perSecond()).isCloseTo(1e6 / each.time().mean(), withinPercentage(0.1)));
         assertThat(Files.readString(folder.resolve("lab-report.html")))
                 .contains("Bytes of messages, a remote client", "1,168", "Time and bytes of a transaction");
     }
@@ -169,7 +170,8 @@ class RunIT {
     /** Without a transaction, where nothing else is to be said. */
     private static double bytesOfATransfer(Store store, String database) throws Exception {
         return store.measures(1).stream()
-                .filter(each -> each.key().toString().equals("commit native " + database + " no transactions transfer total"))
+                .filter(each ->
+                        each.key().toString().equals("commit native " + database + " no transactions transfer total"))
                 .mapToDouble(Measure::bytes)
                 .findFirst()
                 .orElseThrow();

@@ -40,8 +40,7 @@ class LabTransportIT {
     }
 
     private static LabServer serve(LabTransport transport) throws Exception {
-        return transport.serve(
-                AssentConfig.defaults().with(Setting.LOG, "memory"), Endpoint.at(Deployment.LOOPBACK));
+        return transport.serve(AssentConfig.defaults().with(Setting.LOG, "memory"), Endpoint.at(Deployment.LOOPBACK));
     }
 
     @ParameterizedTest
@@ -72,7 +71,7 @@ class LabTransportIT {
             try (LabClient client = transport.connect(server.address())) {
                 Payloads payloads = client.connect(server.address(), "payloads", Payloads.class);
 
-                Arrays.stream(Payload.values()).forEach(each -> each.check(payloads));
+                Arrays.stream(Payload.values()).forEach(each -> each.check(payloads, client.keepsReferences()));
             }
         }
     }

@@ -15,7 +15,9 @@ class ValueBytesTest {
         assertThat(ValueBytes.of(values.getDouble100())).isEqualTo(800);
         assertThat(ValueBytes.of(values.getString1000())).isEqualTo(1_000);
         assertThat(ValueBytes.of(values.getDataSet())).isEqualTo(1 + 1 + 2 + 4 + 8 + 4 + 8 + 6);
-        assertThat(ValueBytes.of(values.getDataSet10())).as("as often as it is there").isEqualTo(340);
+        assertThat(ValueBytes.of(values.getDataSet10()))
+                .as("as often as it is there")
+                .isEqualTo(340);
         assertThat(ValueBytes.of(values.getDistinct100())).isEqualTo(3_400);
     }
 }

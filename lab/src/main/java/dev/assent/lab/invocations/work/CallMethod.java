@@ -11,6 +11,7 @@ import java.util.List;
 public final class CallMethod implements Task {
     private final Payloads target;
     private final Payload method;
+    private final boolean keepsReferences;
 
     /** Its argument is the name of the method. */
     public CallMethod(Context context) throws Exception {
@@ -21,6 +22,7 @@ public final class CallMethod implements Task {
     CallMethod(Context context, String name) throws Exception {
         target = context.client().connect(context.servers().get(0), name, Payloads.class);
         method = Payload.of(context.arguments().get(0));
+        keepsReferences = context.client().keepsReferences();
     }
 
     @Override
@@ -30,7 +32,7 @@ public final class CallMethod implements Task {
 
     @Override
     public void begin() {
-        method.check(target);
+        method.check(target, keepsReferences);
     }
 
     @Override
@@ -42,6 +44,6 @@ public final class CallMethod implements Task {
 
     @Override
     public void end() {
-        method.check(target);
+        method.check(target, keepsReferences);
     }
 }
