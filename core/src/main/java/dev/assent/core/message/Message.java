@@ -774,8 +774,8 @@ public enum Message {
     /** A folder that is no JDK. */
     LAB_JDK_REFUSED(
             7005,
-            "option '--jdk' has the value '%s', which is not allowed: there is no bin/java in it; allowed is the folder of a"
-                    + " JDK, 17 or later"),
+            "option '--jdk' has the value '%s', which is not allowed: there is no bin/java in it that tells its"
+                    + " version; allowed is the folder of a JDK, 17 or later"),
     /** A run that nobody made. */
     LAB_RUN_MISSING(7006, "there is no run %s in '%s'; './assent lab query' lists all, './assent lab run' makes one"),
     /** Results that can't be opened. */
