@@ -50,9 +50,9 @@ public enum Payload {
         return this != DISTINCT_10 && this != DISTINCT_100;
     }
 
-    /** Calls it; the result is not looked at. */
-    public void call(Payloads target) {
-        call.apply(target);
+    /** Calls it; what it returns, whatever that is. */
+    public Object call(Payloads target) {
+        return call.apply(target);
     }
 
     /**

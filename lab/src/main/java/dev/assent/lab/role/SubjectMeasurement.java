@@ -21,7 +21,7 @@ public final class SubjectMeasurement {
     private static final int COUNTED = 100;
 
     /** Enough, too, where a program of the system is asked each time. */
-    private static final int COUNTED_BY_SOCKETS = 20;
+    private static final int COUNTED_BY_SOCKETS = 10;
 
     /** How long a client may be without an iteration, before it is taken for one that waits for ever. */
     private static final Duration STALLED_MAX = Duration.ofMinutes(1);
