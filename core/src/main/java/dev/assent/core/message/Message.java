@@ -828,7 +828,8 @@ public enum Message {
                     + " '--results' names another folder"),
     /** Nobody has measured anything there. */
     LAB_RESULTS_MISSING(
-            7022, "there are no results in '%s'; './assent lab run' makes some, option '--results' names another folder"),
+            7022,
+            "there are no results in '%s'; './assent lab run' makes some, option '--results' names another folder"),
     /** An experiment for which what was chosen is of no use. */
     LAB_NOTHING_TO_MEASURE(
             7023,

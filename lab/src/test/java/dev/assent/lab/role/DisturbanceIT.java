@@ -48,9 +48,8 @@ class DisturbanceIT {
 
     @Test
     void threadsOfTheKernelAreNone() throws Exception {
-        Optional<LinuxProcess> kernels = LinuxProcess.all().stream()
-                .filter(LinuxProcess::isKernelThread)
-                .findFirst();
+        Optional<LinuxProcess> kernels =
+                LinuxProcess.all().stream().filter(LinuxProcess::isKernelThread).findFirst();
         assumeTrue(kernels.isPresent(), "this system shows no thread of the kernel");
 
         assertThat(Disturbance.now(folder).others().nanosByThread())
