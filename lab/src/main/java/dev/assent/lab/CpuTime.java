@@ -3,7 +3,6 @@ package dev.assent.lab;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,15 +16,20 @@ import java.util.Map;
 public record CpuTime(Map<String, Long> nanosByThread) {
     /** Until now. */
     public static CpuTime of(ProcessHandle process) throws IOException {
+        return of(LinuxProcess.of(process.pid()));
+    }
+
+    /** As {@link #of(ProcessHandle)}. */
+    public static CpuTime of(LinuxProcess process) throws IOException {
         Map<String, Long> nanos = new HashMap<>();
-        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+        Path threads = process.folder().resolve("task");
         try (DirectoryStream<Path> each = Files.newDirectoryStream(threads)) {
             for (Path thread : each) {
                 try {
                     String text = Files.readString(thread.resolve("schedstat"));
                     nanos.put(thread.getFileName().toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
-                } catch (NoSuchFileException ended) {
-                    // a thread that nobody asks about any more
+                } catch (IOException ended) {
+                    // a thread that nobody asks about any more, also while it was read
                 }
             }
         }

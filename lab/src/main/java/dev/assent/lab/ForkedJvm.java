@@ -130,31 +130,21 @@ public final class ForkedJvm implements AutoCloseable {
         return answerTo(line);
     }
 
-    /**
-     * Says a line to it, and waits for its answer as long as it lives: for work of which only who gives it knows how long it
-     * takes.
-     *
-     * @throws IOException when there is none
-     */
-    public String askPatiently(String line) throws IOException {
+    /** Says a line to it, whose answers are those of {@link #more}. */
+    public void tell(String line) {
         input.println(line);
-        return answerTo(line, Integer.MAX_VALUE);
     }
 
     private String answerTo(String line) throws IOException {
-        return answerTo(line, ANSWER_SECONDS_MAX);
-    }
-
-    private String answerTo(String line, int secondsMax) throws IOException {
         @Nullable String answer;
         try {
-            answer = output.poll(secondsMax, TimeUnit.SECONDS);
+            answer = output.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failed(line, "this one was interrupted", e);
         }
         if (answer == null) {
-            throw failed(line, "said nothing for " + secondsMax + " s", null);
+            throw failed(line, "said nothing for " + ANSWER_SECONDS_MAX + " s", null);
         }
         if (answer.equals(ENDED)) {
             throw failed(line, ENDED, null);

@@ -774,8 +774,8 @@ public enum Message {
     /** A folder that is no JDK. */
     LAB_JDK_REFUSED(
             7005,
-            "option '--jdk' has the value '%s', which is not allowed: there is no bin/java in it; allowed is the folder of a"
-                    + " JDK, 17 or later"),
+            "option '--jdk' has the value '%s', which is not allowed: there is no bin/java in it that tells its"
+                    + " version; allowed is the folder of a JDK, 17 or later"),
     /** A run that nobody made. */
     LAB_RUN_MISSING(7006, "there is no run %s in '%s'; './assent lab query' lists all, './assent lab run' makes one"),
     /** Results that can't be opened. */
@@ -815,6 +815,28 @@ public enum Message {
                     + " calls, such as 50x20x500"),
     /** A folder of a run that was killed, which can't be deleted. */
     LAB_FOLDER_IN_USE(7018, "cannot delete '%s' yet: %s; the next run does, no action needed"),
+    /** Processes that do not start, or do not do what they must. */
+    LAB_SETUP_FAILED(
+            7019,
+            "cannot measure '%s': %s; the report of the run will name it, and the run goes on with what comes next"),
+    /** A client that waits for an answer that does not come. */
+    LAB_NO_PROGRESS(7020, "the process '%s' has made no progress for %d s while it was to '%s'; it is ended"),
+    /** Tables that another version of the lab has made. */
+    LAB_RESULTS_VERSION(
+            7021,
+            "cannot use the results in '%s': their tables have version %d, which is %s than version %d of this lab; option"
+                    + " '--results' names another folder"),
+    /** Nobody has measured anything there. */
+    LAB_RESULTS_MISSING(
+            7022,
+            "there are no results in '%s'; './assent lab run' makes some, option '--results' names another folder"),
+    /** An experiment for which what was chosen is of no use. */
+    LAB_NOTHING_TO_MEASURE(
+            7023,
+            "experiment '%s' has nothing to measure with transports '%s' and databases '%s'; it needs one of the transports"
+                    + " '%s', and, where it has a database, one of the databases '%s'"),
+    /** A name that several papers have for an experiment. */
+    LAB_NAME_AMBIGUOUS(7024, "there are several experiments '%s'; allowed: %s"),
     /** Two transports for one scheme. */
     TRANSPORT_TWICE(
             8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),

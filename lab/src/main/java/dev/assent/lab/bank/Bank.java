@@ -52,9 +52,10 @@ public interface Bank {
      *
      * @param xaDataSourceClass of its driver
      * @param properties of that, with which it finds the database
+     * @param port at which its server is reached; 0 when it is inside of the process
      * @param server ends it when it is closed
      */
-    record Open(String xaDataSourceClass, Map<String, String> properties, AutoCloseable server) {}
+    record Open(String xaDataSourceClass, Map<String, String> properties, int port, AutoCloseable server) {}
 
     /**
      * All that there are on the class path, in their order.

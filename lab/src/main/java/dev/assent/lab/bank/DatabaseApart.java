@@ -38,6 +38,6 @@ abstract class DatabaseApart implements Bank {
     @Override
     public final Open open(Path folder, String name) throws IOException {
         DatabaseServer server = ServerFolder.in(folder).start(database, name);
-        return new Open(server.xaDataSourceClass(), server.xaProperties(), server);
+        return new Open(server.xaDataSourceClass(), server.xaProperties(), server.port(), server);
     }
 }

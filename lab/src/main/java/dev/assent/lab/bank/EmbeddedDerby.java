@@ -26,6 +26,7 @@ public final class EmbeddedDerby implements Bank {
         return new Open(
                 "org.apache.derby.jdbc.EmbeddedXADataSource",
                 Map.of("databaseName", folder.resolve(name).toString(), "createDatabase", "create"),
+                0,
                 () -> {});
     }
 }

@@ -1,57 +1,43 @@
 package dev.assent.lab.bean;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
-/** A method of {@link Payloads}, and the least that its result can be in bytes. */
+/** A method of {@link Payloads}. */
 public enum Payload {
     /** {@link Payloads#getInt100}. */
-    INT_100("getInt100", 100 * Integer.BYTES, Payloads::getInt100, result -> ((int[]) result).length == 100),
+    INT_100("getInt100", Payloads::getInt100),
     /** {@link Payloads#getDouble100}. */
-    DOUBLE_100("getDouble100", 100 * Double.BYTES, Payloads::getDouble100, result -> ((double[]) result).length == 100),
+    DOUBLE_100("getDouble100", Payloads::getDouble100),
     /** {@link Payloads#getString100}. */
-    STRING_100("getString100", 100, Payloads::getString100, result -> ((String) result).length() == 100),
+    STRING_100("getString100", Payloads::getString100),
     /** {@link Payloads#getString1000}. */
-    STRING_1000("getString1000", 1_000, Payloads::getString1000, result -> ((String) result).length() == 1_000),
+    STRING_1000("getString1000", Payloads::getString1000),
     /** {@link Payloads#getString10000}. */
-    STRING_10000("getString10000", 10_000, Payloads::getString10000, result -> ((String) result).length() == 10_000),
+    STRING_10000("getString10000", Payloads::getString10000),
     /** {@link Payloads#getDataSet}. */
-    DATA_SET("getDataSet", Payload.DATA_SET_BYTES, Payloads::getDataSet, result -> isSame((DataSet) result)),
+    DATA_SET("getDataSet", Payloads::getDataSet),
     /** {@link Payloads#getDataSet10}. */
-    DATA_SET_10("getDataSet10", 10 * Payload.DATA_SET_BYTES, Payloads::getDataSet10, result -> areSame(result, 10)),
+    DATA_SET_10("getDataSet10", Payloads::getDataSet10),
     /** {@link Payloads#getDataSet100}. */
-    DATA_SET_100(
-            "getDataSet100", 100 * Payload.DATA_SET_BYTES, Payloads::getDataSet100, result -> areSame(result, 100)),
+    DATA_SET_100("getDataSet100", Payloads::getDataSet100),
     /** {@link Payloads#getDistinct10}. */
-    DISTINCT_10("getDistinct10", 10 * Payload.DATA_SET_BYTES, Payloads::getDistinct10, result -> areSame(result, 10)),
+    DISTINCT_10("getDistinct10", Payloads::getDistinct10),
     /** {@link Payloads#getDistinct100}. */
-    DISTINCT_100(
-            "getDistinct100", 100 * Payload.DATA_SET_BYTES, Payloads::getDistinct100, result -> areSame(result, 100));
+    DISTINCT_100("getDistinct100", Payloads::getDistinct100);
 
-    /** The fields, and six characters. */
-    private static final int DATA_SET_BYTES = 1 + 1 + 2 + 4 + 8 + 4 + 8 + 6;
-
-    private static final DataSet EXPECTED = DataSet.filled(0);
+    private static final Payloads EXPECTED = new ConstantPayloads();
 
     private final String method;
-    private final int bytes;
     private final Function<Payloads, Object> call;
-    private final Function<Object, Boolean> check;
 
-    Payload(String method, int bytes, Function<Payloads, Object> call, Function<Object, Boolean> check) {
+    Payload(String method, Function<Payloads, Object> call) {
         this.method = method;
-        this.bytes = bytes;
         this.call = call;
-        this.check = check;
-    }
-
-    private static boolean isSame(DataSet result) {
-        return result.sum() == EXPECTED.sum();
-    }
-
-    private static boolean areSame(Object result, int count) {
-        DataSet[] all = (DataSet[]) result;
-        return all.length == count && isSame(all[0]);
     }
 
     /** The name of the method, as the paper has it. */
@@ -64,21 +50,54 @@ public enum Payload {
         return this != DISTINCT_10 && this != DISTINCT_100;
     }
 
-    /** The bytes of its values alone. */
-    public int bytes() {
-        return bytes;
+    /** Calls it; what it returns, whatever that is. */
+    public Object call(Payloads target) {
+        return call.apply(target);
     }
 
     /**
-     * Calls it.
+     * Calls it, and looks at all that it returns: each value, and which elements of an array are one instance.
      *
+     * @param keepsReferences whether those that are one in the server must be one here; else each must be one of its own
      * @throws IllegalStateException when the result is another than it must be
      */
-    public void call(Payloads target) {
+    public void check(Payloads target, boolean keepsReferences) {
         Object result = call.apply(target);
-        if (!check.apply(result)) {
-            throw new IllegalStateException(method + " returned " + result);
+        Object expected = call.apply(EXPECTED);
+        if (!isSame(result, expected)) {
+            throw new IllegalStateException(method + " returned another value than the server has");
         }
+        if (expected instanceof DataSet[] several) {
+            int instances = instances((DataSet[]) result);
+            int instancesExpected = keepsReferences ? instances(several) : several.length;
+            if (instances != instancesExpected) {
+                throw new IllegalStateException(
+                        "%s returned %d instances instead of %d".formatted(method, instances, instancesExpected));
+            }
+        }
+    }
+
+    private static boolean isSame(Object result, Object expected) {
+        if (expected instanceof DataSet one) {
+            return result instanceof DataSet other && other.hasValuesOf(one);
+        }
+        return expected instanceof DataSet[] several
+                ? result instanceof DataSet[] others && areSame(List.of(others), List.of(several))
+                : Arrays.deepEquals(new Object[] {result}, new Object[] {expected});
+    }
+
+    private static boolean areSame(List<DataSet> result, List<DataSet> expected) {
+        boolean areSame = result.size() == expected.size();
+        for (int i = 0; areSame && i < expected.size(); i++) {
+            areSame = result.get(i).hasValuesOf(expected.get(i));
+        }
+        return areSame;
+    }
+
+    private static int instances(DataSet[] all) {
+        Set<DataSet> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+        distinct.addAll(Arrays.asList(all));
+        return distinct.size();
     }
 
     /**

@@ -29,11 +29,11 @@ public record Amount(int series, int warmUp, int laps, int iterations) {
         return new Amount(series, calls, laps, iterations);
     }
 
-    /** As much of it as shows that all works, and about how fast: one series, of a tenth. */
+    /** As much of it as shows that all works, and about how fast: one series, of a tenth, but of one at least. */
     public Amount quick() {
-        int warm = warmUp / QUICK_WARM_UP_DIVISOR;
+        int warm = Math.max(1, warmUp / QUICK_WARM_UP_DIVISOR);
         return iterations < QUICK_DIVISOR
-                ? new Amount(1, warm, laps / QUICK_DIVISOR, iterations)
+                ? new Amount(1, warm, Math.max(1, laps / QUICK_DIVISOR), iterations)
                 : new Amount(1, warm, laps, iterations / QUICK_DIVISOR);
     }
 

@@ -1,7 +1,7 @@
 package dev.assent.lab.experiment;
 
 import dev.assent.lab.bank.Bank;
-import dev.assent.lab.wire.LabTransport;
+import dev.assent.lab.transport.LabTransport;
 import java.util.List;
 
 /**

@@ -7,7 +7,10 @@ import java.util.List;
  * which parameters, and what the figures were. Immutable.
  */
 public interface Experiment {
-    /** What options and results call it. */
+    /**
+     * What options and results call it. Two papers may have experiments of the same name: then each is {@code PAPER/NAME}, and
+     * options take {@code NAME} for it as long as no other one has that.
+     */
     String name();
 
     /** One line for people. */
@@ -32,6 +35,9 @@ public interface Experiment {
 
     /** What is measured in a setup. */
     List<Subject> subjects(Setup setup);
+
+    /** What its servers do. */
+    Class<? extends Services> services();
 
     /** The published figures. */
     Published published();

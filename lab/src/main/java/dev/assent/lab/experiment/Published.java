@@ -36,7 +36,7 @@ public record Published(List<Figure> all) {
      * only subject; each other one a transport, {@code ms} or {@code bytes}, and the figures; a dash is none.
      *
      * @param scenario of all
-     * @param subject of all when the columns are steps; empty when they are subjects with the one step {@code call}
+     * @param subject of all when the columns are steps; empty when they are subjects with the one step {@link Steps#CALL}
      * @throws IllegalArgumentException when a line has another number of cells than the first one, or neither times nor bytes
      */
     public static Published of(String scenario, String subject, String table) {
@@ -59,7 +59,7 @@ public record Published(List<Figure> all) {
                         transport,
                         scenario,
                         isStep ? subject : columns.get(column),
-                        isStep ? columns.get(column) : "call",
+                        isStep ? columns.get(column) : Steps.CALL,
                         number(units.get(MILLIS), column),
                         number(units.get(BYTES), column)));
             }
@@ -87,7 +87,7 @@ public record Published(List<Figure> all) {
 
     /** A figure of the only scenario and step. */
     public Optional<Figure> find(String transport, String subject) {
-        return find(transport, "", subject, "call");
+        return find(transport, "", subject, Steps.CALL);
     }
 
     /** One of them. */

@@ -4,6 +4,7 @@ import static dev.assent.lab.invocations.PublishedFigures.JBOSS_REMOTING;
 
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.invocations.Claim.Finding;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Estimate;
@@ -77,18 +78,17 @@ final class Claims {
                     "SOAP beats IIOP at creating and committing empty transactions.",
                     "%s ms against %s ms"
                             .formatted(
+                                    Figures.published(PublishedFigures.demarcation(PublishedFigures.SOAP, Steps.TOTAL)),
                                     Figures.published(
-                                            PublishedFigures.demarcation(PublishedFigures.SOAP, PaperResults.TOTAL)),
-                                    Figures.published(
-                                            PublishedFigures.demarcation(PublishedFigures.IIOP, PaperResults.TOTAL))),
+                                            PublishedFigures.demarcation(PublishedFigures.IIOP, Steps.TOTAL))),
                     results -> PaperResults.both(
-                                    results.demarcation(IIOP, PaperResults.TOTAL),
-                                    results.demarcation(SOAP, PaperResults.TOTAL),
+                                    results.demarcation(IIOP, Steps.TOTAL),
+                                    results.demarcation(SOAP, Steps.TOTAL),
                                     Summary::over)
                             .map(ratio -> byRatio(
                                     ratio,
-                                    PublishedFigures.demarcation(PublishedFigures.IIOP, PaperResults.TOTAL)
-                                            / PublishedFigures.demarcation(PublishedFigures.SOAP, PaperResults.TOTAL),
+                                    PublishedFigures.demarcation(PublishedFigures.IIOP, Steps.TOTAL)
+                                            / PublishedFigures.demarcation(PublishedFigures.SOAP, Steps.TOTAL),
                                     "IIOP takes %s times as long"))),
             new Claim(
                     "Code inside of the server creates and commits them nearly for nothing.",
@@ -240,8 +240,8 @@ final class Claims {
 
     private static Optional<Finding> inside(PaperResults results, String transport) {
         return PaperResults.both(
-                        results.demarcationInside(transport, PaperResults.TOTAL),
-                        results.demarcation(transport, PaperResults.TOTAL),
+                        results.demarcationInside(transport, Steps.TOTAL),
+                        results.demarcation(transport, Steps.TOTAL),
                         Summary::over)
                 .map(part -> Finding.of(
                         Verdict.nearlyFree(part),

@@ -1,6 +1,7 @@
 package dev.assent.lab.invocations;
 
 import dev.assent.lab.bank.Bank;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
@@ -36,7 +37,7 @@ record ClientsSection(PaperResults measured) implements Section {
                         name,
                         measured.keys(ManyClients.NAME).stream()
                                 .filter(key -> name(key).equals(name))
-                                .map(key -> key.at(PaperResults.TOTAL))
+                                .map(key -> key.at(Steps.TOTAL))
                                 .filter(key -> measured.find(key).isPresent())
                                 .sorted(Comparator.comparingInt(Measure.Key::clients))
                                 .toList()))

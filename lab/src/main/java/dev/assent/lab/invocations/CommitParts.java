@@ -3,8 +3,9 @@ package dev.assent.lab.invocations;
 import dev.assent.core.metrics.Phase;
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.result.Estimate;
-import dev.assent.lab.result.Store.StoredPhase;
+import dev.assent.lab.result.StoredPhase;
 import dev.assent.lab.result.Summary;
 import java.util.Collection;
 import java.util.List;
@@ -75,13 +76,13 @@ record CommitParts(
             PaperResults measured, Collection<StoredPhase> phases, String transport, Bank bank) {
         Optional<Double> work =
                 measured.commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS).map(Summary::mean);
-        Optional<Double> create = step(measured, transport, bank, PaperResults.CREATE);
-        Optional<Double> commit = step(measured, transport, bank, PaperResults.COMMIT);
-        Optional<Double> total = step(measured, transport, bank, PaperResults.TOTAL);
+        Optional<Double> create = step(measured, transport, bank, Steps.CREATE);
+        Optional<Double> commit = step(measured, transport, bank, Steps.COMMIT);
+        Optional<Double> total = step(measured, transport, bank, Steps.TOTAL);
         Optional<Estimate> context = measured.contextMicros(transport, Payload.INT_100);
         Inside inside = new Inside(phases.stream()
-                .filter(each -> each.key()
-                        .equals(TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.LOG_ON, PaperResults.TOTAL)))
+                .filter(each ->
+                        each.key().equals(TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.LOG_ON, Steps.TOTAL)))
                 .toList());
         if (work.isEmpty()
                 || create.isEmpty()

@@ -4,7 +4,7 @@ import dev.assent.lab.bank.Bank;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
-import dev.assent.lab.result.Store.StoredPhase;
+import dev.assent.lab.result.StoredPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package dev.assent.lab.invocations;
 
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
@@ -28,7 +29,7 @@ import java.util.stream.Stream;
 record CommitSection(PaperResults measured, CommitPath path) implements Section {
     private static final Published PUBLISHED = new TwoPhaseCommit().published();
     private static final List<String> STEPS =
-            List.of(PaperResults.CREATE, "invocation 1", "invocation 2", PaperResults.COMMIT);
+            List.of(Steps.CREATE, Steps.INVOCATION_1, Steps.INVOCATION_2, Steps.COMMIT);
     private static final String WORK = "without a transaction";
 
     private List<String> transports() {
@@ -106,7 +107,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         for (String each : PUBLISHED.transports()) {
             rows.add(List.of(
                     each + ", Derby, published",
-                    Figures.ratio(PublishedFigures.commit(each, PaperResults.TOTAL), PublishedFigures.work(each)),
+                    Figures.ratio(PublishedFigures.commit(each, Steps.TOTAL), PublishedFigures.work(each)),
                     ""));
         }
         for (Bank bank : banks()) {

@@ -5,8 +5,12 @@ import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.invocations.work.CallMethod;
+import dev.assent.lab.invocations.work.CallMethodInTransaction;
+import dev.assent.lab.invocations.work.PaperServices;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -64,14 +68,19 @@ public final class ContextPropagation implements Experiment {
     public List<Subject> subjects(Setup setup) {
         return Arrays.stream(Payload.values())
                 .flatMap(each -> Stream.of(
-                        Subject.of(each.method(), "call-in-transaction " + each.method()),
-                        Subject.of(without(each), "call " + each.method())))
+                        Subject.of(each.method(), CallMethodInTransaction.class, each.method()),
+                        Subject.of(without(each), CallMethod.class, each.method())))
                 .toList();
     }
 
     /** The same call without a transaction. */
     static String without(Payload method) {
         return method.method() + ", no transaction";
+    }
+
+    @Override
+    public Class<? extends Services> services() {
+        return PaperServices.class;
     }
 
     @Override

@@ -4,8 +4,12 @@ import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.invocations.work.Demarcate;
+import dev.assent.lab.invocations.work.DemarcateInside;
+import dev.assent.lab.invocations.work.PaperServices;
 import java.util.List;
 
 /** Experiment 3: what the begin and the end of a transaction cost (section 4.4, Figure 4). */
@@ -58,7 +62,13 @@ public final class Demarcation implements Experiment {
     @Override
     public List<Subject> subjects(Setup setup) {
         return List.of(
-                Subject.of(PaperResults.REMOTE, "demarcate"), Subject.of(PaperResults.INSIDE, "demarcate-inside"));
+                Subject.of(PaperResults.REMOTE, Demarcate.class),
+                Subject.of(PaperResults.INSIDE, DemarcateInside.class));
+    }
+
+    @Override
+    public Class<? extends Services> services() {
+        return PaperServices.class;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.assent.lab.invocations;
 
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
@@ -19,7 +20,7 @@ import java.util.function.Function;
 /** Experiment 3 in a report. Immutable. */
 record DemarcationSection(PaperResults measured) implements Section {
     private static final Published PUBLISHED = new Demarcation().published();
-    private static final List<String> STEPS = List.of(PaperResults.CREATE, PaperResults.COMMIT);
+    private static final List<String> STEPS = List.of(Steps.CREATE, Steps.COMMIT);
     private static final double MICROS_PER_MILLI = 1_000;
 
     private StepFigures steps() {
@@ -126,9 +127,9 @@ record DemarcationSection(PaperResults measured) implements Section {
     public List<String> differences() {
         List<String> sentences = new ArrayList<>();
         for (String transport : transports()) {
-            Optional<Summary> total = measured.demarcation(transport, PaperResults.TOTAL);
+            Optional<Summary> total = measured.demarcation(transport, Steps.TOTAL);
             PaperResults.both(
-                            measured.demarcation(transport, PaperResults.CREATE),
+                            measured.demarcation(transport, Steps.CREATE),
                             total,
                             (create, all) -> "Over %s creating a transaction is %s %% of creating and committing it%s."
                                     .formatted(
@@ -139,7 +140,7 @@ record DemarcationSection(PaperResults measured) implements Section {
                                                     .orElse("")))
                     .ifPresent(sentences::add);
             PaperResults.both(
-                            measured.demarcationInside(transport, PaperResults.TOTAL),
+                            measured.demarcationInside(transport, Steps.TOTAL),
                             total,
                             (inside, remote) -> "Inside of its server both cost %s %% of what a remote client pays."
                                     .formatted(Cells.of(inside.over(remote).times(100))))
@@ -149,8 +150,8 @@ record DemarcationSection(PaperResults measured) implements Section {
     }
 
     private static String published(String other, Summary total) {
-        double create = PublishedFigures.demarcation(other, PaperResults.CREATE);
-        double all = PublishedFigures.demarcation(other, PaperResults.TOTAL);
+        double create = PublishedFigures.demarcation(other, Steps.CREATE);
+        double all = PublishedFigures.demarcation(other, Steps.TOTAL);
         return "; published for %s were %s %%, and both are %s times as fast now"
                 .formatted(other, Figures.of(100 * create / all), Figures.of(all * MICROS_PER_MILLI / total.mean()));
     }

@@ -5,8 +5,10 @@ import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.invocations.work.PaperServices;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -64,6 +66,11 @@ public final class ManyClients implements Experiment {
         return CLIENTS.stream()
                 .map(each -> TwoPhaseCommit.transfer(setup, each))
                 .toList();
+    }
+
+    @Override
+    public Class<? extends Services> services() {
+        return PaperServices.class;
     }
 
     @Override

@@ -6,7 +6,7 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Heading;
 import dev.assent.lab.report.Block.Paragraph;
 import dev.assent.lab.result.Results;
-import dev.assent.lab.result.Store.StoredPhase;
+import dev.assent.lab.result.StoredPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package dev.assent.lab.invocations;
 
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Measure;
@@ -16,11 +17,6 @@ import java.util.stream.Stream;
 
 /** What the experiments of this paper have measured, by the names that it gives to it. Immutable. */
 record PaperResults(Results results) {
-    static final String CALL = "call";
-    static final String CREATE = "create";
-    static final String COMMIT = "commit";
-    static final String TOTAL = "total";
-
     static final String REMOTE = "remote client";
     static final String INSIDE = "inside the server";
 
@@ -28,16 +24,16 @@ record PaperResults(Results results) {
             List.of(TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON);
 
     Optional<Summary> plain(String transport, Payload payload) {
-        return results.find(PlainInvocations.NAME, transport, payload.method(), CALL);
+        return results.find(PlainInvocations.NAME, transport, payload.method(), Steps.CALL);
     }
 
     Optional<Summary> inTransaction(String transport, Payload payload) {
-        return results.find(ContextPropagation.NAME, transport, payload.method(), CALL);
+        return results.find(ContextPropagation.NAME, transport, payload.method(), Steps.CALL);
     }
 
     /** The same call without a transaction, of the processes that {@link #inTransaction} is of. */
     Optional<Summary> besideTransaction(String transport, Payload payload) {
-        return results.find(ContextPropagation.NAME, transport, ContextPropagation.without(payload), CALL);
+        return results.find(ContextPropagation.NAME, transport, ContextPropagation.without(payload), Steps.CALL);
     }
 
     /** How many microseconds a context adds. */
@@ -78,7 +74,7 @@ record PaperResults(Results results) {
 
     /** All of a transaction of two servers, or of their work without one. */
     Optional<Summary> commit(String transport, Bank bank, String scenario) {
-        return commit(transport, bank, scenario, TOTAL);
+        return commit(transport, bank, scenario, Steps.TOTAL);
     }
 
     /** How many times as long a transaction with its log on takes as the work alone. */
@@ -159,8 +155,8 @@ record PaperResults(Results results) {
     Optional<Split> split(String transport, Bank bank) {
         Optional<Estimate> with = commitRatio(transport, bank);
         Optional<Summary> work = commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS);
-        Optional<Summary> create = commit(transport, bank, TwoPhaseCommit.LOG_ON, CREATE);
-        Optional<Summary> emptyCommit = demarcation(transport, COMMIT);
+        Optional<Summary> create = commit(transport, bank, TwoPhaseCommit.LOG_ON, Steps.CREATE);
+        Optional<Summary> emptyCommit = demarcation(transport, Steps.COMMIT);
         Optional<Estimate> context = contextMicros(transport, Payload.INT_100);
         if (with.isEmpty() || work.isEmpty() || create.isEmpty() || emptyCommit.isEmpty() || context.isEmpty()) {
             return Optional.empty();

@@ -5,8 +5,11 @@ import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.invocations.work.CallMethod;
+import dev.assent.lab.invocations.work.PaperServices;
 import java.util.Arrays;
 import java.util.List;
 
@@ -61,8 +64,13 @@ public final class PlainInvocations implements Experiment {
     @Override
     public List<Subject> subjects(Setup setup) {
         return Arrays.stream(Payload.values())
-                .map(each -> Subject.of(each.method(), "call " + each.method()))
+                .map(each -> Subject.of(each.method(), CallMethod.class, each.method()))
                 .toList();
+    }
+
+    @Override
+    public Class<? extends Services> services() {
+        return PaperServices.class;
     }
 
     @Override

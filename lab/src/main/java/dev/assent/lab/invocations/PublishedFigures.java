@@ -2,6 +2,7 @@ package dev.assent.lab.invocations;
 
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Steps;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
@@ -81,7 +82,7 @@ final class PublishedFigures {
 
     /** The same work without a transaction. */
     static double work(String transport) {
-        return COMMIT.find(transport, TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.TRANSFER, PaperResults.TOTAL)
+        return COMMIT.find(transport, TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.TRANSFER, Steps.TOTAL)
                 .orElseThrow()
                 .millis();
     }

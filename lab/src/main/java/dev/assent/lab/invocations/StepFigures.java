@@ -1,6 +1,7 @@
 package dev.assent.lab.invocations;
 
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
@@ -34,11 +35,11 @@ record StepFigures(PaperResults measured, Published published) {
         List<String> all = withTotal(steps);
         List<Column> columns = new ArrayList<>(Column.of("", ""));
         steps.forEach(each -> columns.addAll(Column.of(each, Cells.TIME[0], Cells.TIME[1])));
-        columns.addAll(Column.of(PaperResults.TOTAL, Cells.TIME));
+        columns.addAll(Column.of(Steps.TOTAL, Cells.TIME));
         columns.addAll(Column.of("", "bytes", "packets"));
         List<List<String>> rows = new ArrayList<>();
         for (Published.Figure total : published.all()) {
-            if (total.step().equals(PaperResults.TOTAL)) {
+            if (total.step().equals(Steps.TOTAL)) {
                 rows.add(row(total, all));
             }
         }
@@ -47,7 +48,7 @@ record StepFigures(PaperResults measured, Published published) {
             for (String step : steps) {
                 row.addAll(Cells.of(measured.find(key.at(step))).subList(0, 2));
             }
-            Optional<Summary> total = measured.find(key.at(PaperResults.TOTAL));
+            Optional<Summary> total = measured.find(key.at(Steps.TOTAL));
             row.addAll(Cells.of(total));
             row.add(total.map(each -> Figures.whole(each.bytes())).orElse(""));
             row.add(total.map(each -> Figures.of(each.packets())).orElse(""));
@@ -57,7 +58,7 @@ record StepFigures(PaperResults measured, Published published) {
     }
 
     static List<String> withTotal(List<String> steps) {
-        return Stream.concat(steps.stream(), Stream.of(PaperResults.TOTAL)).toList();
+        return Stream.concat(steps.stream(), Stream.of(Steps.TOTAL)).toList();
     }
 
     private List<String> row(Published.Figure total, List<String> steps) {

@@ -3,7 +3,7 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.paper.Paper;
 import dev.assent.lab.result.Results;
-import dev.assent.lab.result.Store.StoredPhase;
+import dev.assent.lab.result.StoredPhase;
 import java.util.List;
 
 /** The paper itself. */

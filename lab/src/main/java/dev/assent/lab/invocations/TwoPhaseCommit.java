@@ -5,8 +5,12 @@ import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.invocations.work.PaperServices;
+import dev.assent.lab.invocations.work.Transfer;
+import dev.assent.lab.invocations.work.TransferInTransaction;
 import dev.assent.lab.result.Measure;
 import java.util.List;
 import java.util.stream.Stream;
@@ -86,13 +90,18 @@ public final class TwoPhaseCommit implements Experiment {
 
     /** What is measured in a scenario, with so many clients. */
     static Subject transfer(Setup setup, int clients) {
-        String task = setup.scenario().equals(NO_TRANSACTIONS) ? "transfer" : "transfer-in-transaction";
-        return new Subject(TRANSFER, task, clients);
+        boolean isPlain = setup.scenario().equals(NO_TRANSACTIONS);
+        return new Subject(TRANSFER, isPlain ? Transfer.class : TransferInTransaction.class, List.of(), clients);
     }
 
     /** What is measured of a step, by one client. */
     static Measure.Key key(String transport, Bank bank, String scenario, String step) {
         return new Measure.Key(NAME, transport, bank.name(), scenario, TRANSFER, 1, step);
+    }
+
+    @Override
+    public Class<? extends Services> services() {
+        return PaperServices.class;
     }
 
     @Override

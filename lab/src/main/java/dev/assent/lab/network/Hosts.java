@@ -1,8 +1,6 @@
 package dev.assent.lab.network;
 
 import dev.assent.lab.ForkedJvm;
-import dev.assent.lab.role.Meter;
-import dev.assent.lab.role.Site;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,20 +11,15 @@ import org.jspecify.annotations.Nullable;
  * beside this process, are on the other. Immutable, but for its end.
  */
 public final class Hosts implements AutoCloseable {
-    private static final String LOOPBACK = "127.0.0.1";
-
-    /** Another address of the same host, for relays: they have the ports of those whom they stand for. */
-    private static final String LOOPBACK_OF_RELAYS = "127.0.0.2";
-
     /** Ctrl-C is for the one who asked for the run, which then ends its roles itself. */
     private static final List<String> WITHOUT_INTERRUPT = List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh");
 
-    private final Site site;
+    private final Deployment deployment;
     private final String title;
     private final @Nullable TwoHosts two;
 
-    private Hosts(Site site, String title, @Nullable TwoHosts two) {
-        this.site = site;
+    private Hosts(Deployment deployment, String title, @Nullable TwoHosts two) {
+        this.deployment = deployment;
         this.title = title;
         this.two = two;
     }
@@ -63,14 +56,14 @@ public final class Hosts implements AutoCloseable {
             title += "; all on processor " + processor;
         }
         boolean isDelayed = wanted.delayMillis() > 0;
-        Site site = new Site(
-                isDelayed ? LOOPBACK_OF_RELAYS : LOOPBACK,
+        Deployment deployment = new Deployment(
+                isDelayed ? Deployment.LOOPBACK_OF_RELAYS : Deployment.LOOPBACK,
                 launch,
                 launch,
-                isDelayed ? Meter.none() : Meter.ofLoopback(),
+                isDelayed ? Meter.none() : Meter.ofLoopback(PrivateNetwork.isInside()),
                 wanted.delayMillis());
         return new Hosts(
-                site,
+                deployment,
                 title + delay(wanted, "; bytes are not counted, since they pass the relay's side of the device, too"),
                 null);
     }
@@ -98,11 +91,11 @@ public final class Hosts implements AutoCloseable {
                 prefix.addAll(Processors.prefix(ofClient));
                 pinned = "; the client on processor " + ofClient + ", all others on " + ofOthers;
             }
-            Site site = new Site(
+            Deployment deployment = new Deployment(
                     others, launch.within(prefix), launch, Meter.ofCable(TwoHosts.device()), wanted.delayMillis());
             String title = "two hosts, network namespaces joined by a veth pair with " + two.bandwidth()
                     + "; the client is " + client + ", all others " + others + "; bytes are those between them";
-            return new Hosts(site, title + pinned + delay(wanted, ""), two);
+            return new Hosts(deployment, title + pinned + delay(wanted, ""), two);
         } catch (IOException | RuntimeException failed) {
             two.close();
             throw failed;
@@ -110,8 +103,8 @@ public final class Hosts implements AutoCloseable {
     }
 
     /** For those who start roles. */
-    public Site site() {
-        return site;
+    public Deployment deployment() {
+        return deployment;
     }
 
     /** For people: what they are, and what of it the system has refused. */

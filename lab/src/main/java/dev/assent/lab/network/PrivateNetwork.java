@@ -1,9 +1,11 @@
 package dev.assent.lab.network;
 
+import dev.assent.lab.EndOfInput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -50,9 +52,11 @@ public final class PrivateNetwork {
      *
      * @param main its main class
      * @param arguments of the program
+     * @param environment of its own, beside that of this process
      * @return its exit status
      */
-    public static int runInside(Class<?> main, List<String> arguments) throws IOException, InterruptedException {
+    public static int runInside(Class<?> main, List<String> arguments, Map<String, String> environment)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
@@ -63,6 +67,7 @@ public final class PrivateNetwork {
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .redirectError(ProcessBuilder.Redirect.INHERIT);
         builder.environment().put(INSIDE, "1");
+        builder.environment().putAll(environment);
         Process inside = builder.start();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(inside), "network-end"));
         return inside.waitFor();
@@ -89,9 +94,7 @@ public final class PrivateNetwork {
 
     private static void awaitEndOfInput() {
         try {
-            while (System.in.read() >= 0) {
-                // nothing is said
-            }
+            EndOfInput.await();
         } catch (IOException closed) {
             // as good as its end
         }

@@ -1,13 +1,11 @@
 package dev.assent.lab.network;
 
 import dev.assent.core.message.Message;
+import dev.assent.lab.LinuxProcess;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** The processors of this machine, by their numbers. */
 public final class Processors {
@@ -21,12 +19,10 @@ public final class Processors {
      * @throws IOException when the system does not tell
      */
     public static List<Integer> allowed() throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
-            return lines.filter(line -> line.startsWith(ALLOWED))
-                    .findFirst()
-                    .map(line -> parse(line.substring(ALLOWED.length()).strip()))
-                    .orElseThrow(() -> new IOException("/proc/self/status has no " + ALLOWED));
-        }
+        return LinuxProcess.current()
+                .status(ALLOWED)
+                .map(Processors::parse)
+                .orElseThrow(() -> new IOException("/proc/self/status has no " + ALLOWED));
     }
 
     /** A list of numbers and ranges, such as 0,2-3. */

@@ -21,6 +21,11 @@ final class SystemProgram {
      * @throws IOException when it is not there, or is refused; the message says by whom, and why
      */
     static void run(List<String> command) throws IOException {
+        output(command);
+    }
+
+    /** As {@link #run}; the lines that it says. */
+    static List<String> output(List<String> command) throws IOException {
         requireOnPath(command.get(0));
         Path said = Files.createTempFile("assent-lab-", ".said");
         try {
@@ -36,6 +41,7 @@ final class SystemProgram {
             if (process.exitValue() != 0) {
                 throw new IOException("'%s' said '%s'".formatted(String.join(" ", command), lastLine(said)));
             }
+            return Files.readAllLines(said);
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while '%s' ran".formatted(command.get(0)), ending);

@@ -3,7 +3,7 @@ package dev.assent.lab.paper;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.result.Results;
-import dev.assent.lab.result.Store.StoredPhase;
+import dev.assent.lab.result.StoredPhase;
 import java.util.List;
 
 /** A publication whose experiments are run again. Immutable. */

@@ -17,7 +17,9 @@ import java.util.stream.Stream;
  * @param bytes of messages of the step, or of all steps for the last one, their total, on average; not a number when they
  *     could not be counted
  * @param packets likewise; not a number when {@code bytes} is none
- * @param isNoisy whether other programs or the machine disturbed it too much to conclude anything
+ * @param isExact whether {@code bytes} and {@code packets} are those of the experiment alone; false when they were not counted
+ * @param others how many processors other programs, and a hypervisor, had meanwhile, on average; not a number when it took
+ *     too short a time to tell
  */
 public record Measure(
         Key key,
@@ -27,7 +29,16 @@ public record Measure(
         double perSecond,
         double bytes,
         double packets,
-        boolean isNoisy) {
+        boolean isExact,
+        double others) {
+    /** What others may have of one processor until nothing can be concluded. */
+    private static final double OTHERS_MAX = 0.1;
+
+    /** Whether other programs disturbed it too much to conclude anything. */
+    public boolean isNoisy() {
+        return others > OTHERS_MAX;
+    }
+
     /**
      * What will be measured.
      *

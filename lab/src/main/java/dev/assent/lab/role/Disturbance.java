@@ -1,80 +1,82 @@
 package dev.assent.lab.role;
 
+import dev.assent.lab.CpuTime;
+import dev.assent.lab.LinuxProcess;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How much of a machine others have while something is measured: time of processors, in ticks of 10 ms, of all programs, and
- * of those that are measured. What a hypervisor takes away counts as of others.
+ * How much of a machine others have while something is measured: the time that the scheduler has given to threads of other
+ * processes, to the nanosecond, and what a hypervisor has taken away.
  *
- * @param all of all programs
- * @param ours of the descendants of this process, itself, and whoever works in the folder of this run
+ * <p>Threads of the kernel are not others: what they do, such as to write what was forced, or to send what was sent, they do
+ * for programs, and in a run that forces its logs mostly for ours. Who else makes them work has threads of his own that count.
+ *
+ * <p>What it does not see: a process that has begun and ended meanwhile, or ended, and those that this system hides, such as
+ * those of other containers.
+ *
+ * @param others each thread's time until then
+ * @param stolenNanos what a hypervisor has taken away, in steps of 10 ms
  * @param nanos when that was
  */
-record Disturbance(long all, long ours, long nanos) {
-    private static final Path PROCESSES = Path.of("/proc");
-    private static final double TICK_NANOS = 1e7;
+record Disturbance(CpuTime others, long stolenNanos, long nanos) {
+    /**
+     * In less nothing can be told: the time of a thread that just runs is some milliseconds old, once for each processor, which
+     * must be little beside a tenth of a processor.
+     */
+    static final long NANOS_MIN = 100_000_000;
 
-    /** Positions in the line of all processors, after its name: what is idle or waits for a disk is not busy. */
-    private static final Set<Integer> IDLE = Set.of(3, 4);
+    private static final Path PROCESSORS = Path.of("/proc/stat");
+    private static final long TICK_NANOS = 10_000_000;
 
-    /** Guests' time is in users' already. */
-    private static final int COUNTED = 8;
+    /** Its position in the line of all processors. */
+    private static final int STOLEN = 8;
 
     /**
-     * Until now.
+     * Until now. Ours are this process, its descendants, and whoever works in the folder of the run.
      *
      * @param folder of servers that are no descendants
      */
     static Disturbance now(Path folder) throws IOException {
-        String[] processors = Files.readAllLines(PROCESSES.resolve("stat"))
-                .get(0)
-                .substring("cpu".length())
-                .strip()
-                .split("\\s+");
-        long all = 0;
-        for (int i = 0; i < COUNTED; i++) {
-            all += IDLE.contains(i) ? 0 : Long.parseLong(processors[i]);
-        }
-        return new Disturbance(all, ours(folder), System.nanoTime());
-    }
-
-    private static long ours(Path folder) throws IOException {
         ProcessHandle self = ProcessHandle.current();
         Set<Long> family = self.descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
         family.add(self.pid());
-        long ticks = 0;
-        try (DirectoryStream<Path> each = OpenFiles.processes()) {
-            for (Path process : each) {
-                if (family.contains(Long.parseLong(process.getFileName().toString()))
-                        || OpenFiles.worksIn(process, folder)) {
-                    ticks += ticks(process);
-                }
+        Map<String, Long> others = new HashMap<>();
+        for (LinuxProcess each : LinuxProcess.all()) {
+            if (!family.contains(each.id()) && !each.worksIn(folder) && !each.isKernelThread()) {
+                add(each, others);
             }
         }
-        return ticks;
+        return new Disturbance(new CpuTime(Map.copyOf(others)), stolen(), System.nanoTime());
     }
 
-    private static long ticks(Path process) {
+    private static void add(LinuxProcess process, Map<String, Long> nanos) {
         try {
-            String stat = Files.readString(process.resolve("stat"));
-            List<String> fields =
-                    Arrays.asList(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
-            return Long.parseLong(fields.get(11)) + Long.parseLong(fields.get(12));
+            nanos.putAll(CpuTime.of(process).nanosByThread());
         } catch (IOException gone) {
-            return 0;
+            // it disturbs nobody any more
         }
     }
 
-    /** How much others have had since, in processors; 1 is one that they had all the time. */
+    private static long stolen() throws IOException {
+        String[] all = Files.readAllLines(PROCESSORS).get(0).split("\\s+");
+        return all.length > STOLEN ? Long.parseLong(all[STOLEN]) * TICK_NANOS : 0;
+    }
+
+    /**
+     * How much others have had since.
+     *
+     * @return processors, of which 1 is one all the time; not a number when the time is too short to tell
+     */
     double since(Disturbance before) {
-        double others = (all - before.all) - (ours - before.ours);
-        return Math.max(0, others * TICK_NANOS / (nanos - before.nanos));
+        long window = nanos - before.nanos;
+        return window < NANOS_MIN
+                ? Double.NaN
+                : (others.since(before.others) + (double) (stolenNanos - before.stolenNanos)) / window;
     }
 }

@@ -1,5 +1,6 @@
 package dev.assent.lab.role;
 
+import dev.assent.lab.EndOfInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,12 +1,11 @@
 package dev.assent.lab.role;
 
-import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
-import dev.assent.lab.bean.ConstantPayloads;
-import dev.assent.lab.wire.Host;
-import dev.assent.lab.wire.LabTransport;
-import dev.assent.lab.wire.Place;
+import dev.assent.lab.experiment.Services;
+import dev.assent.lab.transport.Endpoint;
+import dev.assent.lab.transport.LabServer;
+import dev.assent.lab.transport.LabTransport;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
@@ -16,41 +15,54 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process of a server, or of a coordinator, which is one without a database. It says "ready ADDRESS", to each line what
- * {@link PhaseTotals} are until now, and ends when its input does.
+ * The process of a server, or of a coordinator, which is one without a database. It says "ready", its address, and after a tab
+ * name and version of its database, if it has one; to each line what {@link PhaseTotals} are until now; and ends when its
+ * input does.
  */
 public final class ServerRole {
-    /** More than any crowd of clients has threads. */
+    static final String BETWEEN = "\t";
+
+    /** More than a client has threads. */
     private static final int CONNECTIONS_MAX = 80;
 
     /** Positions of arguments. */
     private static final int LOG = 4;
 
-    private static final int BANK = 5;
+    private static final int SERVICES = 5;
+
+    private static final int DATABASE = 6;
 
     private ServerRole() {}
 
     /**
-     * Arguments: the transport, where it listens, by which address it is reached, and the port, as in {@link Place}; the
-     * folder of the log or {@code memory}; and for one with a database the class of its XA data source and its properties
-     * as {@code KEY=VALUE}.
+     * Arguments: the transport, where it listens, by which address it is reached, and the port, as in {@link Endpoint}; the
+     * folder of the log or {@code memory}; the class of its {@link Services}; and for one with a database the class of its XA
+     * data source and its properties as {@code KEY=VALUE}.
      */
     public static void main(String[] arguments) throws Exception {
         List<String> all = Arrays.asList(arguments);
-        Place place = new Place(all.get(1), all.get(2), Integer.parseInt(all.get(3)));
-        try (Host host = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), place)) {
-            host.export(new ConstantPayloads());
-            List<String> driver = all.subList(BANK, all.size());
-            @Nullable JdbcPool bank = driver.isEmpty() ? null : open(host, driver);
-            System.out.println("ready " + host.address());
-            answer(host.node());
-            if (bank != null) {
-                bank.close();
+        Endpoint endpoint = new Endpoint(all.get(1), all.get(2), Integer.parseInt(all.get(3)));
+        Services services = Class.forName(all.get(SERVICES))
+                .asSubclass(Services.class)
+                .getConstructor()
+                .newInstance();
+        try (LabServer server = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), endpoint)) {
+            List<String> driver = all.subList(DATABASE, all.size());
+            @Nullable JdbcPool database = driver.isEmpty() ? null : open(server, driver);
+            services.export(server, database);
+            System.out.println("ready " + server.address() + (database == null ? "" : BETWEEN + versionOf(database)));
+            answer(server.node());
+            if (database != null) {
+                database.close();
             }
         }
         Runtime.getRuntime().halt(0);
@@ -69,23 +81,22 @@ public final class ServerRole {
         return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
     }
 
-    private static JdbcPool open(Host host, List<String> told) throws Exception {
+    private static JdbcPool open(LabServer server, List<String> told) {
         XaDriverConfig driver = XaDriverConfig.of(told.get(0));
         for (String each : told.subList(1, told.size())) {
             int equals = each.indexOf('=');
             driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
         }
         JdbcPoolConfig config = JdbcPoolConfig.of("bank", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
-        JdbcPool bank = JdbcPool.open(node(host), config);
-        AccountTable account = AccountTable.found(bank);
-        host.export(account, false);
-        host.export(account, true);
-        return bank;
+        ConnectedNode node = Objects.requireNonNull(server.node(), "a database is for transports with transactions");
+        return JdbcPool.open(node.assent(), config);
     }
 
-    /** A transport without transactions has no node, but its work has a pool as any other's. */
-    private static Assent node(Host host) {
-        ConnectedNode node = host.node();
-        return node == null ? Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory")) : node.assent();
+    private static String versionOf(JdbcPool database) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            DatabaseMetaData about = connection.getMetaData();
+            return about.getDatabaseProductName() + " "
+                    + about.getDatabaseProductVersion().lines().findFirst().orElse("");
+        }
     }
 }

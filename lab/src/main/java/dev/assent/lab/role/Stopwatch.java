@@ -1,7 +1,9 @@
 package dev.assent.lab.role;
 
+import dev.assent.lab.experiment.StepObserver;
+
 /** Times each step of an iteration. Used by one thread. */
-final class Stopwatch implements Watch {
+final class Stopwatch implements StepObserver {
     private final long[] nanos;
     private int at;
     private long began;

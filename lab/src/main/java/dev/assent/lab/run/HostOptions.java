@@ -9,7 +9,7 @@ import picocli.CommandLine.Option;
 final class HostOptions {
     private static final int HOSTS_MAX = 2;
 
-    /** With the published numbers of calls a method then takes an hour, which is as long as a transaction may. */
+    /** With the published numbers of calls a method then takes an hour. */
     private static final int DELAY_MILLIS_MAX = 100;
 
     @Option(

@@ -2,7 +2,7 @@ package dev.assent.lab.run;
 
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Experiment;
-import dev.assent.lab.wire.LabTransport;
+import dev.assent.lab.transport.LabTransport;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,7 +21,8 @@ public final class ListCommand implements Callable<Integer> {
         System.out.println("Experiments");
         for (Experiment each : Experiments.ALL) {
             System.out.printf(
-                    "  %-14s %s%n%17s%s%n%17s%s%n", each.name(), each.title(), "", each.method(), "", each.amount());
+                    "  %-14s %s%n%17s%s%n%17s%s%n%17sClaim: %s%n",
+                    each.name(), each.title(), "", each.method(), "", each.amount(), "", each.claim());
         }
         System.out.println("Databases");
         for (Bank each : Bank.all()) {

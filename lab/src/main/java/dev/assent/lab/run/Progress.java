@@ -1,9 +1,6 @@
 package dev.assent.lab.run;
 
-import dev.assent.lab.bank.Bank;
-import dev.assent.lab.experiment.Experiment;
-import dev.assent.lab.experiment.Setup;
-import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.result.Measure;
 import java.io.PrintStream;
 import java.time.Duration;
 
@@ -11,21 +8,22 @@ import java.time.Duration;
 final class Progress {
     private static final int BAR = 24;
 
-    private final PrintStream terminal;
-    private final boolean isLive;
+    private final PrintStream out;
+    private final Terminal terminal;
     private int all;
     private int done;
+    private double part;
     private long beganNanos;
     private String now = "";
 
     /**
-     * On a terminal.
+     * Nothing is said yet.
      *
-     * @param isLive whether a line may be written over; else each is one of its own
+     * @param terminal where a line is written over; without one each is a line of its own, once for each subject
      */
-    Progress(PrintStream terminal, boolean isLive) {
+    Progress(PrintStream out, Terminal terminal) {
+        this.out = out;
         this.terminal = terminal;
-        this.isLive = isLive;
     }
 
     void begin(int subjects) {
@@ -33,42 +31,58 @@ final class Progress {
         beganNanos = System.nanoTime();
     }
 
-    void at(Experiment experiment, Setup setup, Subject subject) {
-        String scenario = setup.scenario().isEmpty() ? "" : ", " + setup.scenario();
-        String bank = setup.bank() == Bank.NONE ? "" : ", " + setup.bank().name();
-        String clients = subject.clients() == 1 ? "" : ", " + subject.clients() + " clients";
-        now = experiment.name() + ": " + setup.transport() + bank + scenario + ", " + subject.name() + clients;
+    void at(Measure.Key subject) {
+        part = 0;
+        now = subject.toString();
         show();
     }
 
+    /**
+     * The subject is not done yet.
+     *
+     * @param ofIt how much of it is done, from 0 to 1
+     */
+    void within(double ofIt) {
+        part = Math.min(1, ofIt);
+        if (terminal.isThere()) {
+            show();
+        }
+    }
+
     void done() {
-        done++;
+        skip(1);
+    }
+
+    /** So many subjects need not be waited for any more. */
+    void skip(int subjects) {
+        part = 0;
+        done += subjects;
         if (done == all) {
             now = "done";
             show();
-            if (isLive) {
-                terminal.println();
+            if (terminal.isThere()) {
+                out.println();
             }
         }
     }
 
     private void show() {
-        int filled = all == 0 ? 0 : BAR * done / all;
+        int filled = all == 0 ? 0 : (int) (BAR * (done + part) / all);
         String line = "[%s%s] %d of %d, %s left; %s"
                 .formatted("#".repeat(filled), ".".repeat(BAR - filled), done, all, left(), now);
-        if (isLive) {
-            terminal.print("\r\033[K" + line);
-            terminal.flush();
+        if (terminal.isThere()) {
+            out.print("\r\033[K" + terminal.cut(line));
+            out.flush();
         } else {
-            terminal.println(line);
+            out.println(line);
         }
     }
 
     private String left() {
-        if (done == 0) {
+        if (done + part == 0) {
             return "?";
         }
-        long seconds = Duration.ofNanos((System.nanoTime() - beganNanos) / done * (all - done))
+        long seconds = Duration.ofNanos((long) ((System.nanoTime() - beganNanos) / (done + part) * (all - done - part)))
                 .toSeconds();
         return "%d:%02d".formatted(seconds / 60, seconds % 60);
     }

@@ -8,6 +8,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -20,8 +21,10 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "query",
         description = {
-            "Asks the database of all results by SQL. Its tables: run, planned, measure (a row a step, subject and repeat;"
-                    + " times in microseconds) and cost (of each process)."
+            "Asks the database of all results by SQL. Its tables: run, database_used, planned, failure (what could not be"
+                    + " measured), measure (a row a step, subject and repeat; times in microseconds; the histogram in Base64),"
+                    + " and, for the last step of each subject, cost (of each process) and phase (of the end of"
+                    + " transactions, in each server)."
         })
 public final class QueryCommand implements Callable<Integer> {
     private static final String BETWEEN = "  ";
@@ -58,6 +61,13 @@ public final class QueryCommand implements Callable<Integer> {
         return 0;
     }
 
+    private static String text(Object value) {
+        if (value instanceof byte[] bytes) {
+            return Base64.getEncoder().encodeToString(bytes);
+        }
+        return value instanceof Double number ? String.format(Locale.ROOT, "%.3f", number) : value.toString();
+    }
+
     private static void show(ResultSet rows) throws SQLException {
         ResultSetMetaData columns = rows.getMetaData();
         List<List<String>> all = new ArrayList<>();
@@ -70,12 +80,7 @@ public final class QueryCommand implements Callable<Integer> {
             List<String> row = new ArrayList<>();
             for (int i = 1; i <= columns.getColumnCount(); i++) {
                 @Nullable Object value = rows.getObject(i);
-                row.add(
-                        value == null
-                                ? ""
-                                : value instanceof Double number
-                                        ? String.format(Locale.ROOT, "%.3f", number)
-                                        : value.toString());
+                row.add(value == null ? "" : text(value));
             }
             all.add(row);
         }

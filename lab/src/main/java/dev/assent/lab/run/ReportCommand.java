@@ -50,6 +50,23 @@ public final class ReportCommand implements Callable<Integer> {
         return 0;
     }
 
+    /**
+     * Looks whether a report can be written there, before it is made.
+     *
+     * @throws IOException when it can't be
+     */
+    static void requireWritable(Path out) throws IOException {
+        Path file = out.toAbsolutePath();
+        Path folder = file.getParent();
+        boolean isWritable = Files.exists(file)
+                ? Files.isRegularFile(file) && Files.isWritable(file)
+                : folder != null && Files.isDirectory(folder) && Files.isWritable(folder);
+        if (!isWritable) {
+            throw new IOException(
+                    Message.LAB_REPORT_UNWRITTEN.text(out, "it is no file, or nobody lets us write there"));
+        }
+    }
+
     static void write(Store store, List<Integer> runs, Path out) throws SQLException, IOException {
         Report report = new Reports(store).of(runs);
         try {

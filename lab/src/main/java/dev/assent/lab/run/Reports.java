@@ -7,14 +7,14 @@ import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
 import dev.assent.lab.result.Store;
+import dev.assent.lab.result.StoredCost;
+import dev.assent.lab.result.StoredPhase;
 import dev.assent.lab.result.Summary;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,9 +25,6 @@ final class Reports {
     private static final int BEYOND_MIN = 50;
 
     private static final int PER_HUNDRED = 100;
-
-    /** More names in a cell nobody reads. */
-    private static final int NAMES_MAX = 6;
 
     private final Store store;
 
@@ -48,8 +45,8 @@ final class Reports {
             blocks.add(new Block.Paragraph(each.introduction(), false));
         }
         Results results = Results.none();
-        List<Store.StoredCost> costs = new ArrayList<>();
-        List<Store.StoredPhase> phases = new ArrayList<>();
+        List<StoredCost> costs = new ArrayList<>();
+        List<StoredPhase> phases = new ArrayList<>();
         for (int run : runs) {
             List<Measure> measures = store.measures(run);
             results = results.with(Results.of(measures));
@@ -60,7 +57,7 @@ final class Reports {
             phases.addAll(store.phases(run));
             blocks.add(new Block.Paragraph(RunLine.of(store.run(run)), true));
             steps(measures).ifPresent(blocks::add);
-            blocks.addAll(missing(store.run(run), measures));
+            blocks.addAll(Missing.of(store, run, measures));
         }
         blocks.add(noise(results));
         limits(results).ifPresent(blocks::add);
@@ -152,57 +149,5 @@ final class Reports {
                     .formatted(fewTimes == all.size() ? "all" : fewTimes + " of " + all.size(), BEYOND_MIN));
         }
         return sentences.isEmpty() ? Optional.empty() : Optional.of(new Block.Warning(String.join(" ", sentences)));
-    }
-
-    /** How much of what was planned is not there, for each setup of an experiment. */
-    private List<Block> missing(Store.StoredRun run, List<Measure> measures) throws SQLException {
-        Set<Measured> there = measures.stream()
-                .map(each -> new Measured(each.key().at(""), each.repeat()))
-                .collect(Collectors.toSet());
-        Map<String, Planned> setups = new LinkedHashMap<>();
-        for (Measure.Planned each : store.planned(run.number())) {
-            Planned setup = setups.computeIfAbsent(each.key().setup(), none -> new Planned());
-            for (int repeat = 1; repeat <= each.repeats(); repeat++) {
-                setup.count(each, repeat, there.contains(new Measured(each.key(), repeat)));
-            }
-        }
-        int all = setups.values().stream().mapToInt(each -> each.all).sum();
-        int missing =
-                setups.values().stream().mapToInt(each -> each.missing.size()).sum();
-        if (missing == 0) {
-            return List.of();
-        }
-        List<List<String>> rows = new ArrayList<>();
-        setups.forEach((setup, planned) -> rows.add(List.of(
-                setup,
-                "%d of %d".formatted(planned.all - planned.missing.size(), planned.all),
-                planned.missing.size() <= NAMES_MAX ? String.join("; ", planned.missing) : "")));
-        return List.of(
-                new Block.Warning("Run %d was ended before it was complete: %,d of %,d are not measured."
-                        .formatted(run.number(), missing, all)),
-                new Block.Words(
-                        "What run %d has measured of what it was to".formatted(run.number()),
-                        List.of("setup", "measured", "missing"),
-                        rows.stream()
-                                .map(each -> new Block.Line(Block.Tone.NONE, each))
-                                .toList()));
-    }
-
-    private record Measured(Measure.Key key, int repeat) {}
-
-    /** What is to be measured in a setup. */
-    private static final class Planned {
-        private int all;
-        private final List<String> missing = new ArrayList<>();
-
-        void count(Measure.Planned planned, int repeat, boolean isThere) {
-            all++;
-            if (!isThere) {
-                String clients =
-                        planned.key().clients() == 1 ? "" : ", " + planned.key().clients() + " clients";
-                missing.add(
-                        planned.key().subject() + clients + (planned.repeats() == 1 ? "" : " (repeat " + repeat + ")"));
-            }
-        }
     }
 }

@@ -1,7 +1,7 @@
 package dev.assent.lab.run;
 
 import dev.assent.core.message.Message;
-import dev.assent.lab.role.OpenFiles;
+import dev.assent.lab.LinuxProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -46,13 +46,18 @@ final class RoleFolder implements AutoCloseable {
     private static void clear(Path results) throws IOException {
         try (DirectoryStream<Path> left = Files.newDirectoryStream(results, NAME + "*")) {
             for (Path each : left) {
-                if (OpenFiles.areIn(each)) {
+                if (isInUse(each)) {
                     System.err.println(Message.LAB_FOLDER_IN_USE.text(each, "a process of that run has not ended yet"));
                 } else {
                     delete(each);
                 }
             }
         }
+    }
+
+    /** Whether a process works in it, or has a file of it open. */
+    private static boolean isInUse(Path folder) throws IOException {
+        return LinuxProcess.all().stream().anyMatch(each -> each.worksIn(folder) || each.hasOpenIn(folder));
     }
 
     private static void delete(Path folder) {

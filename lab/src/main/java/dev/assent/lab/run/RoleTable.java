@@ -4,7 +4,7 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Measure;
-import dev.assent.lab.result.Store.StoredCost;
+import dev.assent.lab.result.StoredCost;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,15 +1,22 @@
 package dev.assent.lab.run;
 
+import com.sun.management.OperatingSystemMXBean;
 import dev.assent.core.message.Message;
 import dev.assent.lab.Machine;
 import dev.assent.lab.Main;
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Choice;
+import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.network.Hosts;
 import dev.assent.lab.network.PrivateNetwork;
+import dev.assent.lab.result.RoleEnvironment;
+import dev.assent.lab.result.RunHeader;
 import dev.assent.lab.result.Store;
-import dev.assent.lab.wire.LabTransport;
+import dev.assent.lab.transport.LabTransport;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -44,7 +51,7 @@ public final class RunCommand implements Callable<Integer> {
     @Parameters(
             arity = "1..*",
             paramLabel = "EXPERIMENT",
-            description = "plain, context, demarcation, commit, clients; or all")
+            description = "their names, or PAPER/NAME where several papers have one; PAPER/all, or all")
     private List<String> names = new ArrayList<>();
 
     @Option(
@@ -78,6 +85,13 @@ public final class RunCommand implements Callable<Integer> {
             description = "how often all is measured, each time in another order (1 to 100, default ${DEFAULT-VALUE})")
     private int repeats;
 
+    @Option(
+            names = "--seed",
+            paramLabel = "NUMBER",
+            description = "of the order in which things are measured: with that of a run it is the same again"
+                    + " (default: another one each time)")
+    private @Nullable Long seed;
+
     @Mixin
     private JvmOptions jvm = new JvmOptions();
 
@@ -87,18 +101,25 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--out", paramLabel = "FILE", description = "where the report goes (default lab-report.html)")
     private Path out = Path.of("lab-report.html");
 
-    /** Measures; status 1 when it was ended before all was measured, 2 for an option that is not allowed. */
+    /** Measures; status 1 when not all was measured, 2 for an option that is not allowed. */
     @Override
     public Integer call() throws IOException, SQLException, InterruptedException {
         Wanted wanted = wanted();
+        ReportCommand.requireWritable(out);
+        Terminal terminal = Terminal.find();
         if (!PrivateNetwork.isInside() && PrivateNetwork.refusal().isEmpty()) {
-            return PrivateNetwork.runInside(Main.class, arguments());
+            return PrivateNetwork.runInside(Main.class, arguments(), terminal.environment());
         }
         CountDownLatch ended = new CountDownLatch(1);
         try (Hosts on = Hosts.open(wanted.hosts(), wanted.launch());
-                Store store = results.open()) {
+                Store store = results.openOrMake()) {
             System.err.println("lab: on " + on.title());
-            return run(wanted, on, store, ended);
+            Experiments.of(names).stream()
+                    .filter(each -> !wanted.experiments().contains(each))
+                    .forEach(each ->
+                            System.err.println("lab: of '" + each.name() + "' there is nothing to measure here"));
+            Run run = new Run(wanted, on.deployment(), store, new Progress(System.err, terminal));
+            return run(run, store.begin(header(wanted, on), RunOrder.plan(wanted)), store, ended);
         } finally {
             ended.countDown();
         }
@@ -114,14 +135,31 @@ public final class RunCommand implements Callable<Integer> {
         if (warmUp != null) {
             requireWithin("--warm-up", warmUp, WARM_UP_MAX);
         }
+        Choice choice = new Choice(
+                transports.stream().distinct().toList(),
+                databases.stream().distinct().map(Bank::of).toList());
         return new Wanted(
-                Experiments.of(names),
-                new Choice(transports, databases.stream().map(Bank::of).toList()),
+                experiments(choice),
+                choice,
                 warmUp == null ? form.form() : form.form().warmedBy(warmUp),
                 repeats,
                 jvm.launch(),
                 hosts.wanted(),
-                new SplittableRandom().nextLong());
+                seed == null ? new SplittableRandom().nextLong() : seed);
+    }
+
+    /** Of all, those for which there is something to measure; one that is named must have something. */
+    private List<Experiment> experiments(Choice choice) {
+        List<Experiment> named = Experiments.of(names);
+        if (names.equals(List.of(Experiments.EACH))) {
+            List<Experiment> some =
+                    named.stream().filter(each -> Needs.areMet(each, choice)).toList();
+            if (!some.isEmpty()) {
+                return some;
+            }
+        }
+        named.forEach(each -> Needs.require(each, choice));
+        return named;
     }
 
     static void requireWithin(String option, int value, int max) {
@@ -130,12 +168,24 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Wanted wanted, Hosts on, Store store, CountDownLatch ended) throws IOException, SQLException {
-        Run run = new Run(wanted, on.site(), store, new Progress(System.err, System.console() != null));
-        Store.RunHeader header = new Store.RunHeader(
-                String.join(" ", arguments()), wanted.form().toString(), repeats, on.title(), Machine.here());
-        int number = store.begin(header);
-        store.plan(number, run.plan());
+    private RunHeader header(Wanted wanted, Hosts on) throws IOException {
+        Path folder = results.folder();
+        FileStore files = Files.getFileStore(folder);
+        OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        return new RunHeader(
+                String.join(" ", arguments()),
+                wanted.form().toString(),
+                repeats,
+                wanted.seed(),
+                on.title(),
+                Machine.here().with(JdkVersion.of(wanted.launch().home())),
+                new RoleEnvironment(
+                        String.join(" ", wanted.launch().options()),
+                        files.type() + " on " + files.name(),
+                        system.getTotalMemorySize()));
+    }
+
+    private int run(Run run, int number, Store store, CountDownLatch ended) throws IOException, SQLException {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(run, ended), "lab-end"));
         PrivateNetwork.endWithTheOneOutside();
         boolean isComplete;

@@ -24,8 +24,20 @@ final class StoreOption {
             description = "the folder with all results (default: ${DEFAULT-VALUE} in the current folder)")
     private Path folder = Path.of("lab-results");
 
-    /** The results; made when there are none yet. */
+    /**
+     * The results that there are.
+     *
+     * @throws IllegalArgumentException when there are none
+     */
     Store open() throws IOException {
+        if (!Store.isIn(folder)) {
+            throw new IllegalArgumentException(Message.LAB_RESULTS_MISSING.text(folder));
+        }
+        return openOrMake();
+    }
+
+    /** The results; made when there are none yet. */
+    Store openOrMake() throws IOException {
         try {
             return Store.open(folder);
         } catch (SQLException refused) {

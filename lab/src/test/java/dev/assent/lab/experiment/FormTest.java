@@ -43,6 +43,11 @@ class FormTest {
         }
 
         @Override
+        public Class<? extends Services> services() {
+            return Services.class;
+        }
+
+        @Override
         public Published published() {
             return new Published(List.of());
         }
@@ -52,6 +57,11 @@ class FormTest {
     void theQuickFormMeasuresATenthInOneSeries() {
         assertThat(Form.QUICK.of(CALLS)).isEqualTo(new Amount(1, 2_500, 1_500, 1));
         assertThat(Form.QUICK.of(SERIES)).isEqualTo(new Amount(1, 5_000, 20, 50));
+    }
+
+    @Test
+    void theQuickFormMeasuresSomethingOfAnyAmount() {
+        assertThat(new Amount(1, 1, 9, 1).quick()).isEqualTo(new Amount(1, 1, 1, 1));
     }
 
     @Test

@@ -118,8 +118,7 @@ class ClaimsTest {
         MadeUpRun run = MadeUpRun.ofPaper();
         Arrays.stream(Payload.values())
                 .filter(Payload::isPublished)
-                .forEach(each ->
-                        run.call(ContextPropagation.NAME, "native", each.method(), 5 + each.bytes() * 0.01, 500));
+                .forEach(each -> run.call(ContextPropagation.NAME, "native", each.method(), 5 + each.ordinal(), 500));
 
         assertThat(find(run, "A transaction's context").verdict()).isEqualTo(Verdict.CHANGED);
     }

@@ -77,7 +77,7 @@ final class MadeUpRun {
             double micros = millis * MICROS * (1 + spread * random.nextDouble(-1, 1));
             Distribution time =
                     new Distribution(1_000, micros, micros * 0.999, micros * 1.001, micros, micros * 2, micros / 10, 0);
-            all.add(new Measure(key, repeat, 1, time, 1e6 / micros, bytes, 2, !isQuiet));
+            all.add(new Measure(key, repeat, 1, time, 1e6 / micros, bytes, 2, true, isQuiet ? 0 : 1));
         }
         return this;
     }

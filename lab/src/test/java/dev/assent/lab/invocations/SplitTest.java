@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.result.Estimate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,11 +18,10 @@ class SplitTest {
     void thePublishedFiguresGiveThePublishedSplit(
             String transport, long all, long demarcation, long context, long twoPhase) {
         Split split = Split.of(
-                Estimate.exactly(
-                        PublishedFigures.commit(transport, PaperResults.TOTAL) / PublishedFigures.work(transport)),
+                Estimate.exactly(PublishedFigures.commit(transport, Steps.TOTAL) / PublishedFigures.work(transport)),
                 Estimate.exactly(PublishedFigures.work(transport)),
-                Estimate.exactly(PublishedFigures.commit(transport, PaperResults.CREATE)),
-                Estimate.exactly(PublishedFigures.demarcation(transport, PaperResults.COMMIT)),
+                Estimate.exactly(PublishedFigures.commit(transport, Steps.CREATE)),
+                Estimate.exactly(PublishedFigures.demarcation(transport, Steps.COMMIT)),
                 Estimate.exactly(PublishedFigures.contextMillis(transport, Payload.INT_100)));
 
         assertThat(List.of(split.all(), split.demarcation(), split.context(), split.twoPhase()))

@@ -15,7 +15,7 @@ class ComparisonTest {
                 .mapToObj(repeat -> {
                     double own = mean + repeat * 0.1;
                     Distribution time = new Distribution(100, own, own - 0.1, own + 0.1, own, 2 * own, 1, 0);
-                    return new Measure(key, repeat, 1, time, 1e6 * clients / own, bytes, 2, isNoisy);
+                    return new Measure(key, repeat, 1, time, 1e6 * clients / own, bytes, 2, true, isNoisy ? 1 : 0);
                 })
                 .toList());
     }

@@ -12,7 +12,7 @@ class SummaryTest {
 
     private static Measure measure(int repeat, double mean, double trend, boolean isNoisy) {
         Distribution time = new Distribution(100, mean, mean - 1, mean + 1, mean, 2 * mean, 1, trend);
-        return new Measure(KEY, repeat, 1, time, 1e6 / mean, 500, 2, isNoisy);
+        return new Measure(KEY, repeat, 1, time, 1e6 / mean, 500, 2, true, isNoisy ? 1 : 0);
     }
 
     private static Summary of(double... means) {

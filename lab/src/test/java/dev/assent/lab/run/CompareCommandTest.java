@@ -41,7 +41,7 @@ class CompareCommandTest {
 
     private void store(int repeats, double micros, boolean isNoisy) throws SQLException {
         try (Store store = Store.open(folder)) {
-            int run = StoredRun.begin(store, repeats);
+            int run = StoredRun.begin(store, repeats, List.of());
             add(store, run, CALL, repeats, micros, isNoisy);
             add(store, run, OTHER, repeats, 100, isNoisy);
         }
@@ -103,7 +103,7 @@ class CompareCommandTest {
     void whatOneRunAloneHasIsCounted() throws Exception {
         store(3, 100, false);
         try (Store store = Store.open(folder)) {
-            add(store, StoredRun.begin(store, 3), OTHER, 3, 100, false);
+            add(store, StoredRun.begin(store, 3, List.of()), OTHER, 3, 100, false);
         }
 
         assertThat(compared()).last().asString().isEqualTo("1 were measured in A alone.");

@@ -104,7 +104,7 @@ class ReportsTest {
     @Test
     void whatProcessesTakeIsInTheOrderOfTheirNumbersWhateverWasMeasuredFirst() throws Exception {
         try (Store store = Store.open(folder)) {
-            int run = StoredRun.begin(store, 1);
+            int run = StoredRun.begin(store, 1, List.of());
             for (int clients : new int[] {16, 2, 4}) {
                 Measure.Key key =
                         new Measure.Key("clients", "native", "postgresql", "log on", "transfer", clients, "total");
@@ -139,7 +139,7 @@ class ReportsTest {
     void ofThreeRepeatsWithManyTimesNothingIsSaid() throws Exception {
         try (Store store = Store.open(folder)) {
             Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "call");
-            int run = StoredRun.begin(store, 3);
+            int run = StoredRun.begin(store, 3, List.of());
             for (int repeat = 1; repeat <= 3; repeat++) {
                 StoredRun.add(store, run, key, new StoredRun.Repeat(repeat, 2_000), 100, false);
             }
@@ -163,16 +163,16 @@ class ReportsTest {
     void whatIsMissingOfARepeatIsNamed() throws Exception {
         try (Store store = Store.open(folder)) {
             Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "");
-            int run = StoredRun.begin(store, 3);
-            store.plan(
-                    run,
+            int run = StoredRun.begin(
+                    store,
+                    3,
                     List.of(
                             new Measure.Planned(key, 3),
                             new Measure.Planned(new Measure.Key("plain", "tcp", "none", "", "getDataSet", 1, ""), 2)));
             StoredRun.add(store, run, key.at("call"), 100, false);
 
             assertThat(new Reports(store).of(List.of(run)).toMarkdown())
-                    .contains("Run 1 was ended before it was complete: 4 of 5 are not measured.")
+                    .contains("Of what run 1 was to measure, 4 of 5 are missing: it was ended before it was complete.")
                     .contains(
                             "| plain tcp | 1 of 5 | getInt100 (repeat 2); getInt100 (repeat 3); getDataSet (repeat 1);"
                                     + " getDataSet (repeat 2) |");
@@ -188,9 +188,7 @@ class ReportsTest {
             String both = new Reports(store).of(List.of(1, 3, 2)).toMarkdown();
 
             assertThat(both).contains("Run 1 of", "Run 2 of", "3. Empty transactions", "| getInt100 | 1.05 |");
-            assertThat(both)
-                    .containsPattern("getInt100 \\|.* 7[67]\\.\\d ")
-                    .contains("Run 2 was ended before it was complete");
+            assertThat(both).containsPattern("getInt100 \\|.* 7[67]\\.\\d ").contains("Of what run 2 was to measure,");
         }
     }
 }

@@ -9,15 +9,15 @@ import dev.assent.lab.experiment.Form;
 import dev.assent.lab.network.Hosts;
 import dev.assent.lab.result.Distribution;
 import dev.assent.lab.result.Measure;
+import dev.assent.lab.result.RecordedMeasure;
+import dev.assent.lab.result.RoleEnvironment;
+import dev.assent.lab.result.RunHeader;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.role.Cost;
-import dev.assent.lab.role.Meter;
 import dev.assent.lab.role.PhaseTime;
 import dev.assent.lab.role.Recording;
 import dev.assent.lab.role.Recordings;
-import dev.assent.lab.role.Site;
 import dev.assent.lab.role.Spent;
-import java.io.PrintStream;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -49,39 +49,38 @@ final class StoredRun {
     /** As above; {@code isNoisy} when other programs have disturbed it. */
     static int in(Store store, Predicate<Measure.Key> isMeasured, ToDoubleFunction<Measure.Key> micros, boolean isNoisy)
             throws SQLException {
-        int number = begin(store, 1);
-        List<Measure.Planned> plan = plan(store);
-        store.plan(number, plan);
+        List<Measure.Planned> plan = plan();
+        int number = begin(store, 1, plan);
         for (Measure.Planned planned : plan) {
             Measure.Key key = planned.key();
             if (isMeasured.test(key)) {
-                for (String step : steps(key)) {
-                    add(store, number, key.at(step), micros.applyAsDouble(key.at(step)), isNoisy);
-                }
+                List<RecordedMeasure> steps = steps(key).stream()
+                        .map(key::at)
+                        .map(step -> recorded(step, new Repeat(1, TIMES), micros.applyAsDouble(step), isNoisy))
+                        .toList();
+                Measure.Key last = steps.get(steps.size() - 1).measure().key();
+                store.add(number, steps, spent(micros.applyAsDouble(last)));
             }
         }
         return number;
     }
 
-    /** One of which nothing is planned yet. */
-    static int begin(Store store, int repeats) throws SQLException {
+    /** One of which nothing is measured yet. */
+    static int begin(Store store, int repeats, List<Measure.Planned> plan) throws SQLException {
         Machine machine = new Machine("a processor", 2, "Linux", "Java 17", "abc");
-        return store.begin(new Store.RunHeader("all", "quick form", repeats, "one host", machine));
+        RoleEnvironment roles = new RoleEnvironment("-Xmx768m", "ext4 on a disk", 8L << 30);
+        return store.begin(new RunHeader("all", "quick form", repeats, 1, "one host", machine, roles), plan);
     }
 
-    private static List<Measure.Planned> plan(Store store) {
-        ForkedJvm.Launch launch = ForkedJvm.Launch.by(List.of());
-        Wanted wanted = new Wanted(
+    private static List<Measure.Planned> plan() {
+        return RunOrder.plan(new Wanted(
                 Experiments.ALL,
                 new Choice(TRANSPORTS, List.of(Bank.of("derby"), Bank.of("postgresql"))),
                 Form.QUICK,
                 1,
-                launch,
+                ForkedJvm.Launch.by(List.of()),
                 new Hosts.Wanted(1, false, false, 0),
-                1);
-        Site nowhere = new Site("127.0.0.1", launch, launch, Meter.none(), 0);
-        return new Run(wanted, nowhere, store, new Progress(new PrintStream(PrintStream.nullOutputStream()), false))
-                .plan();
+                1));
     }
 
     /** As a task has them. */
@@ -106,21 +105,25 @@ final class StoredRun {
 
     static void add(Store store, int run, Measure.Key key, Repeat repeat, double micros, boolean isNoisy)
             throws SQLException {
+        store.add(run, List.of(recorded(key, repeat, micros, isNoisy)), spent(micros));
+    }
+
+    private static RecordedMeasure recorded(Measure.Key key, Repeat repeat, double micros, boolean isNoisy) {
         SplittableRandom random = new SplittableRandom(key.hashCode());
         Recording raw = Recordings.of(
                 key.step(),
                 LongStream.generate(() -> (long) (1_000 * micros * (1 + NOISE * (random.nextDouble() - 0.5))))
                         .limit(repeat.times()));
-        store.add(
-                run,
-                new Measure(
-                        key, repeat.number(), 1, Distribution.of(raw), key.clients() * 1e6 / micros, 700, 2, isNoisy),
-                raw,
-                new Spent(
-                        List.of(
-                                new Cost("client", 250 * micros, 100 << 20),
-                                new Cost("server-1", 500 * micros, 200 << 20)),
-                        phases(micros)));
+        double perSecond = key.clients() * 1e6 / micros;
+        double others = isNoisy ? 1 : 0;
+        return new RecordedMeasure(
+                new Measure(key, repeat.number(), 1, Distribution.of(raw), perSecond, 700, 2, true, others), raw);
+    }
+
+    private static Spent spent(double micros) {
+        return new Spent(
+                List.of(new Cost("client", 250 * micros, 100 << 20), new Cost("server-1", 500 * micros, 200 << 20)),
+                phases(micros));
     }
 
     /** For a transaction of 500 us: 60, 20 and 30 in the coordinator, and 25, 15 and 20 in each server. */
