@@ -1,6 +1,7 @@
 package dev.assent.lab.experiment;
 
 import dev.assent.lab.transport.LabServer;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -16,4 +17,12 @@ public interface Services {
      * @param database of this server, whose connections take part in transactions; null when it has none
      */
     void export(LabServer server, @Nullable DataSource database) throws Exception;
+
+    /**
+     * What the exported objects have timed themselves, by names of small letters, which none of the phases of transactions has.
+     * May be called by any thread.
+     */
+    default Map<String, Timed> timed() {
+        return Map.of();
+    }
 }

@@ -4,7 +4,9 @@ import dev.assent.core.metrics.Phase;
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.invocations.work.PaperServices;
 import dev.assent.lab.result.Estimate;
+import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.StoredPhase;
 import dev.assent.lab.result.Summary;
 import java.util.Collection;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What a transaction of two servers, with its log on, adds to their work alone, in microseconds: what a client sees of it, taken
@@ -20,8 +23,9 @@ import java.util.function.Predicate;
  * @param work of both servers alone, without a transaction, which all else is measured by
  * @param create the call of the coordinator that begins it
  * @param contexts of two calls, by experiment 2
- * @param uncommitted what the two invocations take more than {@code work} besides: most often less, since nothing is committed
- *     in them
+ * @param uncommitted what the databases take more for the two calls than without a transaction: less, since they commit
+ *     nothing yet
+ * @param joining all else that the two calls take more: each server and its database become parts of the transaction
  * @param prepare until the databases have prepared, on average of both
  * @param votes until the servers have forced the records of their votes
  * @param asking all else until the coordinator has both votes: messages, and the slower one of two
@@ -35,6 +39,7 @@ record CommitParts(
         double create,
         double contexts,
         double uncommitted,
+        double joining,
         double prepare,
         double votes,
         double asking,
@@ -43,6 +48,7 @@ record CommitParts(
         double telling,
         double call) {
     private static final String COORDINATOR = "coordinator";
+    private static final int CALLS = 2;
 
     /**
      * What no transaction manager can change, in percent of the work: what two-phase commit asks of the databases, less the
@@ -59,7 +65,7 @@ record CommitParts(
 
     /** Calls, contexts and messages, in percent of the work. */
     double ofMessages() {
-        return percent(create + contexts + asking + telling + call);
+        return percent(create + contexts + joining + asking + telling + call);
     }
 
     /** All that is added, in percent of the work. */
@@ -80,19 +86,21 @@ record CommitParts(
         Optional<Double> commit = step(measured, transport, bank, Steps.COMMIT);
         Optional<Double> total = step(measured, transport, bank, Steps.TOTAL);
         Optional<Estimate> context = measured.contextMicros(transport, Payload.INT_100);
-        Inside inside = new Inside(phases.stream()
-                .filter(each ->
-                        each.key().equals(TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.LOG_ON, Steps.TOTAL)))
-                .toList());
+        Inside inside = Inside.of(phases, TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.LOG_ON, Steps.TOTAL));
+        Inside alone =
+                Inside.of(phases, TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS, Steps.TOTAL));
         if (work.isEmpty()
                 || create.isEmpty()
                 || commit.isEmpty()
                 || total.isEmpty()
                 || context.isEmpty()
-                || !inside.isWhole()) {
+                || !inside.isWhole()
+                || !inside.hasWork()
+                || !alone.hasWork()) {
             return Optional.empty();
         }
-        double contexts = 2 * context.get().value();
+        double contexts = CALLS * context.get().value();
+        double uncommitted = CALLS * (inside.work() - alone.work());
         double one = inside.coordinator(Phase.PREPARE);
         double decision = inside.coordinator(Phase.FORCE);
         double two = inside.coordinator(Phase.COMMIT);
@@ -103,7 +111,8 @@ record CommitParts(
                 work.get(),
                 create.get(),
                 contexts,
-                total.get() - create.get() - commit.get() - work.get() - contexts,
+                uncommitted,
+                total.get() - create.get() - commit.get() - work.get() - contexts - uncommitted,
                 prepare,
                 votes,
                 one - prepare - votes,
@@ -119,9 +128,14 @@ record CommitParts(
 
     /** What was timed inside of the processes of one setup. */
     private record Inside(List<StoredPhase> phases) {
-        private OptionalDouble mean(Phase phase, Predicate<StoredPhase> role) {
+        static Inside of(Collection<StoredPhase> all, Measure.Key key) {
+            return new Inside(
+                    all.stream().filter(each -> each.key().equals(key)).toList());
+        }
+
+        private OptionalDouble mean(String phase, Predicate<StoredPhase> role) {
             return phases.stream()
-                    .filter(each -> each.phase() == phase && role.test(each))
+                    .filter(each -> each.phase().equals(phase) && role.test(each))
                     .mapToDouble(StoredPhase::micros)
                     .average();
         }
@@ -132,17 +146,27 @@ record CommitParts(
 
         /** Of every repeat alike: a phase that one lacks, all lack. */
         boolean isWhole() {
-            return List.of(Phase.PREPARE, Phase.FORCE, Phase.COMMIT).stream()
+            return Stream.of(Phase.PREPARE, Phase.FORCE, Phase.COMMIT)
+                    .map(Phase::name)
                     .allMatch(phase -> mean(phase, Inside::isCoordinator).isPresent()
                             && mean(phase, each -> !isCoordinator(each)).isPresent());
         }
 
+        boolean hasWork() {
+            return mean(PaperServices.WORK, each -> true).isPresent();
+        }
+
+        /** Of one server's database, for a call. */
+        double work() {
+            return mean(PaperServices.WORK, each -> true).orElseThrow();
+        }
+
         double coordinator(Phase phase) {
-            return mean(phase, Inside::isCoordinator).orElseThrow();
+            return mean(phase.name(), Inside::isCoordinator).orElseThrow();
         }
 
         double servers(Phase phase) {
-            return mean(phase, each -> !isCoordinator(each)).orElseThrow();
+            return mean(phase.name(), each -> !isCoordinator(each)).orElseThrow();
         }
     }
 }

@@ -21,7 +21,8 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
     private static final List<Row> ROWS = List.of(
             new Row("create", CommitParts::create),
             new Row("the contexts of two calls", CommitParts::contexts),
-            new Row("the work itself, of which nothing is committed yet", CommitParts::uncommitted),
+            new Row("the databases work, and commit nothing yet", CommitParts::uncommitted),
+            new Row("servers and databases join the transaction", CommitParts::joining),
             new Row("phase one: the databases prepare", CommitParts::prepare),
             new Row("phase one: the servers force the records of their votes", CommitParts::votes),
             new Row("phase one: messages, and the slower server", CommitParts::asking),

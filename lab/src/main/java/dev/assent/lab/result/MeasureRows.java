@@ -1,6 +1,5 @@
 package dev.assent.lab.result;
 
-import dev.assent.core.metrics.Phase;
 import dev.assent.lab.role.Cost;
 import dev.assent.lab.role.PhaseTime;
 import dev.assent.lab.role.Spent;
@@ -36,7 +35,7 @@ record MeasureRows(Connection connection) {
         }
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO phase VALUES (?, ?, ?, ?, ?)")) {
             for (PhaseTime each : spent.phases()) {
-                Columns.bind(insert, last, each.role(), each.phase().name(), each.times(), each.nanos() / 1e3);
+                Columns.bind(insert, last, each.role(), each.phase(), each.times(), each.nanos() / 1e3);
                 insert.executeUpdate();
             }
         }
@@ -123,7 +122,7 @@ record MeasureRows(Connection connection) {
                 row -> new StoredPhase(
                         Columns.key(row),
                         row.getString("role"),
-                        Phase.valueOf(row.getString("phase")),
+                        row.getString("phase"),
                         row.getDouble("times") * row.getDouble("phase_us")));
     }
 

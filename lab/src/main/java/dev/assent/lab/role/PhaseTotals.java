@@ -1,38 +1,32 @@
 package dev.assent.lab.role;
 
 import dev.assent.core.metrics.Phase;
+import dev.assent.lab.experiment.Services;
+import dev.assent.lab.experiment.Timed;
 import dev.assent.remote.ConnectedNode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often, and for how long in all, a server was in each phase of the end of transactions, since it was opened. Immutable.
+ * How often, and for how long in all, a server was in each phase of the end of transactions, or did what its services time
+ * themselves, since it was opened. Immutable.
  *
  * @param all of those that it was in
  */
-record PhaseTotals(Map<Phase, Total> all) {
-    /**
-     * Of one phase.
-     *
-     * @param nanos of all times together
-     */
-    record Total(long count, long nanos) {
-        static final Total NONE = new Total(0, 0);
-    }
-
-    /** Those of a node; none of a server that has no node, and so no transactions. */
-    static PhaseTotals of(@Nullable ConnectedNode node) {
-        Map<Phase, Total> all = new EnumMap<>(Phase.class);
+record PhaseTotals(Map<String, Timed> all) {
+    /** Those of a node, if the server has one, by the names of {@link Phase}; and what its services have timed. */
+    static PhaseTotals of(@Nullable ConnectedNode node, Services services) {
+        Map<String, Timed> all = new TreeMap<>(services.timed());
         if (node != null) {
             node.assent()
                     .metrics()
                     .phases()
-                    .forEach((phase, times) -> all.put(phase, new Total(times.count(), times.sumNanos())));
+                    .forEach((phase, times) -> all.put(phase.name(), new Timed(times.count(), times.sumNanos())));
         }
         return new PhaseTotals(all);
     }
@@ -45,7 +39,7 @@ record PhaseTotals(Map<Phase, Total> all) {
     List<PhaseTime> since(PhaseTotals before, String role, long iterations) {
         List<PhaseTime> times = new ArrayList<>();
         all.forEach((phase, now) -> {
-            Total then = before.all.getOrDefault(phase, Total.NONE);
+            Timed then = before.all.getOrDefault(phase, Timed.NEVER);
             long count = now.count() - then.count();
             if (count > 0) {
                 times.add(new PhaseTime(
@@ -65,12 +59,11 @@ record PhaseTotals(Map<Phase, Total> all) {
 
     /** What {@link #toText} wrote. */
     static PhaseTotals parse(String line) {
-        Map<Phase, Total> all = new EnumMap<>(Phase.class);
+        Map<String, Timed> all = new TreeMap<>();
         Arrays.stream(line.split(","))
                 .filter(each -> !each.isEmpty())
                 .map(each -> each.split(" "))
-                .forEach(parts -> all.put(
-                        Phase.valueOf(parts[0]), new Total(Long.parseLong(parts[1]), Long.parseLong(parts[2]))));
+                .forEach(parts -> all.put(parts[0], new Timed(Long.parseLong(parts[1]), Long.parseLong(parts[2]))));
         return new PhaseTotals(all);
     }
 }

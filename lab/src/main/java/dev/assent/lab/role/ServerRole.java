@@ -60,7 +60,7 @@ public final class ServerRole {
             @Nullable JdbcPool database = driver.isEmpty() ? null : open(server, driver);
             services.export(server, database);
             System.out.println("ready " + server.address() + (database == null ? "" : BETWEEN + versionOf(database)));
-            answer(server.node());
+            answer(server.node(), services);
             if (database != null) {
                 database.close();
             }
@@ -68,10 +68,10 @@ public final class ServerRole {
         Runtime.getRuntime().halt(0);
     }
 
-    private static void answer(@Nullable ConnectedNode node) throws IOException {
+    private static void answer(@Nullable ConnectedNode node, Services services) throws IOException {
         BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         while (questions.readLine() != null) {
-            System.out.println(PhaseTotals.of(node).toText());
+            System.out.println(PhaseTotals.of(node, services).toText());
         }
     }
 

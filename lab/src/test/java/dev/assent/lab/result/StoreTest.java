@@ -30,7 +30,8 @@ class StoreTest {
             new RoleEnvironment("-Xint", "ext4 on disk", 1L << 33));
 
     private static final Spent SPENT = new Spent(
-            List.of(new Cost("client", 20_000, 1 << 20)), List.of(new PhaseTime("server-1", Phase.PREPARE, 2, 30_000)));
+            List.of(new Cost("client", 20_000, 1 << 20)),
+            List.of(new PhaseTime("server-1", Phase.PREPARE.name(), 2, 30_000)));
 
     private static final StoredFailure FAILURE =
             new StoredFailure(new Measure.Key("plain", "rmi", "none", "", "", 1, ""), 2, "it did not start");
@@ -83,7 +84,8 @@ class StoreTest {
             assertThat(store.run(run).databases()).containsExactly("A database 1.2");
             assertThat(store.failures(run)).containsExactly(FAILURE);
             assertThat(store.costs(run)).containsExactly(new StoredCost(first.key(), "client", 20, 1 << 20));
-            assertThat(store.phases(run)).containsExactly(new StoredPhase(first.key(), "server-1", Phase.PREPARE, 60));
+            assertThat(store.phases(run))
+                    .containsExactly(new StoredPhase(first.key(), "server-1", Phase.PREPARE.name(), 60));
             try (Statement statement = store.connection().createStatement();
                     ResultSet row =
                             statement.executeQuery("SELECT cpu_us, is_complete FROM cost, run WHERE run.id = " + run)) {

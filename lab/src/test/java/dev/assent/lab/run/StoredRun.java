@@ -126,18 +126,20 @@ final class StoredRun {
                 phases(micros));
     }
 
-    /** For a transaction of 500 us: 60, 20 and 30 in the coordinator, and 25, 15 and 20 in each server. */
+    /** For a transaction of 500 us: 60, 20 and 30 in the coordinator, and 25, 15 and 20 in each server, whose database works for 50. */
     private static List<PhaseTime> phases(double micros) {
         return Stream.of(
-                        new PhaseTime("coordinator", Phase.PREPARE, 1, 0.12),
-                        new PhaseTime("coordinator", Phase.FORCE, 1, 0.04),
-                        new PhaseTime("coordinator", Phase.COMMIT, 1, 0.06),
-                        new PhaseTime("server-1", Phase.PREPARE, 1, 0.04),
-                        new PhaseTime("server-2", Phase.PREPARE, 1, 0.06),
-                        new PhaseTime("server-1", Phase.FORCE, 1, 0.03),
-                        new PhaseTime("server-2", Phase.FORCE, 1, 0.03),
-                        new PhaseTime("server-1", Phase.COMMIT, 2, 0.02),
-                        new PhaseTime("server-2", Phase.COMMIT, 1, 0.04))
+                        new PhaseTime("server-1", "work", 1, 0.1),
+                        new PhaseTime("server-2", "work", 1, 0.1),
+                        new PhaseTime("coordinator", Phase.PREPARE.name(), 1, 0.12),
+                        new PhaseTime("coordinator", Phase.FORCE.name(), 1, 0.04),
+                        new PhaseTime("coordinator", Phase.COMMIT.name(), 1, 0.06),
+                        new PhaseTime("server-1", Phase.PREPARE.name(), 1, 0.04),
+                        new PhaseTime("server-2", Phase.PREPARE.name(), 1, 0.06),
+                        new PhaseTime("server-1", Phase.FORCE.name(), 1, 0.03),
+                        new PhaseTime("server-2", Phase.FORCE.name(), 1, 0.03),
+                        new PhaseTime("server-1", Phase.COMMIT.name(), 2, 0.02),
+                        new PhaseTime("server-2", Phase.COMMIT.name(), 1, 0.04))
                 .map(each -> new PhaseTime(each.role(), each.phase(), each.times(), 1_000 * micros * each.nanos()))
                 .toList();
     }

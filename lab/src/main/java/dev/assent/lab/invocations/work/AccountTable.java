@@ -1,11 +1,13 @@
 package dev.assent.lab.invocations.work;
 
 import dev.assent.lab.bean.Account;
+import dev.assent.lab.experiment.Timed;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import javax.sql.DataSource;
 
 /**
@@ -18,6 +20,8 @@ final class AccountTable implements Account {
 
     private final DataSource bank;
     private final AtomicInteger last = new AtomicInteger();
+    private final LongAdder count = new LongAdder();
+    private final LongAdder nanos = new LongAdder();
 
     private AccountTable(DataSource bank) {
         this.bank = bank;
@@ -40,6 +44,18 @@ final class AccountTable implements Account {
 
     @Override
     public void add(long amount) {
+        long began = System.nanoTime();
+        update(amount);
+        nanos.add(System.nanoTime() - began);
+        count.increment();
+    }
+
+    /** How long the database was at work for calls: with its commit when they were in no transaction, else without it. */
+    Timed timed() {
+        return new Timed(count.sum(), nanos.sum());
+    }
+
+    private void update(long amount) {
         try (Connection connection = bank.getConnection();
                 PreparedStatement update =
                         connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?")) {

@@ -5,10 +5,12 @@ import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.bean.Inside;
 import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.experiment.Services;
+import dev.assent.lab.experiment.Timed;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.service.TransactionAttribute;
 import jakarta.transaction.TransactionManager;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,11 @@ public final class PaperServices implements Services {
     static final String INSIDE = "inside";
     static final String ACCOUNT = "account";
     static final String ACCOUNT_IN_TRANSACTION = "account-in-transaction";
+
+    /** What a server's database does for a call. */
+    public static final String WORK = "work";
+
+    private volatile @Nullable AccountTable accounts;
 
     @Override
     public void export(LabServer server, @Nullable DataSource database) throws Exception {
@@ -31,10 +38,17 @@ public final class PaperServices implements Services {
             server.export(INSIDE, Inside.class, () -> demarcate(manager), TransactionAttribute.NEVER);
         }
         if (database != null) {
-            Account account = AccountTable.in(database);
+            AccountTable account = AccountTable.in(database);
+            accounts = account;
             server.export(ACCOUNT, Account.class, account, TransactionAttribute.NEVER);
             server.export(ACCOUNT_IN_TRANSACTION, Account.class, account, TransactionAttribute.REQUIRED);
         }
+    }
+
+    @Override
+    public Map<String, Timed> timed() {
+        AccountTable opened = accounts;
+        return opened == null ? Map.of() : Map.of(WORK, opened.timed());
     }
 
     private static long[] demarcate(TransactionManager manager) {
