@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  *
  * @param work of both servers alone, without a transaction, which all else is measured by
  * @param create the call of the coordinator that begins it
- * @param contexts of two calls, by experiment 2
+ * @param contexts of two calls, by experiment 2; not a number without that, and then in {@code joining}
  * @param uncommitted what the databases take more for the two calls than without a transaction: less, since they commit
  *     nothing yet
  * @param joining all else that the two calls take more: each server and its database become parts of the transaction
@@ -65,7 +65,7 @@ record CommitParts(
 
     /** Calls, contexts and messages, in percent of the work. */
     double ofMessages() {
-        return percent(create + contexts + joining + asking + telling + call);
+        return percent(create + (Double.isNaN(contexts) ? 0 : contexts) + joining + asking + telling + call);
     }
 
     /** All that is added, in percent of the work. */
@@ -93,14 +93,14 @@ record CommitParts(
                 || create.isEmpty()
                 || commit.isEmpty()
                 || total.isEmpty()
-                || context.isEmpty()
                 || !inside.isWhole()
                 || !inside.hasWork()
                 || !alone.hasWork()) {
             return Optional.empty();
         }
-        double contexts = CALLS * context.get().value();
         double uncommitted = CALLS * (inside.work() - alone.work());
+        double contexts = context.map(each -> CALLS * each.value()).orElse(Double.NaN);
+        double known = context.isEmpty() ? uncommitted : uncommitted + contexts;
         double one = inside.coordinator(Phase.PREPARE);
         double decision = inside.coordinator(Phase.FORCE);
         double two = inside.coordinator(Phase.COMMIT);
@@ -112,7 +112,7 @@ record CommitParts(
                 create.get(),
                 contexts,
                 uncommitted,
-                total.get() - create.get() - commit.get() - work.get() - contexts - uncommitted,
+                total.get() - create.get() - commit.get() - work.get() - known,
                 prepare,
                 votes,
                 one - prepare - votes,

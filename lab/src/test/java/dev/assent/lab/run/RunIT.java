@@ -118,7 +118,7 @@ class RunIT {
                 .allSatisfy(each ->
                         assertThat(each.perSecond()).isCloseTo(1e6 / each.time().mean(), withinPercentage(0.1)));
         assertThat(Files.readString(folder.resolve("lab-report.html")))
-                .contains("Bytes of messages, a remote client", "1,168", "Time and bytes of a transaction");
+                .contains("Bytes of messages, a remote client", "1,168", "Time and bytes of an empty transaction");
     }
 
     /** One inside of the servers' processes, and one that joins by a class alone. */
@@ -152,7 +152,9 @@ class RunIT {
                             "server-1 COMMIT",
                             "server-2 PREPARE",
                             "server-2 FORCE",
-                            "server-2 COMMIT");
+                            "server-2 COMMIT",
+                            "server-1 work",
+                            "server-2 work");
             assertThat(store.run(1).databases())
                     .hasSize(2)
                     .anySatisfy(each -> assertThat(each).matches("Apache Derby \\d.*"))
@@ -164,7 +166,7 @@ class RunIT {
         }
         said(folder, 0, "report", "--out", "parts.md");
         assertThat(Files.readString(folder.resolve("parts.md")))
-                .contains("| phase one: the databases prepare |", "whoever coordinates, ");
+                .contains("| phase one: the databases prepare |", "beyond the commits of the work alone");
     }
 
     /** Without a transaction, where nothing else is to be said. */
