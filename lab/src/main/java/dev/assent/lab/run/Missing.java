@@ -73,9 +73,10 @@ final class Missing {
                                         ? "it was ended before it was complete."
                                         : "what has failed is told below, and all else was not begun, or was ended.")),
                 new Block.Words(
-                        "What run %d has measured".formatted(run),
+                        "Where something is missing in run %d".formatted(run),
                         List.of("setup", "measured", "missing"),
                         setups.entrySet().stream()
+                                .filter(each -> !each.getValue().missing.isEmpty())
                                 .map(each -> line(
                                         each.getKey(),
                                         each.getValue().measured(),
