@@ -763,6 +763,8 @@ public enum Message {
     /** No transfer is committed any more. */
     PROCESSES_DO_NOT_WORK(
             6073, "no transfer is committed although all processes run; of the last of %d the client said '%s'"),
+    /** No transfer comes to a stop of the tour. */
+    TOUR_NOT_REACHED(6074, "%s did not come to its stop '%s' in any of %d transfers, though all processes run"),
     /** An option of the lab with a value that is not allowed. */
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d"),
     /** A JVM that the lab has forked is of no use any more. */
