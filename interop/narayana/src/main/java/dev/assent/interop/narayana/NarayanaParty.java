@@ -1,6 +1,7 @@
 package dev.assent.interop.narayana;
 
 import com.arjuna.ats.internal.jts.ORBManager;
+import com.arjuna.ats.jts.OTSManager;
 import com.arjuna.orbportability.OA;
 import com.arjuna.orbportability.ORB;
 import com.arjuna.orbportability.RootOA;
@@ -10,6 +11,8 @@ import dev.assent.interop.Ledger;
 import dev.assent.interop.LedgerConnection;
 import dev.assent.interop.Party;
 import dev.assent.interop.TransactionalBooks;
+import dev.assent.interop.ots.BooksStub;
+import dev.assent.interop.ots.OtsBooks;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -19,7 +22,8 @@ import org.omg.CosNaming.NamingContextHelper;
 /**
  * A program of Narayana's JTS, as its users write one: Jakarta Transactions over its OTS, books that others can call, and
  * the recovery manager in a process of its own, which must run already. Arguments: the folder of its ledger, and the port
- * that its ORB listens at; and {@code ots}, when it is to use the Transaction Service itself. All that configures Narayana are its own system properties.
+ * that its ORB listens at; and {@code ots}, when it is to use the Transaction Service itself: Narayana gives XA resources no
+ * Xid when the coordinator is of another make. All that configures Narayana are its own system properties.
  */
 public final class NarayanaParty {
     private NarayanaParty() {}
@@ -31,7 +35,13 @@ public final class NarayanaParty {
         org.omg.CORBA.ORB orb = start(port);
         Ledger ledger = new Ledger(Path.of(arguments[0]), party::held);
         if (arguments.length > 2) {
-            OtsBooks own = new OtsBooks(ledger, Path.of(arguments[0]));
+            OtsBooks own = new OtsBooks(
+                    new OtsBooks.Means(
+                            orb,
+                            ORBManager.getPOA().rootPoa(),
+                            () -> OTSManager.get_current().get_control().get_coordinator()),
+                    ledger,
+                    Path.of(arguments[0]));
             own.askForEver();
             party.serve(new Party.Means(new OtsTransactions(), own, address -> BooksStub.at(orb, address), ledger), "");
             return;

@@ -1,7 +1,5 @@
-package dev.assent.interop.narayana;
+package dev.assent.interop.ots;
 
-import com.arjuna.ats.internal.jts.ORBManager;
-import com.arjuna.ats.jts.OTSManager;
 import dev.assent.interop.Books;
 import dev.assent.interop.Ledger;
 import dev.assent.interop.LedgerConnection;
@@ -11,10 +9,12 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.transaction.xa.Xid;
+import org.omg.CORBA.ORB;
 import org.omg.CORBA.UserException;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.RecoveryCoordinator;
@@ -25,22 +25,38 @@ import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.Synchronization;
 import org.omg.CosTransactions.SynchronizationHelper;
 import org.omg.CosTransactions.SynchronizationPOA;
+import org.omg.PortableServer.POA;
 
 /**
- * Books whose branches are Resources of the Transaction Service: Narayana gives XA resources no Xid when the coordinator is of
- * another make. Each keeps the reference of its RecoveryCoordinator in a file, before it can be asked to prepare.
+ * Books whose branches are Resources of the Transaction Service, on any ORB and with any Current. Each keeps the reference of
+ * its RecoveryCoordinator in a file, before it can be asked to prepare.
  *
  * <p>Thread safety: as {@link Books}.
  */
-final class OtsBooks implements Books {
+public final class OtsBooks implements Books {
     private static final int FORMAT = 0x4F545342;
 
+    private final Means by;
     private final Ledger ledger;
     private final Path references;
     private final Map<Path, Resource> served = new ConcurrentHashMap<>();
 
-    /** Books of a ledger. */
-    OtsBooks(Ledger ledger, Path references) {
+    /**
+     * By what they take part.
+     *
+     * @param orb of the process
+     * @param objects has their servants
+     * @param coordinator of the thread's transaction
+     */
+    public record Means(ORB orb, POA objects, Callable<Coordinator> coordinator) {}
+
+    /**
+     * Books of a ledger.
+     *
+     * @param references the folder for references, which may be that of the ledger
+     */
+    public OtsBooks(Means by, Ledger ledger, Path references) {
+        this.by = by;
         this.ledger = ledger;
         this.references = references;
     }
@@ -63,10 +79,6 @@ final class OtsBooks implements Books {
         }
     }
 
-    private Coordinator coordinator() throws Exception {
-        return OTSManager.get_current().get_control().get_coordinator();
-    }
-
     private LedgerConnection register() {
         try {
             Branch branch = new Branch(UUID.randomUUID().toString().getBytes(StandardCharsets.US_ASCII));
@@ -74,18 +86,17 @@ final class OtsBooks implements Books {
             connection.start(branch, LedgerConnection.TMNOFLAGS);
             Resource resource = serve(connection, branch);
             served.put(file(branch), resource);
-            RecoveryCoordinator recovery = coordinator().register_resource(resource);
-            Files.writeString(file(branch), ORBManager.getORB().orb().object_to_string(recovery));
+            RecoveryCoordinator recovery = by.coordinator().call().register_resource(resource);
+            Files.writeString(file(branch), by.orb().object_to_string(recovery));
             return connection;
         } catch (Exception refused) {
             throw new IllegalStateException(refused);
         }
     }
 
-    private static Resource serve(LedgerConnection connection, Xid branch) {
+    private Resource serve(LedgerConnection connection, Xid branch) {
         try {
-            return ResourceHelper.narrow(
-                    ORBManager.getPOA().rootPoa().servant_to_reference(new LedgerServant(connection, branch)));
+            return ResourceHelper.narrow(by.objects().servant_to_reference(new LedgerServant(connection, branch)));
         } catch (UserException closed) {
             throw new IllegalStateException(closed);
         }
@@ -99,7 +110,7 @@ final class OtsBooks implements Books {
      * Asks once a second what became of the branches that are prepared, as a Resource must that hears nothing; those of a
      * process that is dead among them.
      */
-    void askForEver() {
+    public void askForEver() {
         Thread asking = new Thread(
                 () -> {
                     while (true) {
@@ -119,7 +130,7 @@ final class OtsBooks implements Books {
         try {
             Resource resource = served.computeIfAbsent(file(branch), fresh -> serve(connection, branch));
             Status status = RecoveryCoordinatorHelper.unchecked_narrow(
-                            ORBManager.getORB().orb().string_to_object(Files.readString(file(branch))))
+                            by.orb().string_to_object(Files.readString(file(branch))))
                     .replay_completion(resource);
             if (status.value() == Status._StatusRolledBack) {
                 connection.rollback(branch);
@@ -163,8 +174,8 @@ final class OtsBooks implements Books {
                 public void after_completion(Status status) {}
             };
             Synchronization reference =
-                    SynchronizationHelper.narrow(ORBManager.getPOA().rootPoa().servant_to_reference(servant));
-            coordinator().register_synchronization(reference);
+                    SynchronizationHelper.narrow(by.objects().servant_to_reference(servant));
+            by.coordinator().call().register_synchronization(reference);
             return entry;
         } catch (Exception refused) {
             throw new IllegalStateException(refused);

@@ -1,4 +1,4 @@
-package dev.assent.interop.narayana;
+package dev.assent.interop.ots;
 
 import dev.assent.interop.Books;
 import org.omg.CORBA.ORB;
@@ -11,9 +11,9 @@ import org.omg.CORBA.portable.RemarshalException;
 import org.omg.CosNaming.NamingContextExtHelper;
 
 /** Books of another process, of whatever make. Thread safety: safe to share. */
-record BooksStub(ObjectImpl object) implements Books {
+public record BooksStub(ObjectImpl object) implements Books {
     /** The books at an address of the form HOST:PORT/NAME, by the names of that process. */
-    static BooksStub at(ORB orb, String address) {
+    public static BooksStub at(ORB orb, String address) {
         int slash = address.indexOf('/');
         try {
             return new BooksStub((ObjectImpl) NamingContextExtHelper.unchecked_narrow(

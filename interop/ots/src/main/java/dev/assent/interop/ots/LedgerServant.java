@@ -1,4 +1,4 @@
-package dev.assent.interop.narayana;
+package dev.assent.interop.ots;
 
 import dev.assent.interop.LedgerConnection;
 import javax.transaction.xa.XAException;
