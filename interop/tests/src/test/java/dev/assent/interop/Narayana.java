@@ -63,6 +63,10 @@ final class Narayana implements AutoCloseable {
                 "Ready");
     }
 
+    void killRecoveryManager() {
+        recoveryManager.kill();
+    }
+
     /** Starts its transaction server, which has its TransactionFactory. */
     void startTransactionServer() {
         transactionServer = PartyProcess.start(

@@ -16,6 +16,20 @@ class NarayanaSubordinateIT extends NestingContract {
         superior = new AssentMember("assent", folder.resolve("assent"), Narayana.CONTEXT_ID);
     }
 
+    /**
+     * Its recovery manager, when it finds nobody where the superior was, says that it will ask again (ARJUNA022178), and commits
+     * the prepared XA branch all the same (ARJUNA024001): so it asks only when the superior is back.
+     */
+    @Override
+    void beforeTheSuperiorIsAway() {
+        narayana.killRecoveryManager();
+    }
+
+    @Override
+    void afterTheSuperiorIsBack() {
+        narayana.start();
+    }
+
     @Test
     void twoTransactionsAtOnceAreTwo() {
         try (Member other = new AssentMember("other", folder.resolve("other"), Narayana.CONTEXT_ID)) {

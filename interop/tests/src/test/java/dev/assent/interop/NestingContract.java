@@ -31,6 +31,19 @@ abstract class NestingContract {
     /** Makes both. */
     abstract void open();
 
+    /** Before the superior dies while its subordinate does not know the decision. */
+    void beforeTheSuperiorIsAway() {}
+
+    /** After it was started again. */
+    void afterTheSuperiorIsBack() {}
+
+    private void theSuperiorIsKilledAndStartedAgain() {
+        beforeTheSuperiorIsAway();
+        superior.kill();
+        superior.restart();
+        afterTheSuperiorIsBack();
+    }
+
     @BeforeAll
     final void openBoth() {
         open();
@@ -154,8 +167,7 @@ abstract class NestingContract {
         superior.beginsToCommit();
         superior.awaitHeld();
         subordinate.awaitPrepared(entry);
-        superior.kill();
-        superior.restart();
+        theSuperiorIsKilledAndStartedAgain();
         awaitRolledBack();
     }
 
@@ -166,8 +178,7 @@ abstract class NestingContract {
         superior.beginsToCommit();
         superior.awaitHeld();
         subordinate.awaitPrepared(entry);
-        superior.kill();
-        superior.restart();
+        theSuperiorIsKilledAndStartedAgain();
         awaitCommitted();
     }
 }
