@@ -817,6 +817,13 @@ public enum Message {
                     + " calls, such as 50x20x500"),
     /** A folder of a run that was killed, which can't be deleted. */
     LAB_FOLDER_IN_USE(7018, "cannot delete '%s' yet: %s; the next run does, no action needed"),
+    /** A transport that can't be measured behind a relay. */
+    LAB_NOT_RELAYED(
+            7030,
+            "transport '%s' is not measured with option '--delay': its references name the place where it listens, and a relay"
+                    + " is another one"),
+    /** A peer whose jars are not there. */
+    LAB_PEER_MISSING(7031, "transport '%s' needs the jars that the build of the lab puts into '%s'; build it"),
     /** Two transports for one scheme. */
     TRANSPORT_TWICE(
             8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),

@@ -7,6 +7,7 @@ import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.bank.Bank;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
+import dev.assent.lab.wire.LabTransport;
 import dev.assent.lab.wire.Place;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,7 +78,12 @@ public final class Cast implements AutoCloseable {
         List<String> addresses = start(servers);
         List<String> arguments = new ArrayList<>(List.of(setup.transport(), addresses.get(0)));
         arguments.addAll(setup.hasCoordinator() ? addresses.subList(1, addresses.size()) : addresses);
-        start(List.of(new Start(CLIENT, site.client(), ClientRole.class, null, arguments)));
+        ForkedJvm.Launch launch = site.client().first(transport().classPath());
+        start(List.of(new Start(CLIENT, launch, ClientRole.class, null, arguments)));
+    }
+
+    private LabTransport transport() {
+        return LabTransport.of(setup.transport());
     }
 
     /** What each server is told of its database. */
@@ -125,7 +131,9 @@ public final class Cast implements AutoCloseable {
         arguments.add(setup.isLogged() ? folder.resolve("log-of-" + role).toString() : "memory");
         arguments.addAll(bank);
         // else Derby writes its log into the folder where the lab was started
-        ForkedJvm.Launch launch = site.servers().with("-Dderby.stream.error.file=" + folder.resolve(role + ".log"));
+        ForkedJvm.Launch launch = site.servers()
+                .with("-Dderby.stream.error.file=" + folder.resolve(role + ".log"))
+                .first(transport().classPath());
         return new Start(role, launch, ServerRole.class, null, arguments);
     }
 

@@ -18,6 +18,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,11 +47,11 @@ public final class ServerRole {
         try (Host host = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), place)) {
             host.export(new ConstantPayloads());
             List<String> driver = all.subList(BANK, all.size());
-            @Nullable JdbcPool bank = driver.isEmpty() ? null : open(host, driver);
+            @Nullable DataSource bank = driver.isEmpty() ? null : open(host, driver);
             System.out.println("ready " + host.address());
             answer(host.node());
-            if (bank != null) {
-                bank.close();
+            if (bank instanceof AutoCloseable pool) {
+                pool.close();
             }
         }
         Runtime.getRuntime().halt(0);
@@ -69,18 +70,22 @@ public final class ServerRole {
         return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
     }
 
-    private static JdbcPool open(Host host, List<String> told) throws Exception {
+    private static DataSource open(Host host, List<String> told) throws Exception {
         XaDriverConfig driver = XaDriverConfig.of(told.get(0));
         for (String each : told.subList(1, told.size())) {
             int equals = each.indexOf('=');
             driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
         }
-        JdbcPoolConfig config = JdbcPoolConfig.of("bank", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
-        JdbcPool bank = JdbcPool.open(node(host), config);
+        DataSource own = host.bank(driver, CONNECTIONS_MAX);
+        DataSource bank = own == null ? JdbcPool.open(node(host), config(driver)) : own;
         AccountTable account = AccountTable.found(bank);
         host.export(account, false);
         host.export(account, true);
         return bank;
+    }
+
+    private static JdbcPoolConfig config(XaDriverConfig driver) {
+        return JdbcPoolConfig.of("bank", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
     }
 
     /** A transport without transactions has no node, but its work has a pool as any other's. */

@@ -3,6 +3,9 @@ package dev.assent.lab.wire;
 import dev.assent.lab.bean.Account;
 import dev.assent.lab.bean.Payloads;
 import dev.assent.remote.ConnectedNode;
+import dev.assent.resources.XaDriverConfig;
+import java.sql.SQLException;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** A server of a {@link LabTransport}. One thread opens, exports and closes. */
@@ -12,6 +15,16 @@ public interface Host extends AutoCloseable {
 
     /** Its node; null when it has no transactions. */
     default @Nullable ConnectedNode node() {
+        return null;
+    }
+
+    /**
+     * Opens the database of a server, by connections that are part of its transactions and that it ends with itself; null
+     * where its node has them.
+     *
+     * @param connectionsMax how many there may be at once
+     */
+    default @Nullable DataSource bank(XaDriverConfig driver, int connectionsMax) throws SQLException {
         return null;
     }
 
