@@ -45,7 +45,7 @@ final class NarayanaGuest implements Guest {
 
     @Override
     public UserTransaction transactions() {
-        return com.arjuna.ats.jta.UserTransaction.userTransaction();
+        return new CurrentTransactions();
     }
 
     @Override

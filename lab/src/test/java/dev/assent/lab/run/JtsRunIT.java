@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** The same experiments by our transactions over IIOP and by those of another maker, in one run. */
 class JtsRunIT {
     private static final int TIMES = 6;
-    private static final int PUBLISHED_BYTES = 760;
 
     @TempDir
     Path folder;
@@ -38,8 +37,6 @@ class JtsRunIT {
                 folder,
                 0,
                 "run",
-                "plain",
-                "context",
                 "demarcation",
                 "commit",
                 "--transport",
@@ -69,9 +66,6 @@ class JtsRunIT {
                 assertBytes(each);
             }
         }
-        if (PrivateNetwork.refusal().isEmpty()) {
-            assertContext();
-        }
     }
 
     /** Two banks are asked to prepare and told to commit, by two messages each, which an empty transaction has none of. */
@@ -81,11 +75,5 @@ class JtsRunIT {
         double together =
                 find(transport, "commit", "log on", "transfer", "commit").bytes();
         assertThat(together).isGreaterThan(4 * alone);
-    }
-
-    private void assertContext() {
-        double plain = find("iiop", "plain", "", "getInt100", "call").bytes();
-        double inside = find("iiop", "context", "", "getInt100", "call").bytes();
-        assertThat(inside - plain).isBetween(100.0, (double) PUBLISHED_BYTES - 1);
     }
 }
