@@ -42,6 +42,11 @@ abstract class Member implements AutoCloseable {
         return this;
     }
 
+    /** Whether one could be begun: on a busy machine its time may be over before all is known of it. */
+    final boolean triesToBegin(int seconds) {
+        return process().ask("begin " + seconds).equals("ok");
+    }
+
     /** Ends what a test that has failed may have left. */
     final Member clears() {
         if (isCommitting) {
