@@ -47,7 +47,7 @@ final class BeanReferences {
     }
 
     private static String find(String address, String name) {
-        for (String each : address.split(",")) {
+        for (String each : address.split(",", -1)) {
             if (each.startsWith(name + "=")) {
                 return each.substring(name.length() + 1);
             }
