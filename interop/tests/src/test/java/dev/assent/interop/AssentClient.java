@@ -13,7 +13,7 @@ final class AssentClient extends Member {
      * A client.
      *
      * @param coordinator its address
-     * @param setting of its IIOP transport, as KEY=VALUE
+     * @param setting of its transport, as KEY=VALUE
      */
     AssentClient(Path folder, String coordinator, String setting) {
         super(folder);

@@ -144,8 +144,8 @@ public final class DemoCommand implements Callable<Integer> {
         wires = value.equals(ALL)
                 ? List.of(ProcessWire.values())
                 : List.of(ProcessWire.find(value)
-                        .orElseThrow(() -> OptionRefusal.of(
-                                spec(), "--transport", value, ProcessWire.names() + ", " + ALL)));
+                        .orElseThrow(() ->
+                                OptionRefusal.of(spec(), "--transport", value, ProcessWire.names() + ", " + ALL)));
     }
 
     private CommandSpec spec() {

@@ -82,7 +82,7 @@ final class SoapFixture implements TransportFixture {
         NodeEpoch life = node == null ? null : new NodeEpoch(node, 1);
         SoapTransport transport = new SoapTransport(
                 signed(name).with(SoapSetting.LISTEN, place(name)).with(SoapSetting.KEY_FILE, keys.resolve(name)),
-                new TransportOwner(life, types, clock, notices, null, any -> true));
+                new TransportOwner(life, types, clock, notices, null, null, any -> true));
         made.add(transport);
         return transport;
     }

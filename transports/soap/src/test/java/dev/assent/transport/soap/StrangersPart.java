@@ -107,6 +107,7 @@ abstract class StrangersPart {
                             clock,
                             new RecordingNotices(),
                             null,
+                            null,
                             address -> address.startsWith("soap://127.0.0.1:")));
             return transport;
         }

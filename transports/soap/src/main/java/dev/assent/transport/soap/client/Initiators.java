@@ -116,9 +116,13 @@ public final class Initiators {
         void begin(Request.Begin asked) {
             long timeoutMillis = asked.timeoutMillis();
             Long expires = timeoutMillis == 0 ? null : desk.expires().ofMillis(timeoutMillis);
-            EndpointReference activation =
-                    new EndpointReference(process.at(Desk.ACTIVATION).url());
-            ask(activation, new CreateCoordinationContext(expires, null, Notification.NAMESPACE), asked, this::begun);
+            ask(activation(), new CreateCoordinationContext(expires, null, Notification.NAMESPACE), asked, this::begun);
+        }
+
+        /** At the path that the address of the coordinator has; that of a node of ours when it has none. */
+        private EndpointReference activation() {
+            boolean isOurs = process.pathAndQuery().equals("/");
+            return new EndpointReference((isOurs ? process.at(Desk.ACTIVATION) : process).url());
         }
 
         private void begun(Heard heard) {

@@ -69,6 +69,11 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
         return new HttpUrl(isSecure, host, port, newPathAndQuery);
     }
 
+    /** What is behind this place, in the same process, by a path that begins with a slash. */
+    public HttpUrl behind(String path) {
+        return at(pathAndQuery.equals("/") ? path : pathAndQuery + path);
+    }
+
     /** The process, as {@code HOST:PORT}. */
     public String place() {
         return host + ":" + port;

@@ -55,10 +55,10 @@ public final class ServiceCalls {
     /**
      * Calls an object.
      *
-     * @param process where it is
+     * @param place where it is: a process, and the path before its name if it has one there
      * @param reply is told once what became of it
      */
-    public void call(HttpUrl process, Call call, Consumer<Result> reply) {
+    public void call(HttpUrl place, Call call, Consumer<Result> reply) {
         Operation operation;
         byte[] bytes;
         try {
@@ -69,14 +69,14 @@ public final class ServiceCalls {
             reply.accept(new Result.Unanswered(false, notCarried));
             return;
         }
-        String peer = process.process();
+        String peer = place.process();
         Map<String, String> headers = Map.of(
                 "SOAPAction",
                 "\"\"",
                 "Cookie",
-                Sessions.cookie(parts.desk().keys().session(process.place())));
+                Sessions.cookie(parts.desk().keys().session(place.place())));
         Outgoing out = new Outgoing(
-                process.at(Paths.of(call.object())), parts.codec().entity(SoapVersion.V1_1, bytes), headers, false);
+                place.behind(Paths.of(call.object())), parts.codec().entity(SoapVersion.V1_1, bytes), headers, false);
         parts.exchanges()
                 .post(
                         out,
