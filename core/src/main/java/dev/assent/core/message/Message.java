@@ -1234,7 +1234,14 @@ public enum Message {
     /** A place of the other kind. */
     SOAP_PLAIN_OR_SECURE(8640, "'%s' is not called: this transport calls places by %s alone, as '%s' says"),
     /** An answer that is too large. */
-    SOAP_UNPACKED_TOO_LARGE(8641, "the answer is larger than %d bytes when it is not compressed any more");
+    SOAP_UNPACKED_TOO_LARGE(8641, "the answer is larger than %d bytes when it is not compressed any more"),
+    /** A call of another stack that was not answered. */
+    SOAP_STUB_UNANSWERED(8642, "the call of '%s' has no answer, and may have been done"),
+    /** A context that a program can't be part of. */
+    SOAP_CONTEXT_NOT_TAKEN(
+            8643,
+            "the request is refused: its context is of '%s', or this process has no transaction manager; only those of"
+                    + " WS-AtomicTransaction are taken");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

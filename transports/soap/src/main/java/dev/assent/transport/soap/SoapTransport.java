@@ -11,6 +11,7 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.soap.coordination.Messages;
 import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.handler.Programs;
 import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpListener;
 import dev.assent.transport.soap.http.HttpUrl;
@@ -63,6 +64,7 @@ public final class SoapTransport implements Transport {
     private final HttpCaller caller;
     private final Exchanges exchanges;
     private volatile @Nullable Ends ends;
+    private volatile @Nullable Desk desk;
     private volatile @Nullable HttpListener listener;
     private volatile int lastPort;
     private volatile boolean isClosed;
@@ -173,6 +175,11 @@ public final class SoapTransport implements Transport {
         return port() <= 0 ? null : "Activation service: " + activation();
     }
 
+    /** For the handlers of applications that are on a stack of their own, such as Apache CXF. */
+    public Programs programs() {
+        return new ProgramsHere(() -> desk);
+    }
+
     private String base() {
         if (port() <= 0) {
             throw new IllegalArgumentException(Message.SOAP_NOT_LISTENING_FOR.text(config.key(SoapSetting.LISTEN)));
@@ -226,7 +233,7 @@ public final class SoapTransport implements Transport {
         };
     }
 
-    private static IllegalStateException closed() {
+    static IllegalStateException closed() {
         return new IllegalStateException(Message.SOAP_CLOSED.text());
     }
 
@@ -240,9 +247,10 @@ public final class SoapTransport implements Transport {
     @Override
     public void open(Inbound inbound) {
         Outbox outbox = new Outbox(messages, exchanges, new Observation(owner.observer()));
-        Desk desk = new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys);
+        Desk opened = new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys);
+        desk = opened;
         Ends made = new Ends(
-                desk,
+                opened,
                 owner.types(),
                 new Ends.Calls(operations, codec, exchanges, config.number(SoapSetting.CALL_MILLIS_MAX)));
         caller.open();

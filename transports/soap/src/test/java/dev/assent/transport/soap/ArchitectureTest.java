@@ -13,6 +13,8 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(packages = "dev.assent.transport.soap", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String PARSER = "com.ctc.wstx..";
+    private static final String JAX_WS = "jakarta.xml.ws..";
+    private static final String SAAJ = "jakarta.xml.soap..";
 
     @ArchTest
     static final ArchRule itNeedsRemoteAParserAndHttp = classes()
@@ -31,6 +33,9 @@ class ArchitectureTest {
                     "javax.xml.namespace..",
                     "javax.xml.stream..",
                     "javax.xml",
+                    "org.w3c.dom..",
+                    JAX_WS,
+                    SAAJ,
                     "org.jspecify..");
 
     @ArchTest
@@ -40,6 +45,14 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(PARSER, "org.codehaus.stax2..", "javax.xml.stream..");
+
+    @ArchTest
+    static final ArchRule whoNeedsNoHandlersNeedsNoOtherStack = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.assent.transport.soap.handler..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("org.w3c.dom..", JAX_WS, SAAJ);
 
     @ArchTest
     static final ArchRule onePackageKnowsHttp = noClasses()

@@ -16,6 +16,8 @@ import javax.xml.namespace.QName;
 public record EndpointReference(String address, List<Element> parameters) {
     /** The namespace of what only Assent says: parameters of its references, and what its nodes tell each other. */
     public static final String OWN_NAMESPACE = "urn:assent:ws-at";
+    /** The prefix of that namespace. */
+    public static final String OWN_PREFIX = "a";
 
     /** The longest address, or identity of a message, that is taken. */
     public static final int URI_CHARS_MAX = 2048;
@@ -77,6 +79,6 @@ public record EndpointReference(String address, List<Element> parameters) {
         if (!parameters.isEmpty()) {
             parts.add(Element.of(WsAddressing.REFERENCE_PARAMETERS, parameters));
         }
-        return Element.of(name, parts);
+        return Element.of(name, parts).declaring(WsAddressing.PREFIX, WsAddressing.NAMESPACE);
     }
 }

@@ -17,6 +17,7 @@ public final class WsAddressing {
     /** The action of faults that SOAP itself defines (SOAP Binding, section 6). */
     public static final String ACTION_SOAP_FAULT = NAMESPACE + "/soap/fault";
 
+    static final String PREFIX = "wsa";
     static final QName TO = name("To");
     static final QName ACTION = name("Action");
     static final QName MESSAGE_ID = name("MessageID");
@@ -32,6 +33,6 @@ public final class WsAddressing {
 
     /** One of its names. */
     public static QName name(String local) {
-        return new QName(NAMESPACE, local, "wsa");
+        return new QName(NAMESPACE, local, PREFIX);
     }
 }

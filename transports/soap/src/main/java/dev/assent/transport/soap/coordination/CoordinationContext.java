@@ -17,15 +17,18 @@ import org.jspecify.annotations.Nullable;
  * @param expires how long it may go on, as {@link Expires}; null without a limit
  * @param coordinationType of which kind it is
  * @param registrationService where its participants register
- * @param superior who decides and whom it knows, of a node of ours; null of a stranger, who ignores it
+ * @param ours what a node of ours says beside; null of a stranger, who ignores it
  */
 public record CoordinationContext(
         String identifier,
         @Nullable Long expires,
         String coordinationType,
         EndpointReference registrationService,
-        @Nullable Superior superior) {
-    private static final QName SUPERIOR = new QName(EndpointReference.OWN_NAMESPACE, "Superior", "assent");
+        @Nullable Ours ours) {
+    /** Of the header block. */
+    public static final QName NAME = WsCoordination.CONTEXT;
+
+    private static final QName OURS = new QName(EndpointReference.OWN_NAMESPACE, "Ours", EndpointReference.OWN_PREFIX);
     private static final QName KNOWN = new QName("known");
 
     /** That of a stranger. */
@@ -35,18 +38,18 @@ public record CoordinationContext(
     }
 
     /**
-     * What a node of ours says of itself, in an element of its own (extensibility: WS-Coordination 1.2, section 2).
+     * What a node of ours says in an element of its own (extensibility: WS-Coordination 1.2, section 2); by it others know
+     * that they are called by one. Who decides stands in the reference of the Registration service.
      *
-     * @param name its own name for the transaction, in hexadecimal digits
      * @param known the subordinate that it knows where the message goes, in hexadecimal digits; null for none
      */
-    public record Superior(String name, @Nullable String known) {
-        private static Superior read(Element element) throws XmlException {
-            return new Superior(element.text(), element.attribute(KNOWN).orElse(null));
+    public record Ours(@Nullable String known) {
+        private static Ours read(Element element) {
+            return new Ours(element.attribute(KNOWN).orElse(null));
         }
 
         private Element write() {
-            Element element = Element.ofText(SUPERIOR, name);
+            Element element = Element.of(OURS);
             return known == null ? element : element.with(KNOWN, known);
         }
     }
@@ -67,18 +70,18 @@ public record CoordinationContext(
      * @throws XmlException when a part is missing, or is wrong
      */
     public static CoordinationContext read(Element element) throws XmlException {
-        Element superior = element.find(SUPERIOR);
+        Element ours = element.find(OURS);
         return new CoordinationContext(
                 EndpointReference.uri(element.get(WsCoordination.IDENTIFIER)),
                 Expires.read(element),
                 EndpointReference.uri(element.get(WsCoordination.COORDINATION_TYPE)),
                 EndpointReference.read(element.get(WsCoordination.REGISTRATION_SERVICE)),
-                superior == null ? null : Superior.read(superior));
+                ours == null ? null : Ours.read(ours));
     }
 
-    /** As an element, such as a header block. */
+    /** As a header block, in few bytes, since it goes with every call. */
     public Element write() {
-        return write(WsCoordination.CONTEXT);
+        return write(WsCoordination.CONTEXT).byDefault();
     }
 
     Element write(QName name) {
@@ -87,9 +90,10 @@ public record CoordinationContext(
         Expires.write(expires, parts);
         parts.add(Element.ofText(WsCoordination.COORDINATION_TYPE, coordinationType));
         parts.add(registrationService.write(WsCoordination.REGISTRATION_SERVICE));
-        if (superior != null) {
-            parts.add(superior.write());
+        if (ours == null) {
+            return Element.of(name, parts);
         }
-        return Element.of(name, parts);
+        parts.add(ours.write());
+        return Element.of(name, parts).declaring(EndpointReference.OWN_PREFIX, EndpointReference.OWN_NAMESPACE);
     }
 }

@@ -7,12 +7,13 @@ import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.CoordinationContext;
-import dev.assent.transport.soap.coordination.CoordinationContext.Superior;
+import dev.assent.transport.soap.coordination.CoordinationContext.Ours;
 import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.reference.EndpointAddress;
 import dev.assent.transport.soap.reference.EndpointAddress.Role;
 import dev.assent.transport.soap.reference.Identifiers;
+import dev.assent.transport.soap.reference.OwnReference;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
 import java.nio.ByteBuffer;
 import java.util.HexFormat;
@@ -39,7 +40,7 @@ public record Contexts(Desk desk) {
                 isUnlimited ? null : desk.expires().ofMillis(context.remainingMillis()),
                 Notification.NAMESPACE,
                 registration(context),
-                name == null ? null : new Superior(name.toString(), known == null ? null : known.toString()));
+                name == null ? null : new Ours(known == null ? null : known.toString()));
     }
 
     private EndpointReference registration(Context context) {
@@ -66,15 +67,20 @@ public record Contexts(Desk desk) {
      */
     public Context read(CoordinationContext context) {
         EndpointReference registration = context.registrationService();
-        Superior superior = context.superior();
+        Ours ours = context.ours();
+        LocalTransactionId name = ours == null
+                ? null
+                : OwnReference.in(registration.parameters())
+                        .map(OwnReference::name)
+                        .orElse(null);
         TransactionId id = Identifiers.read(context.identifier());
         String address = new EndpointAddress(registration, Role.REGISTRATION, null).text();
         Long expires = context.expires();
         return new Context(
                 id,
-                new SuperiorRef(superior == null ? null : name(superior.name()), address),
+                new SuperiorRef(name, address),
                 expires == null ? Context.UNLIMITED : desk.expires().toMillis(expires),
-                superior == null ? null : name(superior.known()));
+                ours == null ? null : name(ours.known()));
     }
 
     private static @Nullable LocalTransactionId name(@Nullable String digits) {

@@ -64,6 +64,25 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
         return new Element(name, changed, bindings, content);
     }
 
+    /** The same with a namespace that is declared here, so that what it holds need not declare it each by itself. */
+    public Element declaring(String prefix, String namespace) {
+        Map<String, String> changed = new LinkedHashMap<>(bindings);
+        changed.put(prefix, namespace);
+        return new Element(name, attributes, changed, content);
+    }
+
+    /** The same by the default namespace, as are those elements of its namespace that it holds. */
+    public Element byDefault() {
+        List<Node> changed = new ArrayList<>(content.size());
+        for (Node each : content) {
+            boolean isOfIts =
+                    each instanceof Element child && child.name.getNamespaceURI().equals(name.getNamespaceURI());
+            changed.add(isOfIts ? ((Element) each).byDefault() : each);
+        }
+        return new Element(
+                new QName(name.getNamespaceURI(), name.getLocalPart()), attributes, bindings, changed);
+    }
+
     /** The same without an attribute. */
     public Element without(QName attribute) {
         Map<QName, String> changed = new LinkedHashMap<>(attributes);
