@@ -24,6 +24,15 @@ public enum SoapSetting implements SettingKey {
             text -> text.isEmpty() || isPlace(text),
             "HOST:PORT, or nothing"),
 
+    /** {@code soap-address}. */
+    ADDRESS(
+            "soap-address",
+            "The address by which others are told to reach this process, when that is another than where it listens: it is"
+                    + " behind a proxy, or a translation of addresses.",
+            "",
+            text -> text.isEmpty() || (isPlace(text) && !text.endsWith(":0")),
+            "HOST:PORT, or nothing"),
+
     /** {@code soap-key-file}. */
     KEY_FILE(
             "soap-key-file",

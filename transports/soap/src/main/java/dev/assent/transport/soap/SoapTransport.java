@@ -162,7 +162,13 @@ public final class SoapTransport implements Transport {
 
     @Override
     public @Nullable String address() {
-        return port() <= 0 ? null : scheme() + "://" + config.host() + ":" + port();
+        return port() <= 0 ? null : scheme() + "://" + reached();
+    }
+
+    /** By which host and port others reach it. */
+    private String reached() {
+        String told = config.get(SoapSetting.ADDRESS);
+        return told.isEmpty() ? config.host() + ":" + port() : told;
     }
 
     /** Where transactions are begun: the URL of the Activation service. */
@@ -184,7 +190,7 @@ public final class SoapTransport implements Transport {
         if (port() <= 0) {
             throw new IllegalArgumentException(Message.SOAP_NOT_LISTENING_FOR.text(config.key(SoapSetting.LISTEN)));
         }
-        return (config.isProtected() ? "https://" : "http://") + config.host() + ":" + port();
+        return (config.isProtected() ? "https://" : "http://") + reached();
     }
 
     @Override
