@@ -35,8 +35,7 @@ public final class XtsParty {
         XTSATRecoveryManager.getRecoveryManager().registerRecoveryModule(new LedgerRecovery(ledger));
         serve("http://" + place, books);
         recovery.startRecoveryManagerThread();
-        party.serve(
-                new Party.Means(new XtsTransactions(books), books, BooksStub::at, ledger), place + BOOKS);
+        party.serve(new Party.Means(new XtsTransactions(books), books, BooksStub::at, ledger), place + BOOKS);
     }
 
     private static void serve(String base, XtsBooks books) {

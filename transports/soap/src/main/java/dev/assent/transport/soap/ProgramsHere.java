@@ -30,7 +30,9 @@ record ProgramsHere(Supplier<@Nullable Desk> desk) implements Programs {
     public @Nullable Context read(Element header) {
         try {
             CoordinationContext read = CoordinationContext.read(header);
-            return read.coordinationType().equals(Notification.NAMESPACE) ? contexts().read(read) : null;
+            return read.coordinationType().equals(Notification.NAMESPACE)
+                    ? contexts().read(read)
+                    : null;
         } catch (XmlException wrong) {
             throw new IllegalArgumentException(wrong.getMessage(), wrong);
         }

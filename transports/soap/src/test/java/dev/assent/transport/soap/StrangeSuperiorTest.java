@@ -145,7 +145,13 @@ class StrangeSuperiorTest {
             transport = new SoapTransport(
                     config.with(SoapSetting.KEY_FILE, folder.resolve("key")),
                     new TransportOwner(
-                            life, types, clock, notices, null, null, address -> address.startsWith("soap://127.0.0.1:")));
+                            life,
+                            types,
+                            clock,
+                            notices,
+                            null,
+                            null,
+                            address -> address.startsWith("soap://127.0.0.1:")));
             return transport;
         }
 

@@ -58,7 +58,8 @@ final class Blocks {
             if (header == null) {
                 header = message.getMessage().getSOAPPart().getEnvelope().addHeader();
             }
-            QName name = new QName(context.name().getNamespaceURI(), context.name().getLocalPart(), "wscoor");
+            QName name =
+                    new QName(context.name().getNamespaceURI(), context.name().getLocalPart(), "wscoor");
             SOAPHeaderElement block = header.addHeaderElement(name);
             DomElements.fill(block, context);
             block.setMustUnderstand(true);
@@ -72,10 +73,8 @@ final class Blocks {
         try {
             SOAPElement envelope = message.getMessage().getSOAPPart().getEnvelope();
             boolean isNew = envelope.getNamespaceURI().equals(SOAPConstants.URI_NS_SOAP_1_2_ENVELOPE);
-            SOAPFactory factory = SOAPFactory.newInstance(
-                    isNew
-                            ? SOAPConstants.SOAP_1_2_PROTOCOL
-                            : SOAPConstants.SOAP_1_1_PROTOCOL);
+            SOAPFactory factory =
+                    SOAPFactory.newInstance(isNew ? SOAPConstants.SOAP_1_2_PROTOCOL : SOAPConstants.SOAP_1_1_PROTOCOL);
             QName plain = isNew ? SOAPConstants.SOAP_SENDER_FAULT : code;
             SOAPFault fault = factory.createFault(reason, plain);
             if (isNew) {

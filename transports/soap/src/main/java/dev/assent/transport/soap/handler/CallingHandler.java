@@ -35,8 +35,7 @@ import javax.xml.namespace.QName;
 public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
     private static final String ERRAND = CallingHandler.class.getName() + ".errand";
     private static final Result DONE = new Result.Returned(null, Result.Effect.NONE);
-    private static final Result NOT_SENT =
-            new Result.Unanswered(false, new IllegalStateException("it was not sent"));
+    private static final Result NOT_SENT = new Result.Unanswered(false, new IllegalStateException("it was not sent"));
 
     private final Programs programs;
 

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param key 32 hexadecimal digits, as {@link Keys} makes them
  */
 public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id, String holder, String key) {
-    private static final QName NAME = new QName(EndpointReference.OWN_NAMESPACE, "Reference", EndpointReference.OWN_PREFIX);
+    private static final QName NAME =
+            new QName(EndpointReference.OWN_NAMESPACE, "Reference", EndpointReference.OWN_PREFIX);
     private static final Pattern TEXT = Pattern.compile("([a-z])\\.([0-9a-f]{56})\\.((?:[0-9a-f]{8}:[0-9a-f]*)?)"
             + "\\.((?:[0-9a-f]{32}|[0-9a-f]{56})?)\\.([0-9a-f]{32})");
 

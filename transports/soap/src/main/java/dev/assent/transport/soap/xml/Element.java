@@ -75,12 +75,11 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
     public Element byDefault() {
         List<Node> changed = new ArrayList<>(content.size());
         for (Node each : content) {
-            boolean isOfIts =
-                    each instanceof Element child && child.name.getNamespaceURI().equals(name.getNamespaceURI());
+            boolean isOfIts = each instanceof Element child
+                    && child.name.getNamespaceURI().equals(name.getNamespaceURI());
             changed.add(isOfIts ? ((Element) each).byDefault() : each);
         }
-        return new Element(
-                new QName(name.getNamespaceURI(), name.getLocalPart()), attributes, bindings, changed);
+        return new Element(new QName(name.getNamespaceURI(), name.getLocalPart()), attributes, bindings, changed);
     }
 
     /** The same without an attribute. */
