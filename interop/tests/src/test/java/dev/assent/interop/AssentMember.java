@@ -9,7 +9,7 @@ final class AssentMember extends Member {
     private final String name;
     private final String scheme;
     private final Path folder;
-    private final int port = Program.freePort();
+    private final int port;
     private final List<String> settings;
 
     /**
@@ -23,7 +23,13 @@ final class AssentMember extends Member {
 
     /** A node that is reached over a wire, by its scheme; settings as for one over IIOP. */
     AssentMember(String scheme, String name, Path folder, List<String> settings) {
+        this(scheme, name, folder, Program.freePort(), settings);
+    }
+
+    /** One that listens at a port. */
+    AssentMember(String scheme, String name, Path folder, int port, List<String> settings) {
         super(folder.resolve("ledger"));
+        this.port = port;
         this.name = name;
         this.scheme = scheme;
         this.folder = folder;

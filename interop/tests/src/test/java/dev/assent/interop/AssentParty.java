@@ -7,6 +7,7 @@ import dev.assent.core.adapter.SystemClock;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.TransportProviders;
@@ -24,6 +25,9 @@ import java.util.stream.Collectors;
  */
 public final class AssentParty {
     private static final String LEDGER = "ledger";
+
+    /** The first call to a peer may take long on a busy machine. */
+    private static final int CALL_MILLIS_MAX = 100_000;
 
     private AssentParty() {}
 
@@ -61,7 +65,7 @@ public final class AssentParty {
         AssentConfig core = AssentConfig.defaults()
                 .with(Setting.LOG_FOLDER, folder.resolve("log"))
                 .with(Setting.DISPATCH, "inline");
-        RemoteConfig remote = RemoteConfig.defaults();
+        RemoteConfig remote = RemoteConfig.defaults().with(RemoteSetting.CALL_TIMEOUT_MILLIS, CALL_MILLIS_MAX);
         ConnectedNode node = ConnectedNode.open(core, remote, null);
         Assent assent = node.assent();
         Books own = new TransactionalBooks(assent.transactionManager(), transaction -> {

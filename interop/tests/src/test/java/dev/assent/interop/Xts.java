@@ -20,13 +20,23 @@ final class Xts extends Member {
     private static final int TRANSACTION_SECONDS_MAX = 300;
 
     private final Path folder;
-    private final int port = Program.freePort();
+    private final int port;
     private final Map<String, String> properties = new TreeMap<>();
 
     /** One with no other setting than where it is and that it be quick. */
     Xts(Path folder) {
+        this(folder, Program.freePort());
+    }
+
+    private Xts(Path folder, int port) {
+        this(folder, port, port);
+    }
+
+    /** One at a port, which others are told to reach at another. */
+    Xts(Path folder, int port, int reached) {
         super(folder.resolve("ledger"));
         this.folder = folder;
+        this.port = port;
         folder.resolve("ledger").toFile().mkdirs();
         for (String store : List.of("", "communicationStore.", "stateStore.")) {
             properties.put(
@@ -39,7 +49,7 @@ final class Xts extends Member {
         properties.put("RecoveryEnvironmentBean.periodicRecoveryPeriod", "1");
         properties.put("RecoveryEnvironmentBean.recoveryBackoffPeriod", "1");
         properties.put("org.jboss.jbossts.xts11.bind.address", "127.0.0.1");
-        properties.put("org.jboss.jbossts.xts11.bind.port", Integer.toString(port));
+        properties.put("org.jboss.jbossts.xts11.bind.port", Integer.toString(reached));
         properties.put("org.jboss.jbossts.xts11.coordinatorURL", "http://" + place() + ACTIVATION);
         properties.put("org.jboss.jbossts.xts.transport.initialTransportPeriod", Integer.toString(RESEND_MILLIS));
         properties.put("org.jboss.jbossts.xts.transport.maximumTransportPeriod", Integer.toString(RESEND_MILLIS));

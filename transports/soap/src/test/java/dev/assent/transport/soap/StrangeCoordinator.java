@@ -115,7 +115,7 @@ final class StrangeCoordinator implements AutoCloseable {
         participants.add(new Participant(
                 Stranger.find(message, "<wscoor:ProtocolIdentifier[^>]*>[^<]*/([^<]*)<"),
                 Stranger.find(message, "<wscoor:ParticipantProtocolService[^>]*><wsa:Address[^>]*>([^<]*)"),
-                Stranger.find(message, "<assent:Reference[^>]*>([^<]*)")));
+                Stranger.find(message, "<\\w+:Reference(?: [^>]*)?>([^<]*)")));
         String place = "<wsa:Address>" + place("coordinator") + "</wsa:Address><wsa:ReferenceParameters>"
                 + "<x:part xmlns:x='urn:own'>" + (participants.size() - 1) + "</x:part></wsa:ReferenceParameters>";
         return Samples.envelope(

@@ -55,7 +55,7 @@ final class Stranger implements AutoCloseable {
                     find(
                             message,
                             "<(?:wscoor:RegistrationService|wscoor:CoordinatorProtocolService)[^>]*><wsa:Address[^>]*>([^<]*)"),
-                    find(message, "<assent:Reference[^>]*>([^<]*)"));
+                    find(message, "<\\w+:Reference(?: [^>]*)?>([^<]*)"));
         }
 
         /** As a header block. */

@@ -89,7 +89,7 @@ public sealed interface ProtocolMessage
 
         @Override
         public Element write() {
-            return Element.of(WsCoordination.CREATE_RESPONSE, context.write());
+            return Element.of(WsCoordination.CREATE_RESPONSE, context.write(WsCoordination.CONTEXT));
         }
     }
 
