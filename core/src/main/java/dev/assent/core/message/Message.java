@@ -1241,7 +1241,9 @@ public enum Message {
     SOAP_CONTEXT_NOT_TAKEN(
             8643,
             "the request is refused: its context is of '%s', or this process has no transaction manager; only those of"
-                    + " WS-AtomicTransaction are taken");
+                    + " WS-AtomicTransaction are taken"),
+    /** An outcome that was not told. */
+    SOAP_OUTCOME_UNTOLD(8644, "the coordinator has taken the message, and has not told the outcome in %d ms");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

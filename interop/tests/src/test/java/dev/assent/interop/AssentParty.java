@@ -4,6 +4,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
@@ -20,8 +21,9 @@ import java.util.stream.Collectors;
 
 /**
  * A program of Assent, as its users write one. Arguments: {@code node FOLDER ADDRESS}, a node with books and a ledger, at an
- * address such as {@code iiop://127.0.0.1:3528}; or {@code client COORDINATOR}, a process without a transaction manager,
- * whose transactions are begun at that address; then settings of the transport, each as KEY=VALUE.
+ * address such as {@code iiop://127.0.0.1:3528}; or {@code client COORDINATOR ADDRESS}, a process without a transaction
+ * manager, whose transactions are begun at that address, and which listens at the other, or nowhere when it is a scheme and
+ * ':'; then settings of the transport, each as KEY=VALUE.
  */
 public final class AssentParty {
     private static final String LEDGER = "ledger";
@@ -38,15 +40,18 @@ public final class AssentParty {
                 .map(each -> each.split("=", 2))
                 .collect(Collectors.toMap(each -> each[0], each -> each[1]));
         if (arguments[0].equals("client")) {
-            client(arguments[1], settings);
+            client(arguments[1], arguments[2], settings);
         } else {
             node(Path.of(arguments[1]), arguments[2], settings);
         }
     }
 
-    private static void client(String coordinator, Map<String, String> settings) throws IOException {
+    private static void client(String coordinator, String listen, Map<String, String> settings) throws IOException {
         ConnectedClient client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
-        client.add(coordinator, settings, null);
+        client.add(TransportProviders.found()
+                .of(listen)
+                .configure("client", listen, settings)
+                .make(new TransportOwner(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null)));
         String scheme = Transports.scheme(coordinator);
         new Party(System.out)
                 .serve(

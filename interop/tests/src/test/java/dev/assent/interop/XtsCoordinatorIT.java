@@ -9,10 +9,20 @@ class XtsCoordinatorIT extends CoordinatorContract {
     @Override
     void open() {
         coordinator = new Xts(folder.resolve("xts"));
-        coordinator.restart();
+        startCoordinator();
         first = new AssentMember("soap", "first", folder.resolve("first"), List.of(Xts.EXPIRES));
         second = new AssentMember("soap", "second", folder.resolve("second"), List.of(Xts.EXPIRES));
-        client = new AssentClient(folder.resolve("client"), coordinator.coordinator(), Xts.EXPIRES);
+        client = new AssentClient(
+                folder.resolve("client"),
+                coordinator.coordinator(),
+                "soap://127.0.0.1:" + Program.freePort(), // XTS tells the outcome by a message of its own alone
+                List.of(Xts.EXPIRES));
+    }
+
+    /** Its first transaction takes long on a busy machine, longer than a client waits: it is one of its own. */
+    private void startCoordinator() {
+        coordinator.restart();
+        coordinator.begins(0).rollback();
     }
 
     @Override
@@ -22,7 +32,7 @@ class XtsCoordinatorIT extends CoordinatorContract {
 
     @Override
     void restartCoordinator() {
-        coordinator.restart();
+        startCoordinator();
         client.kill(); // it may still wait for the end of what the dead one has begun
         client.restart();
     }

@@ -58,6 +58,7 @@ final class Ends {
     Receiver receiver(Messages messages, Outbox outbox) {
         Map<String, Service> services = new HashMap<>(coordination.services());
         services.put(Desk.PARTICIPANT, superiors.service());
+        services.put(Desk.INITIATOR, initiators.service());
         SoapFront protocols = new SoapFront(messages, outbox, services);
         return new Receiver() {
             @Override
@@ -97,6 +98,7 @@ final class Ends {
 
     void tick() {
         coordination.tick();
+        initiators.tick();
     }
 
     /** Takes no more calls. */
@@ -110,5 +112,6 @@ final class Ends {
 
     void close() {
         coordination.close();
+        initiators.close();
     }
 }

@@ -48,10 +48,21 @@ public record Desk(
     public static final String REGISTRATION = PREFIX + "registration";
     /** The path of the service that initiators tell to end a transaction. */
     public static final String COMPLETION = PREFIX + "completion";
+    /** The path of the service that tells initiators here what a coordinator elsewhere has done. */
+    public static final String INITIATOR = PREFIX + "initiator";
     /** The path of the service that participants answer. */
     public static final String COORDINATOR = PREFIX + "coordinator";
     /** The path of the service that coordinators ask. */
     public static final String PARTICIPANT = PREFIX + "participant";
+
+    /** Whether there is a place here that others can send to. */
+    public boolean isListening() {
+        try {
+            return !base.get().isEmpty();
+        } catch (IllegalArgumentException nowhere) {
+            return false;
+        }
+    }
 
     /** Where a reference that is made here leads. */
     public EndpointReference place(OwnReference reference) {
