@@ -51,7 +51,7 @@ abstract class Chance {
         return (1 + below(100)) * (of(0.1) ? 100 * MICRO : MICRO);
     }
 
-    /** The same before one tries again for this time, from 0: ever longer, since who is waited for may take minutes. */
+    /** How long one waits who has tried so often, and tries again: ever longer, since what is waited for may take minutes. */
     long delayNanosOf(int tries) {
         return delayNanos() << Math.min(tries, DOUBLINGS_MAX);
     }

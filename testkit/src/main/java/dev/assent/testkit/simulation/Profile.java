@@ -313,8 +313,8 @@ record Profile(Load load, Faults faults, Timing timing, Crashes crashes, Network
             return this;
         }
         Pair aim = chance.oneOf(drawn);
-        if (aim.call()
-                .contains("Marker")) { // recovery asks for them, and operators look, where a last resource was asked
+        // recovery asks for markers, and operators look at them, where a last resource was asked
+        if (aim.call().contains("Marker")) {
             String asked = FaultPoint.AFTER_LAST.name();
             List<Pair> aims = List.of(aim, new Pair(asked, Coverage.KILLED), new Pair(asked, Coverage.POWER_LOST));
             Load fitting = load.withLastResources();
