@@ -25,9 +25,12 @@ public final class Resolution implements RecordBody {
         this.act = act;
     }
 
-    /** The same for these participants, which are prepared. */
+    /** The same for these participants, which are prepared; none when the node knows the transaction. */
     Resolution of(List<? extends Participant> participants) {
         participants.forEach(transaction::enlist);
+        if (!participants.isEmpty()) {
+            transaction.setResolvedByBranches();
+        }
         return this;
     }
 

@@ -142,6 +142,9 @@ final class Restoration {
         if (before != null && before.subordinate() != null && decided.subordinate() == null) {
             decided.followAgain(before);
         }
+        if (before != null && before.isResolvedByBranches()) {
+            decided.setResolvedByBranches();
+        }
         if (!notUnderstood.contains(id)) {
             found.put(id, decided);
         }
@@ -176,6 +179,7 @@ final class Restoration {
             stale.add(id);
         } else {
             resolved.setAct(act);
+            resolved.setResolvedByBranches();
             found.put(id, resolved);
             notUnderstood.remove(id);
         }

@@ -67,6 +67,9 @@ public final class Transaction extends Progress {
     /** Whether only branches of it were found, which is nobody's word about the rest of it. */
     private boolean isOfBranches;
 
+    /** Whether only branches of it were found, about which an operator has decided. */
+    private boolean isResolvedByBranches;
+
     /** Null until it is rolled back for another reason than that its client has asked for that. */
     private volatile @Nullable LateEnd lateEnd;
 
@@ -221,6 +224,19 @@ public final class Transaction extends Progress {
             return isHere ? begun : null;
         }
         return own;
+    }
+
+    /**
+     * Whether an operator has decided it who saw only branches of it, in the list of a resource. For a node whose log is not
+     * whole that is no word about the rest of it (law 17).
+     */
+    public boolean isResolvedByBranches() {
+        return isResolvedByBranches;
+    }
+
+    /** Only branches of it were found, about which an operator has decided. */
+    void setResolvedByBranches() {
+        isResolvedByBranches = true;
     }
 
     /** Who made it: that one's {@link Terms#owner}. */

@@ -35,7 +35,7 @@ public final class Decisions {
         boolean isWhole = coordinator.knowsAllOf(superior.origin()); // both before the look
         boolean isUnderstood = !recovery.notUnderstood().contains(branch.id());
         Transaction known = coordinator.find(branch.id());
-        if (known != null && superior.equals(known.ownId())) {
+        if (known != null && superior.equals(known.ownId()) && (isWhole || !known.isResolvedByBranches())) {
             return of(known);
         }
         if (!isWhole) {

@@ -19,6 +19,8 @@ import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.superior.Decisions;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.util.ArrayList;
 import java.util.List;
@@ -177,6 +179,31 @@ class AdoptionTest {
         for (int starts = 0; starts < 2; starts++) {
             assertThat(world.coordinator().adoption(life.node()).epochLast()).isZero();
             assertThat(world.recovery().run(true).leftAlone()).isEqualTo(2);
+            world.restart();
+        }
+    }
+
+    /** It may be committed elsewhere, by a decision that the old copy has not. */
+    @ParameterizedTest
+    @ValueSource(ints = {XAException.XAER_RMFAIL, XAException.XA_HEURCOM})
+    void whatIsResolvedOfAnOldCopyIsNoWordForOtherParticipants(int code) {
+        NodeEpoch life = world.coordinator().life();
+        BranchXid xid = OperatedNode.branch(life, BranchXid.PRESUMED_ABORT, 2);
+        world.payments.plant(xid);
+        world.disk = world.disk.copy("machine 2");
+        world.newNode = new NodeId(3, 4);
+        world.restart();
+        world.adopt(life.node(), false);
+        world.payments.fails(XaVerb.ROLLBACK, code);
+
+        world.resolve(xid.transaction(), false);
+
+        BranchRef stranger = BranchRef.ofStranger(xid.transaction(), "in-process://elsewhere");
+        for (int starts = 0; starts < 2; starts++) {
+            assertThat(world.coordinator().knows(xid.transaction())).isTrue();
+            Decisions decisions = new Decisions(world.coordinator(), world.recovery());
+            assertThat(decisions.of((LocalTransactionId) xid.transaction(), stranger))
+                    .isNull();
             world.restart();
         }
     }
