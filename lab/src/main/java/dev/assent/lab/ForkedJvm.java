@@ -23,7 +23,7 @@ public final class ForkedJvm implements AutoCloseable {
     private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
     private static final int ANSWER_SECONDS_MAX = 120;
-    private static final int END_SECONDS_MAX = 10;
+    private static final int END_SECONDS_MAX = 30;
     private static final String ENDED = "it ended";
 
     private final String name;
@@ -41,14 +41,43 @@ public final class ForkedJvm implements AutoCloseable {
     }
 
     /**
-     * Starts one; its errors go where those of this process go.
+     * How JVMs are started.
      *
      * @param prefix the program that starts it, with its arguments; empty for none
+     * @param home of the JDK
+     * @param options of the JVM
      */
-    public static ForkedJvm start(List<String> prefix, Class<?> main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(prefix);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(OPTIONS);
+    public record Launch(List<String> prefix, Path home, List<String> options) {
+        /** The JDK of this process, by a program. */
+        public static Launch by(List<String> prefix) {
+            return new Launch(prefix, Path.of(System.getProperty("java.home")), OPTIONS);
+        }
+
+        /** The same by another program, which starts all that started it before. */
+        public Launch within(List<String> program) {
+            List<String> all = new ArrayList<>(program);
+            all.addAll(prefix);
+            return new Launch(all, home, options);
+        }
+
+        /** The same with one more option of the JVM. */
+        public Launch with(String option) {
+            List<String> all = new ArrayList<>(options);
+            all.add(option);
+            return new Launch(prefix, home, all);
+        }
+
+        /** The same with little memory, and compiled only so far that it starts soon: for a process that is not measured. */
+        public Launch small() {
+            return new Launch(prefix, home, OPTIONS).with("-XX:TieredStopAtLevel=1");
+        }
+    }
+
+    /** Starts one; its errors go where those of this process go. */
+    public static ForkedJvm start(Launch launch, Class<?> main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(launch.prefix());
+        command.add(launch.home().resolve("bin").resolve("java").toString());
+        command.addAll(launch.options());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
@@ -101,6 +130,11 @@ public final class ForkedJvm implements AutoCloseable {
         return answerTo(line);
     }
 
+    /** Says a line to it, whose answers are those of {@link #more}. */
+    public void tell(String line) {
+        input.println(line);
+    }
+
     private String answerTo(String line) throws IOException {
         @Nullable String answer;
         try {
@@ -122,10 +156,15 @@ public final class ForkedJvm implements AutoCloseable {
         return new IOException(Message.LAB_PROCESS_FAILED.text(name, line, what), cause);
     }
 
+    /** Ends its input, so that it ends soon. */
+    public void end() {
+        input.close();
+    }
+
     /** Ends its input, so that it ends, and waits until it is gone; one that does not end is killed. */
     @Override
     public void close() {
-        input.close();
+        end();
         boolean isInterrupted = false;
         try {
             if (!process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)) {

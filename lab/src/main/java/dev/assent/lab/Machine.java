@@ -25,6 +25,11 @@ public record Machine(String processor, int cores, String system, String java, S
                 findCommit());
     }
 
+    /** The same with another JDK. */
+    public Machine with(String otherJava) {
+        return new Machine(processor, cores, system, otherJava, commit);
+    }
+
     private static String findProcessor() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
             return lines.filter(line -> line.startsWith("model name"))

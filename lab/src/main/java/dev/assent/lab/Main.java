@@ -4,7 +4,13 @@ import dev.assent.lab.call.LocalCallCommand;
 import dev.assent.lab.commit.CommitCostCommand;
 import dev.assent.lab.ping.PingCommand;
 import dev.assent.lab.pool.PoolCostCommand;
+import dev.assent.lab.run.CompareCommand;
+import dev.assent.lab.run.ListCommand;
+import dev.assent.lab.run.QueryCommand;
+import dev.assent.lab.run.ReportCommand;
+import dev.assent.lab.run.RunCommand;
 import dev.assent.lab.simulate.SimulateCommand;
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,6 +25,11 @@ import picocli.CommandLine.Option;
             LocalCallCommand.class,
             PingCommand.class,
             PoolCostCommand.class,
+            CompareCommand.class,
+            ListCommand.class,
+            QueryCommand.class,
+            ReportCommand.class,
+            RunCommand.class,
             SimulateCommand.class
         })
 public final class Main implements Runnable {
@@ -32,7 +43,17 @@ public final class Main implements Runnable {
     public static void main(String[] arguments) {
         System.exit(new CommandLine(new Main())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Main::failed)
                 .execute(arguments));
+    }
+
+    /** Bad input is told, and so is what the system refuses; anything else is a bug of ours, and is shown as it is. */
+    private static int failed(Exception failure, CommandLine command, CommandLine.ParseResult parsed) throws Exception {
+        if (!(failure instanceof IllegalArgumentException || failure instanceof IOException)) {
+            throw failure;
+        }
+        command.getErr().println("lab: " + failure.getMessage());
+        return failure instanceof IllegalArgumentException ? CommandLine.ExitCode.USAGE : CommandLine.ExitCode.SOFTWARE;
     }
 
     /** Without a command: the help. */

@@ -1,5 +1,6 @@
 package dev.assent.lab.ping;
 
+import dev.assent.lab.CpuTime;
 import dev.assent.lab.ForkedJvm;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,10 +19,11 @@ final class Pair implements AutoCloseable {
     /** Starts both. */
     static Pair start(Placement placement, Peer peer) throws IOException {
         List<String> prefix = placement.prefix();
-        ForkedJvm server = ForkedJvm.start(prefix, PingSide.class, "server", peer.name());
+        ForkedJvm server = ForkedJvm.start(ForkedJvm.Launch.by(prefix), PingSide.class, "server", peer.name());
         try {
             String address = server.start();
-            ForkedJvm client = ForkedJvm.start(prefix, PingSide.class, "client", peer.name(), address);
+            ForkedJvm client =
+                    ForkedJvm.start(ForkedJvm.Launch.by(prefix), PingSide.class, "client", peer.name(), address);
             Pair pair = new Pair(server, client);
             try {
                 client.start();

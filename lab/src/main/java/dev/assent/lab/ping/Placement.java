@@ -1,9 +1,9 @@
 package dev.assent.lab.ping;
 
 import dev.assent.core.message.Message;
+import dev.assent.lab.CpuTime;
+import dev.assent.lab.network.Processors;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,8 +16,6 @@ enum Placement {
     ONE_CPU("Both processes on one CPU"),
     /** Wherever the system puts them. */
     UNPINNED("Both processes on any CPU");
-
-    private static final String ALLOWED = "Cpus_allowed_list:";
 
     private final String title;
 
@@ -36,17 +34,7 @@ enum Placement {
      * @throws IOException when this system does not let it
      */
     List<String> prefix() throws IOException {
-        return this == UNPINNED ? List.of() : List.of("taskset", "--cpu-list", lastCpu());
-    }
-
-    /** The last one that this process may use: the system's own work is most often on the first. */
-    private static String lastCpu() throws IOException {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
-            String list = lines.filter(line -> line.startsWith(ALLOWED))
-                    .findFirst()
-                    .orElseThrow(() -> new IOException("/proc/self/status has no " + ALLOWED));
-            return list.substring(ALLOWED.length()).strip().replaceFirst(".*[-,]", "");
-        }
+        return this == UNPINNED ? List.of() : Processors.prefix(Processors.last());
     }
 
     /**

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.lab.CpuTime;
 import dev.assent.lab.ForkedJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -67,7 +68,8 @@ class PingIT {
 
     @Test
     void aProcessWhoseClientHasFailedIsOfNoUse() throws Exception {
-        try (ForkedJvm client = ForkedJvm.start(List.of(), PingSide.class, "client", "ECHO", "no port")) {
+        try (ForkedJvm client =
+                ForkedJvm.start(ForkedJvm.Launch.by(List.of()), PingSide.class, "client", "ECHO", "no port")) {
             client.start();
             assertThatThrownBy(() -> client.ask(new Slice.Order(1, 1, false).toText()))
                     .isInstanceOf(IOException.class)
@@ -98,7 +100,7 @@ class PingIT {
 
     @Test
     void bothProcessesEndWhenWhoStartedThemIsKilled() throws Exception {
-        ForkedJvm starter = ForkedJvm.start(List.of(), Starter.class);
+        ForkedJvm starter = ForkedJvm.start(ForkedJvm.Launch.by(List.of()), Starter.class);
         try {
             starter.start();
             List<ProcessHandle> both = starter.handle().children().toList();

@@ -207,7 +207,7 @@ public final class RemoteTransactions implements UserTransaction, Propagation {
         }
         AtomicReference<@Nullable Response> answer = new AtomicReference<>();
         Waiter waiter = waiters.get();
-        peer.ask(request, millis, response -> {
+        peer.askAndRead(request, millis, response -> {
             answer.set(response);
             waiter.done(Outcome.COMMITTED); // it only wakes the thread
         });

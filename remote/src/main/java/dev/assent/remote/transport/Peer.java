@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 /**
  * One remote process over one transport.
  *
- * <p>Thread safety: all methods may be called by any thread; but for {@link #callAndRead} none blocks for longer than it
+ * <p>Thread safety: all methods may be called by any thread; but for {@link #callAndRead} and {@link
+ * #askAndRead} none blocks for longer than it
  * takes to hand bytes to the wire, and none throws.
  */
 public interface Peer {
@@ -39,4 +40,9 @@ public interface Peer {
      * @param reply as for a call
      */
     void ask(Request request, long timeoutMillis, Consumer<Response> reply);
+
+    /** Asks something about a transaction, as {@link #ask}, and lends the calling thread, as {@link #callAndRead}. */
+    default void askAndRead(Request request, long timeoutMillis, Consumer<Response> reply) {
+        ask(request, timeoutMillis, reply);
+    }
 }

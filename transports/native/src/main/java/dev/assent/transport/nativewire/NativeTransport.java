@@ -197,10 +197,20 @@ public final class NativeTransport implements Transport {
 
             @Override
             public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
-                long millis = Math.min(timeoutMillis, config.number(NativeSetting.REQUEST_MILLIS_MAX));
-                connections.dispatch(place, Exchange.of(request, millis, now(), reply));
+                connections.dispatch(place, Exchange.of(request, bounded(timeoutMillis), now(), reply));
+            }
+
+            @Override
+            public void askAndRead(Request request, long timeoutMillis, Consumer<Response> reply) {
+                Exchange exchange = Exchange.awaited(request, bounded(timeoutMillis), now(), reply);
+                connections.dispatch(place, exchange);
+                exchange.await();
             }
         };
+    }
+
+    private long bounded(long requestMillis) {
+        return Math.min(requestMillis, config.number(NativeSetting.REQUEST_MILLIS_MAX));
     }
 
     private long now() {

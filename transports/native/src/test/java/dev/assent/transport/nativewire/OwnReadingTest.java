@@ -65,7 +65,7 @@ class OwnReadingTest {
 
         @Override
         public void ask(Caller from, Request request, Consumer<Response> reply) {
-            throw new IllegalStateException("nobody asks");
+            reply.accept(new Response.Refused(Response.Why.NOT_READY, "nothing is begun here"));
         }
 
         void answerAll() {
@@ -155,6 +155,28 @@ class OwnReadingTest {
                 .pollInSameThread()
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> here.equals(call("work", LONG_MILLIS).by().get()));
+    }
+
+    @Test
+    void whoIsAloneReadsTheAnswerToItsOwnQuestion() {
+        Thread here = Thread.currentThread();
+        AtomicReference<Thread> by = new AtomicReference<>();
+        Awaitility.await().pollInSameThread().atMost(Duration.ofSeconds(30)).until(() -> {
+            CompletableFuture<Response> told = new CompletableFuture<>();
+            peer.askAndRead(new Request.Begin(LONG_MILLIS), LONG_MILLIS, response -> {
+                by.set(Thread.currentThread());
+                told.complete(response);
+            });
+            assertThat(get(told)).isInstanceOf(Response.Refused.class);
+            return here.equals(by.get());
+        });
+    }
+
+    @Test
+    void whoAsksAndDoesNotWaitIsAnsweredByTheLoop() throws Exception {
+        CompletableFuture<Thread> by = new CompletableFuture<>();
+        peer.ask(new Request.Begin(LONG_MILLIS), LONG_MILLIS, response -> by.complete(Thread.currentThread()));
+        assertThat(get(by).getName()).isEqualTo("assent-native-0");
     }
 
     @Test

@@ -64,9 +64,14 @@ public abstract class Exchange implements Outlet.Sender {
         return new OfCall(call, codec, nowNanos, true, reply);
     }
 
-    /** A question. */
+    /** A question whose answer the calling thread does not wait for. */
     public static Exchange of(Request request, long millis, long nowNanos, Consumer<Response> reply) {
-        return new OfRequest(request, millis, nowNanos, reply);
+        return new OfRequest(request, millis, nowNanos, false, reply);
+    }
+
+    /** A question whose answer the calling thread waits for; as for a call. */
+    public static Exchange awaited(Request request, long millis, long nowNanos, Consumer<Response> reply) {
+        return new OfRequest(request, millis, nowNanos, true, reply);
     }
 
     /** Its frame, without a number. */
@@ -219,8 +224,8 @@ public abstract class Exchange implements Outlet.Sender {
         private final Request request;
         private final Consumer<Response> reply;
 
-        OfRequest(Request request, long millis, long nowNanos, Consumer<Response> reply) {
-            super(nowNanos, millis, false);
+        OfRequest(Request request, long millis, long nowNanos, boolean isAwaitedByCaller, Consumer<Response> reply) {
+            super(nowNanos, millis, isAwaitedByCaller);
             this.request = request;
             this.reply = reply;
         }

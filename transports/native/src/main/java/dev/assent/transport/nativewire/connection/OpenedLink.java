@@ -247,7 +247,8 @@ final class OpenedLink extends Link {
 
         @Override
         public void frame(int kind, WireIn in) throws WireException {
-            if (kind == FrameKind.RESULT && in.peekLong() == number) {
+            boolean isAnswer = kind == FrameKind.RESULT || kind == FrameKind.ANSWER;
+            if (isAnswer && in.peekLong() == number) {
                 take(kind, in);
             } else {
                 isOthers = true;

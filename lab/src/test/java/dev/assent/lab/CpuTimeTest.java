@@ -1,4 +1,4 @@
-package dev.assent.lab.ping;
+package dev.assent.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

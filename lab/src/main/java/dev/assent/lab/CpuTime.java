@@ -1,9 +1,8 @@
-package dev.assent.lab.ping;
+package dev.assent.lab;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,18 +13,23 @@ import java.util.Map;
  *
  * @param nanosByThread of each thread that lives
  */
-record CpuTime(Map<String, Long> nanosByThread) {
+public record CpuTime(Map<String, Long> nanosByThread) {
     /** Until now. */
-    static CpuTime of(ProcessHandle process) throws IOException {
+    public static CpuTime of(ProcessHandle process) throws IOException {
+        return of(LinuxProcess.of(process.pid()));
+    }
+
+    /** As {@link #of(ProcessHandle)}. */
+    public static CpuTime of(LinuxProcess process) throws IOException {
         Map<String, Long> nanos = new HashMap<>();
-        Path threads = Path.of("/proc", Long.toString(process.pid()), "task");
+        Path threads = process.folder().resolve("task");
         try (DirectoryStream<Path> each = Files.newDirectoryStream(threads)) {
             for (Path thread : each) {
                 try {
                     String text = Files.readString(thread.resolve("schedstat"));
                     nanos.put(thread.getFileName().toString(), Long.parseLong(text.substring(0, text.indexOf(' '))));
-                } catch (NoSuchFileException ended) {
-                    // a thread that nobody asks about any more
+                } catch (IOException ended) {
+                    // a thread that nobody asks about any more, also while it was read
                 }
             }
         }
@@ -37,7 +41,7 @@ record CpuTime(Map<String, Long> nanosByThread) {
      *
      * @return nanoseconds
      */
-    long since(CpuTime before) {
+    public long since(CpuTime before) {
         return nanosByThread.entrySet().stream()
                 .mapToLong(each -> each.getValue() - before.nanosByThread.getOrDefault(each.getKey(), 0L))
                 .sum();

@@ -1,0 +1,50 @@
+package dev.assent.lab;
+
+import dev.assent.core.message.Message;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** What joins the lab by a class that a file in {@code META-INF/services} names: transports, databases. */
+public final class Joined {
+    private Joined() {}
+
+    /**
+     * All of a kind on the class path, in its order.
+     *
+     * @param kind what one of them is called, for people
+     * @throws IllegalArgumentException when two have one name
+     */
+    public static <T> List<T> all(Class<T> type, String kind, Function<T, String> name) {
+        Map<String, T> all = new LinkedHashMap<>();
+        for (T each : ServiceLoader.load(type)) {
+            T other = all.putIfAbsent(name.apply(each), each);
+            if (other != null) {
+                throw new IllegalArgumentException(Message.LAB_NAME_TWICE.text(
+                        kind + "s",
+                        name.apply(each),
+                        other.getClass().getName(),
+                        each.getClass().getName()));
+            }
+        }
+        return List.copyOf(all.values());
+    }
+
+    /**
+     * The one of a name.
+     *
+     * @param kind what one of them is called, for people
+     * @param all of them
+     * @throws IllegalArgumentException with the names that there are, when there is none
+     */
+    public static <T> T of(String wanted, String kind, List<T> all, Function<T, String> name) {
+        return all.stream()
+                .filter(each -> name.apply(each).equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(Message.LAB_NAME_REFUSED.text(
+                        kind, wanted, all.stream().map(name).collect(Collectors.joining(", ")))));
+    }
+}

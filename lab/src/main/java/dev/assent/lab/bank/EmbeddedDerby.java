@@ -1,0 +1,32 @@
+package dev.assent.lab.bank;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Apache Derby inside of the server's own process, as published. Immutable. */
+public final class EmbeddedDerby implements Bank {
+    @Override
+    public String name() {
+        return "derby";
+    }
+
+    @Override
+    public String title() {
+        return "Derby";
+    }
+
+    @Override
+    public boolean isApart() {
+        return false;
+    }
+
+    /** It is made by the first who connects. */
+    @Override
+    public Open open(Path folder, String name) {
+        return new Open(
+                "org.apache.derby.jdbc.EmbeddedXADataSource",
+                Map.of("databaseName", folder.resolve(name).toString(), "createDatabase", "create"),
+                0,
+                () -> {});
+    }
+}

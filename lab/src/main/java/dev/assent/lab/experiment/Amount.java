@@ -1,0 +1,48 @@
+package dev.assent.lab.experiment;
+
+import java.util.Locale;
+
+/**
+ * How often something is done, and what of it is timed: so many series, each by processes of its own, with a warm-up and then
+ * laps, which are timed. Immutable.
+ *
+ * <p>A lap is what some papers call a step; here that is a part of an iteration.
+ *
+ * @param series how often it begins anew
+ * @param warmUp iterations of each series that are not measured
+ * @param laps of each series, after that
+ * @param iterations of each lap, whose mean is what is recorded; 1 when each is timed by itself
+ */
+public record Amount(int series, int warmUp, int laps, int iterations) {
+    /** A quick run warms up for longer than it measures: a JVM needs that whatever is wanted of it. */
+    private static final int QUICK_WARM_UP_DIVISOR = 2;
+
+    private static final int QUICK_DIVISOR = 10;
+
+    /** Each iteration is timed by itself, once it is warm. */
+    public static Amount ofCalls(int warmUp, int measured) {
+        return new Amount(1, warmUp, measured, 1);
+    }
+
+    /** The same with another warm-up. */
+    Amount warmedBy(int calls) {
+        return new Amount(series, calls, laps, iterations);
+    }
+
+    /** As much of it as shows that all works, and about how fast: one series, of a tenth, but of one at least. */
+    public Amount quick() {
+        int warm = Math.max(1, warmUp / QUICK_WARM_UP_DIVISOR);
+        return iterations < QUICK_DIVISOR
+                ? new Amount(1, warm, Math.max(1, laps / QUICK_DIVISOR), iterations)
+                : new Amount(1, warm, laps, iterations / QUICK_DIVISOR);
+    }
+
+    /** For people. */
+    @Override
+    public String toString() {
+        String warm = String.format(Locale.ROOT, "%,d to warm up, ", warmUp);
+        return iterations == 1
+                ? warm + String.format(Locale.ROOT, "%,d measured", laps)
+                : warm + String.format(Locale.ROOT, "%,d steps of %,d, in %,d series", laps, iterations, series);
+    }
+}

@@ -1,0 +1,20 @@
+package dev.assent.lab.experiment;
+
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.transport.LabTransport;
+import java.util.List;
+
+/**
+ * What is chosen on the command line.
+ *
+ * @param transports their names, in the order of the columns
+ * @param banks in which the fourth experiment keeps its accounts
+ */
+public record Choice(List<String> transports, List<Bank> banks) {
+    /** Those over which transactions go. */
+    public List<String> transactional() {
+        return transports.stream()
+                .filter(each -> LabTransport.of(each).hasTransactions())
+                .toList();
+    }
+}

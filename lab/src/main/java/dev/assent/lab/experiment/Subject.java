@@ -1,0 +1,18 @@
+package dev.assent.lab.experiment;
+
+import java.util.List;
+
+/**
+ * What is measured in a {@link Setup}.
+ *
+ * @param name what results call it
+ * @param task what each thread of the client does
+ * @param arguments of the task, without blanks
+ * @param clients how many threads do it at the same time
+ */
+public record Subject(String name, Class<? extends Task> task, List<String> arguments, int clients) {
+    /** One client does it. */
+    public static Subject of(String name, Class<? extends Task> task, String... arguments) {
+        return new Subject(name, task, List.of(arguments), 1);
+    }
+}

@@ -1,0 +1,140 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Bar;
+import dev.assent.lab.report.Block.Chart;
+import dev.assent.lab.report.Block.Group;
+import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
+import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
+import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Measure;
+import dev.assent.lab.result.Summary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/** Experiment 4b in a report: more and more clients. Immutable. */
+record ClientsSection(PaperResults measured) implements Section {
+    /**
+     * What is measured with more and more clients.
+     *
+     * @param name for people
+     * @param keys of all, the fewest clients first
+     */
+    private record Growth(String name, List<Measure.Key> keys) {}
+
+    private List<Growth> growths() {
+        return measured.keys(ManyClients.NAME).stream()
+                .map(ClientsSection::name)
+                .distinct()
+                .map(name -> new Growth(
+                        name,
+                        measured.keys(ManyClients.NAME).stream()
+                                .filter(key -> name(key).equals(name))
+                                .map(key -> key.at(Steps.TOTAL))
+                                .filter(key -> measured.find(key).isPresent())
+                                .sorted(Comparator.comparingInt(Measure.Key::clients))
+                                .toList()))
+                .toList();
+    }
+
+    private static String name(Measure.Key key) {
+        return key.transport() + ", " + Bank.of(key.bank()).title() + ", " + key.scenario();
+    }
+
+    private static List<Integer> clients(List<Growth> growths) {
+        return growths.stream()
+                .flatMap(each -> each.keys().stream())
+                .map(Measure.Key::clients)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private Optional<Summary> find(Growth growth, int clients) {
+        return growth.keys().stream()
+                .filter(key -> key.clients() == clients)
+                .findFirst()
+                .flatMap(measured::find);
+    }
+
+    @Override
+    public List<Block> figures() {
+        List<Growth> growths = growths();
+        List<Column> columns = new ArrayList<>(Column.of("", "clients"));
+        growths.forEach(
+                each -> columns.addAll(Column.of(each.name(), "a second", "± (95 % CI)", "mean, us", "p99, us")));
+        List<List<String>> rows = new ArrayList<>();
+        for (int clients : clients(growths)) {
+            List<String> row = new ArrayList<>(List.of(Integer.toString(clients)));
+            growths.forEach(each -> row.addAll(cells(find(each, clients))));
+            rows.add(row);
+        }
+        return List.of(
+                new Pair(
+                        chart("Throughput", "a second", growths, Summary::perSecond),
+                        chart("99th percentile", Chart.MICROS, growths, Summary::p99)),
+                new Table("More and more clients, each of which waits for its transaction's end", columns, rows));
+    }
+
+    private static List<String> cells(Optional<Summary> found) {
+        return found.map(one -> List.of(
+                        Figures.whole(one.perSecond()),
+                        Figures.around(one.throughput().low(), one.throughput().high()),
+                        PaperResults.mean(one),
+                        Figures.of(one.p99())))
+                .orElse(List.of("", "", "", ""));
+    }
+
+    private Chart chart(String title, String unit, List<Growth> growths, ToDoubleFunction<Summary> value) {
+        List<Group> groups = new ArrayList<>();
+        for (int clients : clients(growths)) {
+            List<Bar> bars = new ArrayList<>();
+            for (int i = 0; i < growths.size(); i++) {
+                Growth growth = growths.get(i);
+                int at = i;
+                find(growth, clients)
+                        .map(found -> MethodFigures.only(at, growths.size(), value.applyAsDouble(found)))
+                        .ifPresent(values -> bars.add(new Bar(growth.name(), values)));
+            }
+            groups.add(new Group(Integer.toString(clients), bars));
+        }
+        return new Chart(
+                title, unit, Series.of(growths.stream().map(Growth::name).toList()), groups);
+    }
+
+    @Override
+    public List<String> differences() {
+        return growths().stream()
+                .filter(each -> each.keys().size() > 1)
+                .map(this::peak)
+                .toList();
+    }
+
+    private String peak(Growth growth) {
+        Measure.Key least = growth.keys().get(0);
+        Measure.Key most = growth.keys().stream()
+                .max(Comparator.comparingDouble(key -> found(key).perSecond()))
+                .orElseThrow();
+        Summary alone = found(least);
+        Summary best = found(most);
+        return "Over %s throughput is highest with %d clients: %s a second, %s times that with %d; the 99th percentile is %s times as long."
+                .formatted(
+                        growth.name(),
+                        most.clients(),
+                        Figures.whole(best.perSecond()),
+                        Figures.of(best.perSecond() / alone.perSecond()),
+                        least.clients(),
+                        Figures.of(best.p99() / alone.p99()));
+    }
+
+    private Summary found(Measure.Key key) {
+        return measured.find(key).orElseThrow();
+    }
+}

@@ -1,0 +1,206 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Bar;
+import dev.assent.lab.report.Block.Chart;
+import dev.assent.lab.report.Block.Group;
+import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
+import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
+import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
+import dev.assent.lab.result.Summary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Experiment 4 in a report. Immutable.
+ *
+ * @param path of the same results
+ */
+record CommitSection(PaperResults measured, CommitPath path) implements Section {
+    private static final Published PUBLISHED = new TwoPhaseCommit().published();
+    private static final List<String> STEPS =
+            List.of(Steps.CREATE, Steps.INVOCATION_1, Steps.INVOCATION_2, Steps.COMMIT);
+    private static final String WORK = "without a transaction";
+
+    private List<String> transports() {
+        return measured.transports(TwoPhaseCommit.NAME);
+    }
+
+    private List<Bank> banks() {
+        return measured.banks(TwoPhaseCommit.NAME);
+    }
+
+    @Override
+    public List<Block> figures() {
+        List<Block> blocks = new ArrayList<>();
+        List<Series> series =
+                Series.of(Stream.concat(Stream.of(WORK), STEPS.stream()).toList());
+        for (Bank bank : banks()) {
+            blocks.add(new Pair(
+                    new Chart(
+                            "Published, Derby: without a transaction, and with the log",
+                            Chart.MILLIS,
+                            series,
+                            PUBLISHED.transports().stream()
+                                    .map(CommitSection::then)
+                                    .toList()),
+                    new Chart(
+                            "Measured, " + bank.title() + ": without a transaction, log off, log on",
+                            Chart.MICROS,
+                            series,
+                            transports().stream().map(each -> now(each, bank)).toList())));
+        }
+        blocks.add(new StepFigures(measured, PUBLISHED)
+                .times("Time of a transfer", STEPS, measured.keys(TwoPhaseCommit.NAME)));
+        blocks.add(ratios());
+        blocks.add(splits());
+        blocks.addAll(path.tables(transports()));
+        return blocks;
+    }
+
+    private static Group then(String transport) {
+        return new Group(
+                transport,
+                List.of(
+                        new Bar(TwoPhaseCommit.NO_TRANSACTIONS, alone(PublishedFigures.work(transport))),
+                        steps(TwoPhaseCommit.LOG_ON, step -> Optional.of(PublishedFigures.commit(transport, step)))));
+    }
+
+    private static List<Double> alone(double work) {
+        return MethodFigures.only(0, STEPS.size() + 1, work);
+    }
+
+    private interface Time {
+        Optional<Double> of(String step);
+    }
+
+    private static Bar steps(String scenario, Time time) {
+        List<Double> values = new ArrayList<>(List.of(0.0));
+        values.addAll(StepFigures.segments(STEPS, time::of));
+        return new Bar(scenario, values);
+    }
+
+    private Group now(String transport, Bank bank) {
+        List<Bar> bars = new ArrayList<>();
+        measured.commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS)
+                .ifPresent(found -> bars.add(new Bar(TwoPhaseCommit.NO_TRANSACTIONS, alone(found.mean()))));
+        for (String scenario : List.of(TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON)) {
+            bars.add(steps(
+                    scenario,
+                    step -> measured.commit(transport, bank, scenario, step).map(Summary::mean)));
+        }
+        return new Group(transport, bars);
+    }
+
+    private Table ratios() {
+        List<List<String>> rows = new ArrayList<>();
+        for (String each : PUBLISHED.transports()) {
+            rows.add(List.of(
+                    each + ", Derby, published",
+                    Figures.ratio(PublishedFigures.commit(each, Steps.TOTAL), PublishedFigures.work(each)),
+                    ""));
+        }
+        for (Bank bank : banks()) {
+            for (String each : transports()) {
+                rows.add(List.of(
+                        each + ", " + bank.title(),
+                        measured.commitRatio(each, bank).map(Cells::of).orElse(""),
+                        measured.logRatio(each, bank).map(Cells::of).orElse("")));
+            }
+        }
+        return new Table(
+                "A transaction with its log on takes so many times as long",
+                Column.of("", "", "as the work without one", "as one with its log off"),
+                rows);
+    }
+
+    /** What the paper says in its last section, beside what follows from what was measured in the same way. */
+    private Table splits() {
+        List<List<String>> rows = new ArrayList<>();
+        for (String each : PUBLISHED.transports()) {
+            rows.add(row(each + ", Derby, published", Split.published(each)));
+        }
+        for (Bank bank : banks()) {
+            for (String each : transports()) {
+                measured.split(each, bank).ifPresent(split -> rows.add(row(each + ", " + bank.title(), split)));
+            }
+        }
+        return new Table(
+                "What a transaction adds to the work without one, in percent of that",
+                Column.of("", "", "all", "create and commit", "contexts", "two-phase commit"),
+                rows);
+    }
+
+    private static List<String> row(String title, Split split) {
+        return List.of(
+                title,
+                Cells.whole(split.all()),
+                Cells.whole(split.demarcation()),
+                Cells.whole(split.context()),
+                Cells.whole(split.twoPhase()));
+    }
+
+    @Override
+    public List<String> differences() {
+        List<String> sentences = new ArrayList<>();
+        for (String transport : transports()) {
+            for (Bank bank : banks()) {
+                measured.split(transport, bank).ifPresent(split -> sentences.add(split(transport, bank, split)));
+                path.sentence(transport, bank).ifPresent(sentences::add);
+                log(transport, bank).ifPresent(sentences::add);
+            }
+        }
+        return sentences;
+    }
+
+    private Optional<String> log(String transport, Bank bank) {
+        return PaperResults.both(
+                measured.commit(transport, bank, TwoPhaseCommit.LOG_ON),
+                measured.commit(transport, bank, TwoPhaseCommit.LOG_OFF),
+                (on, off) -> {
+                    Estimate added = on.minus(off);
+                    return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise; in the paper the"
+                                    + " bars are as high with it.")
+                            .formatted(
+                                    bank.title(),
+                                    Cells.of(added),
+                                    transport,
+                                    Figures.of(100 * added.value() / off.mean()),
+                                    added.of(0) == Estimate.Side.ABOVE || added.of(0) == Estimate.Side.BELOW
+                                            ? "beyond"
+                                            : "within");
+                });
+    }
+
+    private static String split(String transport, Bank bank, Split split) {
+        String text = "With %s a transaction over %s adds %s %% to what is done in it"
+                .formatted(bank.title(), transport, Cells.whole(split.all()));
+        return Counterpart.of(transport)
+                .map(other -> text + changed(split, other))
+                .orElse(text + ".");
+    }
+
+    private static String changed(Split now, String other) {
+        Split then = Split.published(other);
+        Map<String, Double> changes = Map.of(
+                "creating and committing",
+                        now.demarcation().minus(then.demarcation()).value(),
+                "contexts", now.context().minus(then.context()).value(),
+                "two-phase commit", now.twoPhase().minus(then.twoPhase()).value());
+        Map.Entry<String, Double> most = changes.entrySet().stream()
+                .max(Comparator.comparingDouble(each -> Math.abs(each.getValue())))
+                .orElseThrow();
+        return "; published for %s with Derby were %s %%. What has changed most is %s, by %s points."
+                .formatted(other, Figures.whole(then.all().value()), most.getKey(), Figures.signed(most.getValue()));
+    }
+}

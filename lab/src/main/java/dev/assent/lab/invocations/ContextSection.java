@@ -1,0 +1,151 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.bean.Payload;
+import dev.assent.lab.experiment.Published;
+import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Chart;
+import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
+import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
+import dev.assent.lab.result.Summary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleBiFunction;
+
+/** Experiment 2 in a report. Immutable. */
+record ContextSection(PaperResults measured) implements Section {
+    private static final Published PUBLISHED = new ContextPropagation().published();
+
+    @Override
+    public List<Block> figures() {
+        List<String> transports = measured.transports(ContextPropagation.NAME);
+        MethodFigures figures = new MethodFigures(PUBLISHED, transports);
+        return List.of(
+                new Pair(
+                        stacked(
+                                "Published: the call, and what the context adds",
+                                Chart.MILLIS,
+                                PUBLISHED.transports(),
+                                published(PublishedFigures::plainMillis),
+                                published(PublishedFigures::contextMillis)),
+                        stacked(
+                                "Measured: the call, and what the context adds",
+                                Chart.MICROS,
+                                transports,
+                                (transport, method) -> measured.besideTransaction(transport, method)
+                                        .map(Summary::mean),
+                                (transport, method) -> measured.contextMicros(transport, method)
+                                        .map(Estimate::value))),
+                figures.times("Time of a call in a transaction", measured::inTransaction),
+                figures.bytes("Bytes of request and reply in a transaction", measured::inTransaction),
+                figures.ratios("Time in a transaction, of that of the fastest transport", measured::inTransaction),
+                added(transports));
+    }
+
+    /** Of the methods that the paper has. */
+    private static MethodFigures.Look<Double> published(ToDoubleBiFunction<String, Payload> figure) {
+        return (transport, method) ->
+                method.isPublished() ? Optional.of(figure.applyAsDouble(transport, method)) : Optional.empty();
+    }
+
+    private static double percent(String transport, Payload method) {
+        return 100
+                * PublishedFigures.contextMillis(transport, method)
+                / PublishedFigures.plainMillis(transport, method);
+    }
+
+    private static Chart stacked(
+            String title,
+            String unit,
+            List<String> transports,
+            MethodFigures.Look<Double> call,
+            MethodFigures.Look<Double> context) {
+        return MethodFigures.chart(
+                title,
+                unit,
+                transports,
+                Palette.withContext(transports),
+                (transport, method) ->
+                        PaperResults.both(call.at(transport, method), context.at(transport, method), (plain, added) -> {
+                            List<Double> values = MethodFigures.only(
+                                    transports.indexOf(transport), transports.size() + 1, plain + Math.min(0, added));
+                            values.set(transports.size(), Math.max(0, added));
+                            return values;
+                        }));
+    }
+
+    private Table added(List<String> transports) {
+        List<Column> columns = new ArrayList<>(Column.of("", "method"));
+        PUBLISHED
+                .transports()
+                .forEach(each -> columns.addAll(Column.of(each + ", published", "ms", "% of the call", "bytes")));
+        transports.forEach(each -> columns.addAll(Column.of(each, "us", "% of the call", "bytes")));
+        List<List<String>> rows = new ArrayList<>();
+        for (Payload method : Payload.values()) {
+            List<String> row = new ArrayList<>(List.of(method.method()));
+            PUBLISHED.transports().forEach(each -> row.addAll(published(each, method)));
+            for (String each : transports) {
+                row.add(measured.contextMicros(each, method).map(Cells::of).orElse(""));
+                row.add(measured.contextPercent(each, method).map(Cells::of).orElse(""));
+                row.add(measured.contextBytes(each, method).map(Figures::whole).orElse(""));
+            }
+            rows.add(row);
+        }
+        return new Table("What a context adds", columns, rows);
+    }
+
+    private static List<String> published(String transport, Payload method) {
+        return method.isPublished()
+                ? List.of(
+                        Figures.published(PublishedFigures.contextMillis(transport, method)),
+                        Figures.whole(percent(transport, method)),
+                        Figures.whole(PublishedFigures.contextBytes(transport, method)))
+                : List.of("", "", "");
+    }
+
+    @Override
+    public List<String> differences() {
+        List<String> sentences = new ArrayList<>();
+        for (String transport : measured.transports(ContextPropagation.NAME)) {
+            PaperResults.both(micros(transport), percents(transport), (micros, percents) -> {
+                        long within = Arrays.stream(Payload.values())
+                                .flatMap(method -> measured.contextMicros(transport, method).stream())
+                                .filter(added -> added.of(0) != Estimate.Side.ABOVE)
+                                .count();
+                        return "Over %s a context adds %s us, %s %% of the call; for %d of %d methods that is within noise."
+                                .formatted(transport, micros, percents, within, micros.size());
+                    })
+                    .ifPresent(measured -> {
+                        sentences.add(measured);
+                        Counterpart.of(transport).ifPresent(other -> sentences.add(published(other)));
+                    });
+        }
+        return sentences;
+    }
+
+    private Optional<MethodRange> micros(String transport) {
+        return MethodRange.of(
+                method -> measured.contextMicros(transport, method).map(Estimate::value));
+    }
+
+    private Optional<MethodRange> percents(String transport) {
+        return MethodRange.of(
+                method -> measured.contextPercent(transport, method).map(Estimate::value));
+    }
+
+    private static String published(String other) {
+        return "Published for %s were %s ms, %s %%."
+                .formatted(
+                        other,
+                        range(other, published(PublishedFigures::contextMillis)),
+                        range(other, published(ContextSection::percent)));
+    }
+
+    private static MethodRange range(String other, MethodFigures.Look<Double> published) {
+        return MethodRange.of(method -> published.at(other, method)).orElseThrow();
+    }
+}

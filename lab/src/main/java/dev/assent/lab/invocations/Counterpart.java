@@ -1,0 +1,28 @@
+package dev.assent.lab.invocations;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Which transport of the paper ours are held against: that of their name, or that a server has of its own. */
+final class Counterpart {
+    private static final Map<String, String> PUBLISHED = Map.of(
+            "iiop", PublishedFigures.IIOP,
+            "soap", PublishedFigures.SOAP,
+            "native", PublishedFigures.JBOSS_REMOTING);
+
+    private Counterpart() {}
+
+    /** The name in the paper; empty for a transport that has no place there. */
+    static Optional<String> of(String transport) {
+        return Optional.ofNullable(PUBLISHED.get(transport));
+    }
+
+    /** Ours that is in the place of one of the paper; any other name is that of the transport itself. */
+    static String inPlaceOf(String transport) {
+        return PUBLISHED.entrySet().stream()
+                .filter(each -> each.getValue().equals(transport))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(transport);
+    }
+}

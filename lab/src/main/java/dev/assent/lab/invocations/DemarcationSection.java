@@ -1,0 +1,158 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.experiment.Published;
+import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Bar;
+import dev.assent.lab.report.Block.Chart;
+import dev.assent.lab.report.Block.Group;
+import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Block.Series;
+import dev.assent.lab.report.Block.Table;
+import dev.assent.lab.report.Column;
+import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Experiment 3 in a report. Immutable. */
+record DemarcationSection(PaperResults measured) implements Section {
+    private static final Published PUBLISHED = new Demarcation().published();
+    private static final List<String> STEPS = List.of(Steps.CREATE, Steps.COMMIT);
+    private static final double MICROS_PER_MILLI = 1_000;
+
+    private StepFigures steps() {
+        return new StepFigures(measured, PUBLISHED);
+    }
+
+    private List<String> transports() {
+        return measured.transports(Demarcation.NAME);
+    }
+
+    @Override
+    public List<Block> figures() {
+        return List.of(
+                new Pair(
+                        new Chart("Published", Chart.MILLIS, Series.of(STEPS), then()),
+                        new Chart("Measured", Chart.MICROS, Series.of(STEPS), now())),
+                steps().times("Time and bytes of an empty transaction", STEPS, measured.keys(Demarcation.NAME)),
+                bytes(),
+                ratios());
+    }
+
+    private List<Group> then() {
+        return PUBLISHED.transports().stream()
+                .map(each -> new Group(
+                        each,
+                        List.of(new Bar(
+                                each,
+                                StepFigures.segments(
+                                        STEPS, step -> Optional.of(PublishedFigures.demarcation(each, step)))))))
+                .toList();
+    }
+
+    private List<Group> now() {
+        List<Group> now = new ArrayList<>();
+        for (String each : transports()) {
+            now.add(group(each, PaperResults.REMOTE, step -> measured.demarcation(each, step)));
+            now.add(group(each + ", inside", PaperResults.INSIDE, step -> measured.demarcationInside(each, step)));
+        }
+        return now;
+    }
+
+    private static Group group(String name, String subject, Function<String, Optional<Summary>> found) {
+        return new Group(
+                name,
+                List.of(new Bar(
+                        subject,
+                        StepFigures.segments(STEPS, step -> found.apply(step).map(Summary::mean)))));
+    }
+
+    /** Of each step; those of the total are counted apart, so that they need not be the exact sum. */
+    private Table bytes() {
+        return table(
+                "Bytes of messages, a remote client",
+                (transport, step) -> PUBLISHED
+                        .find(transport, "", PaperResults.REMOTE, step)
+                        .map(figure -> Figures.whole(figure.bytes())),
+                (transport, step) -> measured.demarcation(transport, step).map(found -> Figures.whole(found.bytes())));
+    }
+
+    /** To the fastest of the paper, and of ours. */
+    private Table ratios() {
+        return table(
+                "Time of a remote client, of that of the fastest transport",
+                (transport, step) -> Optional.of(Figures.ratio(
+                        PublishedFigures.demarcation(transport, step),
+                        PUBLISHED.transports().stream()
+                                .mapToDouble(each -> PublishedFigures.demarcation(each, step))
+                                .min()
+                                .orElseThrow())),
+                (transport, step) -> measured.demarcation(transport, step)
+                        .map(found -> Figures.ratio(
+                                found.mean(),
+                                transports().stream()
+                                        .flatMap(each -> measured.demarcation(each, step).stream())
+                                        .mapToDouble(Summary::mean)
+                                        .min()
+                                        .orElseThrow())));
+    }
+
+    private interface Cell {
+        Optional<String> of(String transport, String step);
+    }
+
+    /** A row for each transport, a column for each step and all. */
+    private Table table(String caption, Cell then, Cell now) {
+        List<String> columns = StepFigures.withTotal(STEPS);
+        List<List<String>> rows = new ArrayList<>();
+        PUBLISHED
+                .transports()
+                .forEach(each -> rows.add(row(each + ", published", columns, step -> then.of(each, step))));
+        transports().forEach(each -> rows.add(row(each, columns, step -> now.of(each, step))));
+        List<Column> header = new ArrayList<>(Column.of("", ""));
+        header.addAll(Column.of("", columns));
+        return new Table(caption, header, rows);
+    }
+
+    private static List<String> row(String title, List<String> steps, Function<String, Optional<String>> cell) {
+        List<String> row = new ArrayList<>(List.of(title));
+        steps.forEach(step -> row.add(cell.apply(step).orElse("")));
+        return row;
+    }
+
+    @Override
+    public List<String> differences() {
+        List<String> sentences = new ArrayList<>();
+        for (String transport : transports()) {
+            Optional<Summary> total = measured.demarcation(transport, Steps.TOTAL);
+            PaperResults.both(
+                            measured.demarcation(transport, Steps.CREATE),
+                            total,
+                            (create, all) -> "Over %s creating a transaction is %s %% of creating and committing it%s."
+                                    .formatted(
+                                            transport,
+                                            Figures.of(100 * create.mean() / all.mean()),
+                                            Counterpart.of(transport)
+                                                    .map(other -> published(other, all))
+                                                    .orElse("")))
+                    .ifPresent(sentences::add);
+            PaperResults.both(
+                            measured.demarcationInside(transport, Steps.TOTAL),
+                            total,
+                            (inside, remote) -> "Inside of its server both cost %s %% of what a remote client pays."
+                                    .formatted(Cells.of(inside.over(remote).times(100))))
+                    .ifPresent(sentences::add);
+        }
+        return sentences;
+    }
+
+    private static String published(String other, Summary total) {
+        double create = PublishedFigures.demarcation(other, Steps.CREATE);
+        double all = PublishedFigures.demarcation(other, Steps.TOTAL);
+        return "; published for %s were %s %%, and both are %s times as fast now"
+                .formatted(other, Figures.of(100 * create / all), Figures.of(all * MICROS_PER_MILLI / total.mean()));
+    }
+}

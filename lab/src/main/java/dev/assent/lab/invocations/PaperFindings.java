@@ -1,0 +1,92 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.paper.Paper;
+import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Heading;
+import dev.assent.lab.report.Block.Paragraph;
+import dev.assent.lab.result.Results;
+import dev.assent.lab.result.StoredPhase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What results say of this paper. Immutable. */
+final class PaperFindings implements Paper.Findings {
+    private final PaperResults measured;
+    private final Map<String, Section> sections;
+    private final Map<String, Section> sure;
+
+    /**
+     * On these results.
+     *
+     * @param phases what servers have timed inside meanwhile
+     */
+    PaperFindings(Results results, List<StoredPhase> phases) {
+        this.measured = new PaperResults(results);
+        this.sections = sections(measured, phases);
+        this.sure = sections(new PaperResults(results.sure()), phases);
+    }
+
+    private static Map<String, Section> sections(PaperResults results, List<StoredPhase> phases) {
+        return Map.of(
+                PlainInvocations.NAME, new PlainSection(results),
+                ContextPropagation.NAME, new ContextSection(results),
+                Demarcation.NAME, new DemarcationSection(results),
+                TwoPhaseCommit.NAME, new CommitSection(results, new CommitPath(results, phases)),
+                ManyClients.NAME, new ClientsSection(results));
+    }
+
+    @Override
+    public List<Block> claims() {
+        List<Block.Line> rows = new ArrayList<>();
+        for (Claim claim : Claims.ALL) {
+            Claim.Finding finding = claim.find(measured);
+            rows.add(new Block.Line(
+                    finding.verdict().tone(),
+                    List.of(
+                            claim.text(),
+                            claim.published(),
+                            finding.verdict() + (finding.isSure() ? "" : " ?"),
+                            finding.measured())));
+        }
+        return List.of(
+                new Heading(2, "What the paper says, and what is so today"),
+                new Block.Words(
+                        "JBoss Remoting, a server's own transport, is compared with Assent's native one",
+                        List.of("claim", "published", "verdict", "measured"),
+                        rows),
+                new Paragraph(
+                        "Confirmed: so, and by less than 1.5 times as much or as little as published (near 1, of what a"
+                                + " ratio is more than 1). Changed: so, but by more or less than that. Within noise: what was"
+                                + " measured is not sure enough to tell, by intervals with a confidence of 95 %.",
+                        true));
+    }
+
+    @Override
+    public List<Block> section(Experiment experiment) {
+        if (measured.transports(experiment.name()).isEmpty()) {
+            return List.of();
+        }
+        Section section = Objects.requireNonNull(sections.get(experiment.name()));
+        List<Block> blocks = new ArrayList<>(List.of(
+                new Heading(2, experiment.title()),
+                new Paragraph(experiment.claim(), false),
+                new Paragraph(experiment.method(), true)));
+        blocks.addAll(section.figures());
+        List<String> sentences = differences(experiment.name());
+        if (!sentences.isEmpty()) {
+            blocks.add(new Block.Points("What differs", sentences));
+        }
+        return blocks;
+    }
+
+    /** Those that would be others, or none, without what was disturbed or unsteady have a mark. */
+    private List<String> differences(String experiment) {
+        List<String> alone = Objects.requireNonNull(sure.get(experiment)).differences();
+        return Objects.requireNonNull(sections.get(experiment)).differences().stream()
+                .map(each -> alone.contains(each) ? each : each + " ?")
+                .toList();
+    }
+}

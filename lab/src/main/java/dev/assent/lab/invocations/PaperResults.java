@@ -1,0 +1,171 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.bean.Payload;
+import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
+import dev.assent.lab.result.Measure;
+import dev.assent.lab.result.Results;
+import dev.assent.lab.result.Summary;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the experiments of this paper have measured, by the names that it gives to it. Immutable. */
+record PaperResults(Results results) {
+    static final String REMOTE = "remote client";
+    static final String INSIDE = "inside the server";
+
+    private static final List<String> SCENARIOS =
+            List.of(TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON);
+
+    Optional<Summary> plain(String transport, Payload payload) {
+        return results.find(PlainInvocations.NAME, transport, payload.method(), Steps.CALL);
+    }
+
+    Optional<Summary> inTransaction(String transport, Payload payload) {
+        return results.find(ContextPropagation.NAME, transport, payload.method(), Steps.CALL);
+    }
+
+    /** The same call without a transaction, of the processes that {@link #inTransaction} is of. */
+    Optional<Summary> besideTransaction(String transport, Payload payload) {
+        return results.find(ContextPropagation.NAME, transport, ContextPropagation.without(payload), Steps.CALL);
+    }
+
+    /** How many microseconds a context adds. */
+    Optional<Estimate> contextMicros(String transport, Payload payload) {
+        return both(inTransaction(transport, payload), besideTransaction(transport, payload), Summary::minus);
+    }
+
+    /** How much a context adds to a call, in percent of that. */
+    Optional<Estimate> contextPercent(String transport, Payload payload) {
+        return both(inTransaction(transport, payload), besideTransaction(transport, payload), Summary::over)
+                .map(ratio -> ratio.minus(Estimate.exactly(1)).times(100));
+    }
+
+    /** How many bytes a context adds. */
+    Optional<Double> contextBytes(String transport, Payload payload) {
+        return both(
+                inTransaction(transport, payload),
+                besideTransaction(transport, payload),
+                (in, out) -> in.bytes() - out.bytes());
+    }
+
+    /** What follows from two that were measured; empty when one was not. */
+    static <A, B, R> Optional<R> both(Optional<A> one, Optional<B> other, BiFunction<A, B, R> follows) {
+        return one.flatMap(first -> other.map(second -> follows.apply(first, second)));
+    }
+
+    Optional<Summary> demarcation(String transport, String step) {
+        return results.find(Demarcation.NAME, transport, REMOTE, step);
+    }
+
+    Optional<Summary> demarcationInside(String transport, String step) {
+        return results.find(Demarcation.NAME, transport, INSIDE, step);
+    }
+
+    Optional<Summary> commit(String transport, Bank bank, String scenario, String step) {
+        return results.find(TwoPhaseCommit.key(transport, bank, scenario, step));
+    }
+
+    /** All of a transaction of two servers, or of their work without one. */
+    Optional<Summary> commit(String transport, Bank bank, String scenario) {
+        return commit(transport, bank, scenario, Steps.TOTAL);
+    }
+
+    /** How many times as long a transaction with its log on takes as the work alone. */
+    Optional<Estimate> commitRatio(String transport, Bank bank) {
+        return both(
+                commit(transport, bank, TwoPhaseCommit.LOG_ON),
+                commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS),
+                Summary::over);
+    }
+
+    /** How many times as long a transaction with its log on takes as one whose log is not durable. */
+    Optional<Estimate> logRatio(String transport, Bank bank) {
+        return both(
+                commit(transport, bank, TwoPhaseCommit.LOG_ON),
+                commit(transport, bank, TwoPhaseCommit.LOG_OFF),
+                Summary::over);
+    }
+
+    /** What was measured in an experiment, each once for all of its steps, in the order of the paper's scenarios. */
+    List<Measure.Key> keys(String experiment) {
+        return results.keys()
+                .filter(key -> key.experiment().equals(experiment))
+                .map(key -> key.at(""))
+                .distinct()
+                .sorted(Comparator.comparing(Measure.Key::transport)
+                        .thenComparing(Measure.Key::bank)
+                        .thenComparing(key -> SCENARIOS.indexOf(key.scenario()))
+                        .thenComparing(Measure.Key::subject)
+                        .thenComparing(Measure.Key::clients))
+                .toList();
+    }
+
+    /** What it is, for the first column of a table. */
+    static String title(Measure.Key key) {
+        return Stream.of(
+                        key.transport(),
+                        key.bank().equals(Bank.NONE.name())
+                                ? ""
+                                : Bank.of(key.bank()).title(),
+                        key.scenario(),
+                        key.scenario().isEmpty() ? key.subject() : "",
+                        key.clients() == 1 ? "" : key.clients() + " clients")
+                .filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** A mean, with a mark when nothing can be concluded from it. */
+    static String mean(Summary summary) {
+        return Figures.of(summary.mean()) + (summary.isSure() ? "" : " ?");
+    }
+
+    /** One of them; empty when it was not measured. */
+    Optional<Summary> find(Measure.Key key) {
+        return results.find(key);
+    }
+
+    /** The transports of an experiment, by their names. */
+    List<String> transports(String experiment) {
+        return results.keys()
+                .filter(key -> key.experiment().equals(experiment))
+                .map(Measure.Key::transport)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The databases of an experiment, in the order of all. */
+    List<Bank> banks(String experiment) {
+        List<String> names = results.keys()
+                .filter(key -> key.experiment().equals(experiment))
+                .map(Measure.Key::bank)
+                .distinct()
+                .toList();
+        return Bank.all().stream().filter(bank -> names.contains(bank.name())).toList();
+    }
+
+    /** The split of what was measured; empty when a part was not. */
+    Optional<Split> split(String transport, Bank bank) {
+        Optional<Estimate> with = commitRatio(transport, bank);
+        Optional<Summary> work = commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS);
+        Optional<Summary> create = commit(transport, bank, TwoPhaseCommit.LOG_ON, Steps.CREATE);
+        Optional<Summary> emptyCommit = demarcation(transport, Steps.COMMIT);
+        Optional<Estimate> context = contextMicros(transport, Payload.INT_100);
+        if (with.isEmpty() || work.isEmpty() || create.isEmpty() || emptyCommit.isEmpty() || context.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Split.of(
+                with.get(),
+                work.get().time(),
+                create.get().time(),
+                emptyCommit.get().time(),
+                context.get()));
+    }
+}

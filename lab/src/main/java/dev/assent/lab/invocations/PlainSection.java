@@ -1,0 +1,106 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.bean.Payload;
+import dev.assent.lab.experiment.Published;
+import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Chart;
+import dev.assent.lab.report.Block.Pair;
+import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Experiment 1 in a report. Immutable. */
+record PlainSection(PaperResults measured) implements Section {
+    /** Values over TCP with nothing around them: no transport. */
+    static final String RAW = "tcp";
+
+    private static final Published PUBLISHED = new PlainInvocations().published();
+    private static final double MICROS_PER_MILLI = 1_000;
+
+    @Override
+    public List<Block> figures() {
+        List<String> transports = measured.transports(PlainInvocations.NAME);
+        MethodFigures figures = new MethodFigures(PUBLISHED, transports);
+        return List.of(
+                new Pair(
+                        MethodFigures.chart(
+                                "Published",
+                                Chart.MILLIS,
+                                PUBLISHED.transports(),
+                                (transport, method) ->
+                                        published(transport, method).map(Published.Figure::millis)),
+                        MethodFigures.chart(
+                                "Measured",
+                                Chart.MICROS,
+                                transports,
+                                (transport, method) ->
+                                        measured.plain(transport, method).map(Summary::mean))),
+                figures.times("Time of a call", measured::plain),
+                figures.bytes("Bytes of request and reply", measured::plain),
+                figures.ratios("Time, of that of the fastest transport (" + RAW + " is none)", measured::plain));
+    }
+
+    private static Optional<Published.Figure> published(String transport, Payload method) {
+        return PUBLISHED.find(transport, method.method());
+    }
+
+    @Override
+    public List<String> differences() {
+        List<String> sentences = new ArrayList<>();
+        for (String transport : measured.transports(PlainInvocations.NAME)) {
+            Counterpart.of(transport).ifPresent(other -> {
+                speed(transport, other).ifPresent(sentences::add);
+                bytes(transport, other).ifPresent(sentences::add);
+                growth(transport, other).ifPresent(sentences::add);
+            });
+            values(transport).ifPresent(sentences::add);
+        }
+        return sentences;
+    }
+
+    private Optional<String> speed(String transport, String other) {
+        return MethodRange.of(method -> PaperResults.both(
+                        published(other, method),
+                        measured.plain(transport, method),
+                        (figure, found) -> figure.millis() * MICROS_PER_MILLI / found.mean()))
+                .map(range -> "Over %s a call is %s times as fast as was published for %s."
+                        .formatted(transport, range, other));
+    }
+
+    private Optional<String> bytes(String transport, String other) {
+        return MethodRange.of(method -> PaperResults.both(
+                        published(other, method),
+                        measured.plain(transport, method),
+                        (figure, found) -> found.bytes() / figure.bytes()))
+                .map(range -> "It exchanges %s times the bytes that were published for %s.".formatted(range, other));
+    }
+
+    /** What 100 times as many characters cost. */
+    private Optional<String> growth(String transport, String other) {
+        double then = PublishedFigures.plainMillis(other, Payload.STRING_10000)
+                / PublishedFigures.plainMillis(other, Payload.STRING_100);
+        return PaperResults.both(
+                        measured.plain(transport, Payload.STRING_10000),
+                        measured.plain(transport, Payload.STRING_100),
+                        Summary::over)
+                .map(now -> "From 100 characters to 10,000 its time grows %s times; published were %s times."
+                        .formatted(Cells.of(now), Figures.of(then)));
+    }
+
+    /** Of arrays of one instance a transport need not send more than one, so that these say nothing of it. */
+    private Optional<String> values(String transport) {
+        return transport.equals(RAW)
+                ? Optional.empty()
+                : MethodRange.of(method -> method == Payload.DATA_SET_10 || method == Payload.DATA_SET_100
+                                ? Optional.empty()
+                                : PaperResults.both(
+                                        measured.plain(RAW, method),
+                                        measured.plain(transport, method),
+                                        (raw, found) -> 100 * raw.mean() / found.mean()))
+                        .map(range ->
+                                "Of a call over %s, %s %% is what the bytes of its values take over raw TCP: no transport could save that."
+                                        .formatted(transport, range));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.assent.lab.invocations;
+
+import dev.assent.lab.report.Block.Tone;
+import dev.assent.lab.result.Estimate;
+import dev.assent.lab.result.Estimate.Side;
+
+/** What has become of a claim; what is further from it comes later. */
+enum Verdict {
+    /** It is so today. */
+    CONFIRMED("confirmed", Tone.SAME),
+    /** What was measured is not sure enough to say so or otherwise. */
+    WITHIN_NOISE("within noise", Tone.NONE),
+    /** It is so, but far more or far less. */
+    CHANGED("changed", Tone.OTHER),
+    /** It is the other way round. */
+    REVERSED("reversed", Tone.CONTRARY),
+    /** What it is about was not measured. */
+    NOT_MEASURED("not measured", Tone.NONE);
+
+    /** What is within this of the published figure, either way, is the same. */
+    static final double SAME = 1.5;
+
+    /** What takes no more than this part of something is next to nothing of it. */
+    private static final double NEARLY_FREE = 0.1;
+
+    private final String text;
+    private final Tone tone;
+
+    Verdict(String text, Tone tone) {
+        this.text = text;
+        this.tone = tone;
+    }
+
+    /** How it is shown. */
+    Tone tone() {
+        return tone;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+
+    /** On something that was published as this figure, above 0. */
+    static Verdict bySize(Estimate measured, double published) {
+        if (Double.isNaN(measured.half())) {
+            return WITHIN_NOISE;
+        } else if (measured.value() <= published * SAME && measured.value() >= published / SAME) {
+            return CONFIRMED;
+        }
+        boolean isFar = measured.low() > published * SAME || measured.high() < published / SAME;
+        return isFar ? CHANGED : WITHIN_NOISE;
+    }
+
+    /**
+     * On one that takes so many times as long as another, as published. What counts near 1 is how much longer: 1.1 times and
+     * 1.5 times are not the same.
+     */
+    static Verdict byRatio(Estimate ratio, double published) {
+        return switch (ratio.of(1)) {
+            case BELOW -> REVERSED;
+            case WITHIN_NOISE, UNKNOWN -> WITHIN_NOISE;
+            case ABOVE ->
+                published < 2 ? bySize(ratio.minus(Estimate.exactly(1)), published - 1) : bySize(ratio, published);
+        };
+    }
+
+    /** On something that is next to nothing of another thing: this part of it. */
+    static Verdict nearlyFree(Estimate part) {
+        if (part.of(NEARLY_FREE) == Side.BELOW) {
+            return CONFIRMED;
+        } else if (part.of(1) == Side.ABOVE) {
+            return REVERSED;
+        }
+        return part.of(NEARLY_FREE) == Side.ABOVE ? CHANGED : WITHIN_NOISE;
+    }
+}

@@ -1,0 +1,119 @@
+package dev.assent.lab.network;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Counts what goes over a network device of this process' namespace, but for what servers and databases say to each other,
+ * which is no matter of a transport. Immutable.
+ *
+ * @param device its name, the same in the namespaces of all processes; empty when nothing can be counted
+ * @param headerBytes what the device counts of a packet beside its part of a message
+ * @param areBothWays whether what it sends counts beside what it receives; a loopback device receives all that it sends
+ * @param isExact whether nothing else is counted; else others use the device, too, or the databases can't be left out
+ * @param databases the ports whose connections are left out
+ */
+public record Meter(String device, int headerBytes, boolean areBothWays, boolean isExact, List<Integer> databases) {
+    /** IPv4's header, and TCP's with its timestamps. */
+    private static final int TCP_HEADER_BYTES = 20 + 32;
+
+    private static final int ETHERNET_HEADER_BYTES = 14;
+    private static final int SENT = 8;
+    private static final Path DEVICES = Path.of("/proc/net/dev");
+
+    /** Between the words of a meter. */
+    private static final String BETWEEN = "/";
+
+    /**
+     * Between all processes of one host.
+     *
+     * @param isPrivate whether nobody else is in its network namespace
+     */
+    public static Meter ofLoopback(boolean isPrivate) {
+        return new Meter("lo", TCP_HEADER_BYTES, false, isPrivate, List.of());
+    }
+
+    /** Between two hosts, at one end of their cable, over which nobody reaches a database. */
+    public static Meter ofCable(String device) {
+        return new Meter(device, TCP_HEADER_BYTES + ETHERNET_HEADER_BYTES, true, true, List.of());
+    }
+
+    /** Of what can't be counted. */
+    public static Meter none() {
+        return new Meter("", 0, false, false, List.of());
+    }
+
+    /**
+     * The same without what goes to and from databases; not exact where the system does not count that apart.
+     *
+     * @param ports of their servers, which are on the host of all that use them
+     */
+    public Meter without(List<Integer> ports) {
+        if (!counts() || areBothWays || ports.isEmpty()) {
+            return this;
+        }
+        return SocketCounters.areThere()
+                ? new Meter(device, headerBytes, false, isExact, List.copyOf(ports))
+                : new Meter(device, headerBytes, false, false, List.of());
+    }
+
+    /** A word, for {@link #parse}. */
+    public String toWord() {
+        return String.join(
+                BETWEEN,
+                device,
+                Integer.toString(headerBytes),
+                Boolean.toString(areBothWays),
+                Boolean.toString(isExact),
+                databases.stream().map(String::valueOf).collect(Collectors.joining(",")));
+    }
+
+    /** What {@link #toWord} wrote. */
+    public static Meter parse(String word) {
+        String[] parts = word.split(BETWEEN, -1);
+        return new Meter(
+                parts[0],
+                Integer.parseInt(parts[1]),
+                Boolean.parseBoolean(parts[2]),
+                Boolean.parseBoolean(parts[3]),
+                Arrays.stream(parts[4].split(","))
+                        .filter(each -> !each.isEmpty())
+                        .map(Integer::valueOf)
+                        .toList());
+    }
+
+    /** Whether it counts anything. */
+    public boolean counts() {
+        return !device.isEmpty();
+    }
+
+    /** Until now; unknown when there is no such device, or on a system that does not tell. */
+    public Traffic read() throws IOException {
+        if (!counts() || !Files.exists(DEVICES)) {
+            return Traffic.UNKNOWN;
+        }
+        Traffic ofDatabases = databases.isEmpty() ? Traffic.NONE : SocketCounters.ofServers(databases);
+        Optional<String> found = Files.readAllLines(DEVICES).stream()
+                .map(String::strip)
+                .filter(line -> line.startsWith(device + ":"))
+                .findFirst();
+        return found.map(line -> traffic(line.substring(device.length() + 1)).without(ofDatabases))
+                .orElse(Traffic.UNKNOWN);
+    }
+
+    private Traffic traffic(String counters) {
+        String[] fields = counters.strip().split("\\s+");
+        double bytes = Double.parseDouble(fields[0]);
+        double packets = Double.parseDouble(fields[1]);
+        if (areBothWays) {
+            bytes += Double.parseDouble(fields[SENT]);
+            packets += Double.parseDouble(fields[SENT + 1]);
+        }
+        return new Traffic(bytes - packets * headerBytes, packets);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.assent.lab.network;
+
+/**
+ * What went over a network.
+ *
+ * @param messageBytes the bytes of messages alone, as papers count them; not a number when they were not counted
+ * @param packets with those that only acknowledge; not a number when {@code messageBytes} is none
+ */
+public record Traffic(double messageBytes, double packets) {
+    /** It was not counted. */
+    public static final Traffic UNKNOWN = new Traffic(Double.NaN, Double.NaN);
+
+    /** Nothing went over it. */
+    public static final Traffic NONE = new Traffic(0, 0);
+
+    /** Without a part of it: what went over it before, or what is counted apart. */
+    public Traffic without(Traffic part) {
+        return new Traffic(messageBytes - part.messageBytes, packets - part.packets);
+    }
+
+    /** Both together. */
+    public Traffic and(Traffic other) {
+        return new Traffic(messageBytes + other.messageBytes, packets + other.packets);
+    }
+
+    /** On average of so many iterations. */
+    public Traffic averageOf(long iterations) {
+        return new Traffic(messageBytes / iterations, packets / iterations);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.assent.lab.result;
+
+import dev.assent.lab.Median;
+import dev.assent.lab.role.Recording;
+import java.util.Arrays;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.util.ListStatistics;
+
+/**
+ * How long something took, in microseconds.
+ *
+ * @param count how often it was timed
+ * @param mean exactly
+ * @param low the lower end of the interval in which the true mean is with a confidence of 95 %, by the means of batches,
+ *     which depend little on each other, however single times do; not a number with fewer than ten batches
+ * @param high its upper end
+ * @param median to three digits, as the next two
+ * @param p99 99 of 100 took no longer
+ * @param deviation the standard deviation
+ * @param trend how much the batches of the second half took more than those of the first, of the mean, by the one in the
+ *     middle of each; about 0 when all was warm
+ */
+public record Distribution(
+        long count, double mean, double low, double high, double median, double p99, double deviation, double trend) {
+    private static final int BATCHES_MIN = 10;
+
+    private static final double CONFIDENCE = 0.95;
+
+    /** What is within this of the mean is no trend, however sure it is. */
+    private static final double TREND_MIN = 0.02;
+
+    /** So many times as far as the mean may be off, two halves differ by chance in one of fifty. */
+    private static final double BY_CHANCE = 3;
+
+    /** With fewer batches nobody knows what is by chance. */
+    private static final double TREND_MAX = 0.1;
+
+    private static final double MICRO = 1e-3;
+
+    /** Of these times. */
+    public static Distribution of(Recording recording) {
+        double[] batches = recording.batchMeans();
+        Histogram nanos = recording.nanos();
+        double mean = recording.mean();
+        double half = batches.length < BATCHES_MIN ? Double.NaN : halfOfInterval(batches);
+        return new Distribution(
+                recording.count(),
+                mean * MICRO,
+                (mean - half) * MICRO,
+                (mean + half) * MICRO,
+                nanos.getValueAtPercentile(50) * MICRO,
+                nanos.getValueAtPercentile(99) * MICRO,
+                nanos.getStdDeviation() * MICRO,
+                trend(batches) / mean);
+    }
+
+    /** How far the true mean of what these are of may be from their own, with a confidence of 95 % (Student's t). */
+    static double halfOfInterval(double[] values) {
+        return new ListStatistics(values).getMeanErrorAt(CONFIDENCE);
+    }
+
+    private static double trend(double[] batches) {
+        int middle = batches.length / 2;
+        return middle == 0 ? 0 : median(batches, middle, batches.length) - median(batches, 0, middle);
+    }
+
+    private static double median(double[] values, int from, int to) {
+        return Median.of(Arrays.stream(values, from, to).boxed().toList());
+    }
+
+    /** How far the true mean may be from the mean; not a number when that is not known. */
+    double half() {
+        return (high - low) / 2;
+    }
+
+    /** Whether it was neither still getting faster nor slower, by more than chance makes of two halves. */
+    public boolean isSteady() {
+        double chance = Double.isNaN(half()) ? TREND_MAX : Math.max(TREND_MIN, BY_CHANCE * half() / mean);
+        return Math.abs(trend) <= chance;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.assent.lab.result;
+
+import java.util.Collection;
+
+/**
+ * A figure, and how far its true value may be from it with a confidence of 95 %. Immutable.
+ *
+ * @param value the figure itself
+ * @param half how far to either side; not a number when that is not known
+ * @param isSure whether what it follows from was neither disturbed nor unsteady
+ */
+public record Estimate(double value, double half, boolean isSure) {
+    /** A number that nothing is to be said against. */
+    public static Estimate exactly(double value) {
+        return new Estimate(value, 0, true);
+    }
+
+    /** The lower end of the interval. */
+    public double low() {
+        return value - half;
+    }
+
+    /** Its upper end. */
+    public double high() {
+        return value + half;
+    }
+
+    /** How far the true value is from a number. */
+    public enum Side {
+        /** It is less. */
+        BELOW,
+        /** It may be that number. */
+        WITHIN_NOISE,
+        /** It is more. */
+        ABOVE,
+        /** Nothing is known of how sure the figure is. */
+        UNKNOWN
+    }
+
+    /** On which side of a number the true value is. */
+    public Side of(double number) {
+        if (Double.isNaN(half)) {
+            return Side.UNKNOWN;
+        } else if (low() > number) {
+            return Side.ABOVE;
+        }
+        return high() < number ? Side.BELOW : Side.WITHIN_NOISE;
+    }
+
+    /** The sum with what was measured apart from this. */
+    public Estimate plus(Estimate other) {
+        return new Estimate(value + other.value, Math.hypot(half, other.half), isSure && other.isSure);
+    }
+
+    /** The difference from what was measured apart from this. */
+    public Estimate minus(Estimate other) {
+        return plus(other.times(-1));
+    }
+
+    /** The ratio to what was measured apart from this, as long as both intervals are small beside their figures. */
+    public Estimate over(Estimate other) {
+        double ratio = value / other.value;
+        return new Estimate(
+                ratio, Math.hypot(half, ratio * other.half) / Math.abs(other.value), isSure && other.isSure);
+    }
+
+    /** So many times as much. */
+    public Estimate times(double factor) {
+        return new Estimate(value * factor, half * Math.abs(factor), isSure);
+    }
+
+    /**
+     * The geometric mean of ratios, one at least. Their errors are taken to be those of the same processes, and so not to
+     * cancel out.
+     */
+    public static Estimate geometricMean(Collection<Estimate> ratios) {
+        double logs = ratios.stream()
+                .mapToDouble(each -> Math.log(each.value))
+                .average()
+                .orElseThrow();
+        double part = ratios.stream()
+                .mapToDouble(each -> each.half / each.value)
+                .average()
+                .orElseThrow();
+        double mean = Math.exp(logs);
+        return new Estimate(mean, mean * part, ratios.stream().allMatch(Estimate::isSure));
+    }
+}

@@ -1,0 +1,108 @@
+package dev.assent.lab.role;
+
+import dev.assent.lab.experiment.Task;
+import dev.assent.lab.network.Meter;
+import dev.assent.lab.transport.LabClient;
+import dev.assent.lab.transport.LabTransport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process of a client: it does what its standard input says, line by line, and answers on its standard output. It ends
+ * when its input does.
+ *
+ * <pre>
+ * task THREADS CLASS WORD...  what is done from now on, with the words as its arguments; "ready"
+ * begin                       what all threads do before their first iteration; "begun"
+ * run LAPS ITERATIONS         so many iterations of each lap; "ran N ITERATIONS PER_SECOND ELSEWHERE", as in {@link
+ *                             ClientThreads.Done}, then a line for each of N steps
+ * count ITERATIONS METER      one thread does so many iterations; "counted", and the bytes and packets of each step as METER
+ *                             counts them
+ * end                         what all threads do after their last iteration; "ended"
+ * </pre>
+ *
+ * Before an answer there may be lines of a {@link Heartbeat}; an answer "failed WHY" is of what failed.
+ */
+public final class ClientRole {
+    private final LabClient client;
+    private final List<String> servers;
+    private @Nullable ClientThreads threads;
+
+    private ClientRole(LabClient client, List<String> servers) {
+        this.client = client;
+        this.servers = servers;
+    }
+
+    /** Arguments: the transport, the coordinator's address, those of the servers. */
+    public static void main(String[] arguments) throws Exception {
+        List<String> servers = List.of(arguments).subList(2, arguments.length);
+        try (LabClient client = LabTransport.of(arguments[0]).connect(arguments[1])) {
+            System.out.println("ready");
+            new ClientRole(client, servers).serve();
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void serve() throws IOException {
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
+            String answer;
+            try {
+                answer = answer(Arrays.asList(line.split(" ")));
+            } catch (Exception failed) {
+                failed.printStackTrace();
+                answer = "failed " + failed.toString().replace('\n', ' ');
+            }
+            System.out.println(answer);
+        }
+        if (threads != null) {
+            threads.close();
+        }
+    }
+
+    private String answer(List<String> words) throws Exception {
+        if (words.get(0).equals("task")) {
+            if (threads != null) {
+                threads.close();
+            }
+            threads = ClientThreads.of(
+                    words.get(2),
+                    Integer.parseInt(words.get(1)),
+                    new Task.Context(client, servers, words.subList(3, words.size())));
+            return "ready";
+        }
+        ClientThreads working = Objects.requireNonNull(threads, "there is no task");
+        try (Heartbeat beat = Heartbeat.of(working::iterations)) {
+            return switch (words.get(0)) {
+                case "begin" -> {
+                    working.begin();
+                    yield "begun";
+                }
+                case "run" -> ran(working.run(Integer.parseInt(words.get(1)), Integer.parseInt(words.get(2))));
+                case "count" ->
+                    working.countTraffic(Integer.parseInt(words.get(1)), Meter.parse(words.get(2))).stream()
+                            .map(each -> " " + each.messageBytes() + " " + each.packets())
+                            .collect(Collectors.joining("", "counted", ""));
+                case "end" -> {
+                    working.end();
+                    yield "ended";
+                }
+                default -> throw new IllegalArgumentException(words.get(0));
+            };
+        }
+    }
+
+    private static String ran(ClientThreads.Done done) {
+        StringBuilder answer = new StringBuilder("ran %d %d %s %s"
+                .formatted(done.steps().size(), done.iterations(), done.perSecond(), done.isElsewhere()));
+        done.steps().forEach(each -> answer.append('\n').append(each.toText()));
+        return answer.toString();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.assent.lab.role;
+
+import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.experiment.Task;
+import dev.assent.lab.network.Meter;
+import dev.assent.lab.network.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+
+/**
+ * The threads of a client, which do the same task at the same time, each in a closed loop: it does an iteration as soon as the
+ * one before has ended. What is measured of one is measured while all others are at work: who has done its part goes on,
+ * unmeasured, until the last one has. Used by one thread, but for {@link #iterations}.
+ */
+final class ClientThreads implements AutoCloseable {
+    private final List<ClientThread> all = new ArrayList<>();
+
+    private interface Tasks {
+        Task next() throws Exception;
+    }
+
+    private ClientThreads(int size, Tasks tasks) throws Exception {
+        for (int i = 0; i < size; i++) {
+            all.add(new ClientThread(tasks.next()));
+        }
+    }
+
+    /** Each thread has a task of its own, of the class of this name. */
+    static ClientThreads of(String task, int size, Task.Context context) throws Exception {
+        return new ClientThreads(size, () -> Task.of(task, context));
+    }
+
+    /** How many iterations all have done until now. May be called by any thread. */
+    long iterations() {
+        return all.stream().mapToLong(ClientThread::iterations).sum();
+    }
+
+    /** What each task does before its first iteration. */
+    void begin() throws Exception {
+        onAll(thread -> () -> {
+            thread.task().begin();
+            return thread;
+        });
+    }
+
+    /** What each task does after its last iteration. */
+    void end() throws Exception {
+        onAll(thread -> () -> {
+            thread.task().end();
+            return thread;
+        });
+    }
+
+    /**
+     * What all have done together.
+     *
+     * @param steps the times of each; and last their sum, where there are several
+     * @param iterations also of those that were not timed
+     * @param perSecond how many iterations there were while all threads were at work
+     * @param isElsewhere as in {@link Task}
+     */
+    record Done(List<Recording> steps, long iterations, double perSecond, boolean isElsewhere) {}
+
+    /**
+     * Does a phase.
+     *
+     * @param laps of all threads together, as far as each has as many
+     * @param iterations of a lap, of which the mean is recorded
+     */
+    Done run(int laps, int iterations) throws Exception {
+        int each = Math.max(1, laps / all.size());
+        long before = iterations();
+        Window window = new Window(all.size(), this::iterations);
+        List<List<Recording>> ofThreads;
+        try {
+            ofThreads = onAll(thread -> () -> run(thread, each, iterations, window));
+        } finally {
+            window.close();
+        }
+        List<Recording> together = new ArrayList<>();
+        for (int step = 0; step < ofThreads.get(0).size(); step++) {
+            int at = step;
+            together.add(Recording.together(
+                    ofThreads.stream().map(recordings -> recordings.get(at)).toList()));
+        }
+        boolean isElsewhere = all.get(0).task().isElsewhere();
+        // elsewhere nothing but the steps counts, and not how they are asked for
+        double perSecond = isElsewhere
+                ? all.size() * 1e9 / together.get(together.size() - 1).mean()
+                : window.perSecond();
+        return new Done(together, iterations() - before, perSecond, isElsewhere);
+    }
+
+    private static List<Recording> run(ClientThread thread, int laps, int iterations, Window window) throws Exception {
+        List<String> steps = thread.task().steps();
+        List<Recording> recordings =
+                steps.stream().map(step -> new Recording(step, laps)).toList();
+        Recording total = new Recording(Steps.TOTAL, laps);
+        Stopwatch watch = new Stopwatch(steps.size());
+        window.enter();
+        for (int lap = 0; lap < laps; lap++) {
+            double[] means = means(thread, iterations, watch, window);
+            double sum = 0;
+            for (int step = 0; step < means.length; step++) {
+                recordings.get(step).record(means[step]);
+                sum += means[step];
+            }
+            total.record(sum);
+        }
+        for (window.leave(); !window.isOver(); ) {
+            thread.run(watch);
+        }
+        return steps.size() == 1
+                ? recordings
+                : Stream.concat(recordings.stream(), Stream.of(total)).toList();
+    }
+
+    /** One lap; how long each step took on average, in nanoseconds. */
+    private static double[] means(ClientThread thread, int iterations, Stopwatch watch, Window window)
+            throws Exception {
+        double[] means = new double[thread.task().steps().size()];
+        for (int i = 0; i < iterations; i++) {
+            if (window.isOver()) {
+                throw new CancellationException("another thread has failed");
+            }
+            thread.run(watch);
+            for (int step = 0; step < means.length; step++) {
+                means[step] += (double) watch.nanos(step) / iterations;
+            }
+        }
+        return means;
+    }
+
+    /**
+     * One thread does so many iterations, while the others rest.
+     *
+     * @return what each step moves over the network, on average
+     */
+    List<Traffic> countTraffic(int iterations, Meter meter) throws Exception {
+        ClientThread thread = all.get(0);
+        TrafficPerStep traffic = new TrafficPerStep(thread.task().steps().size(), meter);
+        return get(thread.submit(() -> {
+            for (int i = 0; i < iterations; i++) {
+                thread.run(traffic);
+            }
+            return traffic.means(iterations);
+        }));
+    }
+
+    private interface Work<T> {
+        Callable<T> of(ClientThread thread);
+    }
+
+    /** What each returns; fails when the first one does, whatever the others still wait for. */
+    private <T> List<T> onAll(Work<T> work) throws Exception {
+        CompletableFuture<Void> firstFailure = new CompletableFuture<>();
+        List<CompletableFuture<T>> running = new ArrayList<>();
+        for (ClientThread each : all) {
+            CompletableFuture<T> one = each.submit(work.of(each));
+            running.add(one);
+            one.whenComplete((result, failure) -> {
+                if (failure != null) {
+                    firstFailure.completeExceptionally(failure);
+                }
+            });
+        }
+        get(CompletableFuture.anyOf(CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)), firstFailure));
+        return running.stream().map(CompletableFuture::join).toList();
+    }
+
+    private static <T> T get(CompletableFuture<T> running) throws Exception {
+        try {
+            return running.get();
+        } catch (ExecutionException failed) {
+            Throwable cause = failed.getCause();
+            while (cause instanceof CompletionException && cause.getCause() != null) {
+                cause = cause.getCause();
+            }
+            throw cause instanceof Exception exception ? exception : failed;
+        }
+    }
+
+    @Override
+    public void close() {
+        all.forEach(ClientThread::close);
+    }
+}

@@ -1,0 +1,120 @@
+package dev.assent.lab.role;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * One direction of a relayed connection. A thread takes what comes, with the time at which it may go on; another one waits
+ * for that time, and gives it on. What is under way is bounded: who sends more waits, as for a full network.
+ *
+ * <p>Thread safety: started once.
+ */
+final class DelayLine {
+    private static final int CHUNK_BYTES = 16 * 1_024;
+    private static final int CHUNKS_MAX = 1_024;
+
+    private final Socket from;
+    private final Socket to;
+    private final long delayNanos;
+    private final BlockingQueue<Chunk> underWay = new ArrayBlockingQueue<>(CHUNKS_MAX);
+
+    /**
+     * Not started yet.
+     *
+     * @param from whose bytes go on
+     * @param to where they go; told that there are no more, when there are
+     */
+    DelayLine(Socket from, Socket to, Duration delay) {
+        this.from = from;
+        this.to = to;
+        this.delayNanos = delay.toNanos();
+    }
+
+    /**
+     * What came together.
+     *
+     * @param bytes none when it is the end
+     * @param due when it may go on, by {@link System#nanoTime}
+     */
+    private record Chunk(byte[] bytes, long due) {
+        boolean isEnd() {
+            return bytes.length == 0;
+        }
+    }
+
+    /** What it returns completes when there is no more to give on. */
+    CompletableFuture<Void> start() {
+        CompletableFuture<Void> ended = new CompletableFuture<>();
+        inThread("relay-in", this::take);
+        inThread("relay-out", () -> {
+            give();
+            ended.complete(null);
+        });
+        return ended;
+    }
+
+    static void inThread(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void take() {
+        byte[] buffer = new byte[CHUNK_BYTES];
+        try {
+            InputStream in = from.getInputStream();
+            for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
+                pass(Arrays.copyOf(buffer, count));
+            }
+        } catch (IOException broken) {
+            // as good as its end
+        }
+        pass(new byte[0]);
+    }
+
+    private void pass(byte[] bytes) {
+        try {
+            underWay.put(new Chunk(bytes, System.nanoTime() + delayNanos));
+        } catch (InterruptedException nobodyDoes) {
+            throw new IllegalStateException(nobodyDoes);
+        }
+    }
+
+    private void give() {
+        try {
+            OutputStream out = to.getOutputStream();
+            for (Chunk next = awaitNext(); !next.isEnd(); next = awaitNext()) {
+                out.write(next.bytes());
+            }
+            to.shutdownOutput();
+        } catch (IOException | InterruptedException broken) {
+            stopTaking();
+        }
+    }
+
+    private Chunk awaitNext() throws InterruptedException {
+        Chunk next = underWay.take();
+        for (long left = next.due() - System.nanoTime(); left > 0; left = next.due() - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.sleep(left);
+        }
+        return next;
+    }
+
+    /** So that who sends learns that nobody receives. */
+    private void stopTaking() {
+        try {
+            from.close();
+        } catch (IOException closed) {
+            // that is what was wanted
+        }
+        underWay.clear();
+    }
+}

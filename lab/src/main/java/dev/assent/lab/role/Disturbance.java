@@ -1,0 +1,82 @@
+package dev.assent.lab.role;
+
+import dev.assent.lab.CpuTime;
+import dev.assent.lab.LinuxProcess;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * How much of a machine others have while something is measured: the time that the scheduler has given to threads of other
+ * processes, to the nanosecond, and what a hypervisor has taken away.
+ *
+ * <p>Threads of the kernel are not others: what they do, such as to write what was forced, or to send what was sent, they do
+ * for programs, and in a run that forces its logs mostly for ours. Who else makes them work has threads of his own that count.
+ *
+ * <p>What it does not see: a process that has begun and ended meanwhile, or ended, and those that this system hides, such as
+ * those of other containers.
+ *
+ * @param others each thread's time until then
+ * @param stolenNanos what a hypervisor has taken away, in steps of 10 ms
+ * @param nanos when that was
+ */
+record Disturbance(CpuTime others, long stolenNanos, long nanos) {
+    /**
+     * In less nothing can be told: the time of a thread that just runs is some milliseconds old, once for each processor, which
+     * must be little beside a tenth of a processor.
+     */
+    static final long NANOS_MIN = 100_000_000;
+
+    private static final Path PROCESSORS = Path.of("/proc/stat");
+    private static final long TICK_NANOS = 10_000_000;
+
+    /** Its position in the line of all processors. */
+    private static final int STOLEN = 8;
+
+    /**
+     * Until now. Ours are this process, its descendants, and whoever works in the folder of the run.
+     *
+     * @param folder of servers that are no descendants
+     */
+    static Disturbance now(Path folder) throws IOException {
+        ProcessHandle self = ProcessHandle.current();
+        Set<Long> family = self.descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
+        family.add(self.pid());
+        Map<String, Long> others = new HashMap<>();
+        for (LinuxProcess each : LinuxProcess.all()) {
+            if (!family.contains(each.id()) && !each.worksIn(folder) && !each.isKernelThread()) {
+                add(each, others);
+            }
+        }
+        return new Disturbance(new CpuTime(Map.copyOf(others)), stolen(), System.nanoTime());
+    }
+
+    private static void add(LinuxProcess process, Map<String, Long> nanos) {
+        try {
+            nanos.putAll(CpuTime.of(process).nanosByThread());
+        } catch (IOException gone) {
+            // it disturbs nobody any more
+        }
+    }
+
+    private static long stolen() throws IOException {
+        String[] all = Files.readAllLines(PROCESSORS).get(0).split("\\s+");
+        return all.length > STOLEN ? Long.parseLong(all[STOLEN]) * TICK_NANOS : 0;
+    }
+
+    /**
+     * How much others have had since.
+     *
+     * @return processors, of which 1 is one all the time; not a number when the time is too short to tell
+     */
+    double since(Disturbance before) {
+        long window = nanos - before.nanos;
+        return window < NANOS_MIN
+                ? Double.NaN
+                : (others.since(before.others) + (double) (stolenNanos - before.stolenNanos)) / window;
+    }
+}

@@ -1,0 +1,61 @@
+package dev.assent.lab.role;
+
+import dev.assent.lab.CpuTime;
+import dev.assent.lab.ForkedJvm;
+import dev.assent.lab.LinuxProcess;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process of a role: its JVM, and, for one with a server of a database, those of that, which are no children of it and
+ * are known by the folder that they work in. Used by one thread.
+ *
+ * @param jvm of the role
+ * @param folder of the server; null for a role without one
+ */
+record RoleProcess(ForkedJvm jvm, @Nullable Path folder) {
+    private static final String PEAK = "VmHWM:";
+
+    private List<LinuxProcess> all() throws IOException {
+        List<LinuxProcess> all =
+                new ArrayList<>(List.of(LinuxProcess.of(jvm.handle().pid())));
+        if (folder != null) {
+            LinuxProcess.all().stream().filter(each -> each.worksIn(folder)).forEach(all::add);
+        }
+        return all;
+    }
+
+    /** Of all of them, until now. */
+    CpuTime cpuTime() throws IOException {
+        Map<String, Long> nanos = new HashMap<>();
+        for (LinuxProcess each : all()) {
+            try {
+                nanos.putAll(CpuTime.of(each).nanosByThread());
+            } catch (NoSuchFileException ended) {
+                // a process that a database server has had for a moment
+            }
+        }
+        return new CpuTime(Map.copyOf(nanos));
+    }
+
+    /** The most that each has had resident, all together; what they share counts for each. */
+    long memoryBytes() throws IOException {
+        long sum = 0;
+        for (LinuxProcess each : all()) {
+            try {
+                sum += each.status(PEAK)
+                        .map(peak -> Long.parseLong(peak.replaceAll("\\D", "")) * 1_024)
+                        .orElse(0L);
+            } catch (NoSuchFileException ended) {
+                // as above
+            }
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,102 @@
+package dev.assent.lab.role;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.lab.experiment.Services;
+import dev.assent.lab.transport.Endpoint;
+import dev.assent.lab.transport.LabServer;
+import dev.assent.lab.transport.LabTransport;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.resources.JdbcPool;
+import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.PoolSetting;
+import dev.assent.resources.XaDriverConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The process of a server, or of a coordinator, which is one without a database. It says "ready", its address, and after a tab
+ * name and version of its database, if it has one; to each line what {@link PhaseTotals} are until now; and ends when its
+ * input does.
+ */
+public final class ServerRole {
+    static final String BETWEEN = "\t";
+
+    /** More than a client has threads. */
+    private static final int CONNECTIONS_MAX = 80;
+
+    /** Positions of arguments. */
+    private static final int LOG = 4;
+
+    private static final int SERVICES = 5;
+
+    private static final int DATABASE = 6;
+
+    private ServerRole() {}
+
+    /**
+     * Arguments: the transport, where it listens, by which address it is reached, and the port, as in {@link Endpoint}; the
+     * folder of the log or {@code memory}; the class of its {@link Services}; and for one with a database the class of its XA
+     * data source and its properties as {@code KEY=VALUE}.
+     */
+    public static void main(String[] arguments) throws Exception {
+        List<String> all = Arrays.asList(arguments);
+        Endpoint endpoint = new Endpoint(all.get(1), all.get(2), Integer.parseInt(all.get(3)));
+        Services services = Class.forName(all.get(SERVICES))
+                .asSubclass(Services.class)
+                .getConstructor()
+                .newInstance();
+        try (LabServer server = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), endpoint)) {
+            List<String> driver = all.subList(DATABASE, all.size());
+            @Nullable JdbcPool database = driver.isEmpty() ? null : open(server, driver);
+            services.export(server, database);
+            System.out.println("ready " + server.address() + (database == null ? "" : BETWEEN + versionOf(database)));
+            answer(server.node(), services);
+            if (database != null) {
+                database.close();
+            }
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void answer(@Nullable ConnectedNode node, Services services) throws IOException {
+        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        while (questions.readLine() != null) {
+            System.out.println(PhaseTotals.of(node, services).toText());
+        }
+    }
+
+    /** The phases of all transactions are timed, so that they add up to what a client sees. */
+    private static AssentConfig config(String log) {
+        AssentConfig timed = AssentConfig.defaults().with(Setting.METRICS, "all");
+        return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
+    }
+
+    private static JdbcPool open(LabServer server, List<String> told) {
+        XaDriverConfig driver = XaDriverConfig.of(told.get(0));
+        for (String each : told.subList(1, told.size())) {
+            int equals = each.indexOf('=');
+            driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
+        }
+        JdbcPoolConfig config = JdbcPoolConfig.of("bank", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
+        ConnectedNode node = Objects.requireNonNull(server.node(), "a database is for transports with transactions");
+        return JdbcPool.open(node.assent(), config);
+    }
+
+    private static String versionOf(JdbcPool database) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            DatabaseMetaData about = connection.getMetaData();
+            return about.getDatabaseProductName() + " "
+                    + about.getDatabaseProductVersion().lines().findFirst().orElse("");
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package dev.assent.lab.run;
+
+import dev.assent.core.message.Message;
+import dev.assent.lab.experiment.Form;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How much of what was published is done: one of these, or quick. Thread safety: one thread. */
+final class FormOption {
+    private static final Pattern SERIES = Pattern.compile("(\\d{1,6})x(\\d{1,6})x(\\d{1,6})");
+    private static final int STEPS_MAX = 100_000;
+    private static final int CALLS_MAX = 100_000;
+
+    @Option(names = "--quick", description = "some minutes for all; what is done when nothing is said")
+    private boolean isQuick;
+
+    @Option(names = "--published", description = "with exactly the published numbers of calls")
+    private boolean isPublished;
+
+    @Option(
+            names = "--series",
+            paramLabel = "SERIESxSTEPSxCALLS",
+            description =
+                    "such as 50x20x500: so often by new processes, after the published warm-up so many steps of so many"
+                            + " calls each; kept are the means of the steps, and not the times of calls")
+    private @Nullable String series;
+
+    Form form() {
+        if (series == null) {
+            return isPublished ? Form.PUBLISHED : Form.QUICK;
+        }
+        Matcher numbers = SERIES.matcher(series);
+        if (!numbers.matches()) {
+            throw new IllegalArgumentException(Message.LAB_SERIES_REFUSED.text(series));
+        }
+        return Form.ofSeries(
+                within("series", numbers.group(1), RunCommand.REPEATS_MAX),
+                within("steps", numbers.group(2), STEPS_MAX),
+                within("calls", numbers.group(3), CALLS_MAX));
+    }
+
+    private static int within(String part, String number, int max) {
+        int value = Integer.parseInt(number);
+        RunCommand.requireWithin("the number of " + part + " in --series", value, max);
+        return value;
+    }
+}

@@ -1,0 +1,42 @@
+package dev.assent.lab.run;
+
+import dev.assent.core.message.Message;
+import dev.assent.lab.bank.Bank;
+import dev.assent.lab.experiment.Choice;
+import dev.assent.lab.experiment.Experiment;
+import dev.assent.lab.transport.LabTransport;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What an experiment needs so that there is something to measure, found out by what it makes of a choice. */
+final class Needs {
+    private Needs() {}
+
+    /** Whether there is something to measure. */
+    static boolean areMet(Experiment experiment, Choice choice) {
+        return !experiment.setups(choice).isEmpty();
+    }
+
+    /**
+     * Looks whether there is something to measure.
+     *
+     * @throws IllegalArgumentException when there is nothing, with what there must be
+     */
+    static void require(Experiment experiment, Choice choice) {
+        if (!areMet(experiment, choice)) {
+            List<String> transports =
+                    LabTransport.all().stream().map(LabTransport::name).toList();
+            throw new IllegalArgumentException(Message.LAB_NOTHING_TO_MEASURE.text(
+                    experiment.name(),
+                    String.join(", ", choice.transports()),
+                    choice.banks().stream().map(Bank::name).collect(Collectors.joining(", ")),
+                    transports.stream()
+                            .filter(each -> areMet(experiment, new Choice(List.of(each), Bank.all())))
+                            .collect(Collectors.joining(", ")),
+                    Bank.all().stream()
+                            .filter(each -> areMet(experiment, new Choice(transports, List.of(each))))
+                            .map(Bank::name)
+                            .collect(Collectors.joining(", "))));
+        }
+    }
+}

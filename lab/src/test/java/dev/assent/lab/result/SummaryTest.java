@@ -1,0 +1,75 @@
+package dev.assent.lab.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SummaryTest {
+    private static final Measure.Key KEY = new Measure.Key("plain", "native", "none", "", "getInt100", 1, "call");
+
+    private static Measure measure(int repeat, double mean, double trend, boolean isNoisy) {
+        Distribution time = new Distribution(100, mean, mean - 1, mean + 1, mean, 2 * mean, 1, trend);
+        return new Measure(KEY, repeat, 1, time, 1e6 / mean, 500, 2, true, isNoisy ? 1 : 0);
+    }
+
+    private static Summary of(double... means) {
+        List<Measure> all = new ArrayList<>();
+        for (double each : means) {
+            all.add(measure(all.size() + 1, each, 0, false));
+        }
+        return Summary.of(all);
+    }
+
+    /** Student's t with two degrees of freedom, 4.303, and a standard error of 1 / sqrt(3). */
+    @Test
+    void withThreeRepeatsTheIntervalIsOfWhatDiffersBetweenThem() {
+        assertThat(of(99, 100, 101).time().half()).isCloseTo(4.303 / Math.sqrt(3), within(1e-3));
+        assertThat(of(100).time()).isEqualTo(new Estimate(100, 1, true));
+        assertThat(of(100).throughput().half()).isNaN();
+        assertThat(of(99, 100, 101).throughput().half()).isPositive();
+    }
+
+    /** What makes a whole repeat slower makes both slower. */
+    @Test
+    void whatIsInEveryMeasureOfARepeatIsNotInADifference() {
+        Summary slowAtTimes = of(100, 150, 90);
+        Summary alike = of(110, 160, 100);
+
+        assertThat(alike.minus(slowAtTimes).value()).isCloseTo(10, within(1e-9));
+        assertThat(alike.minus(slowAtTimes).half()).isCloseTo(0, within(1e-9));
+        assertThat(of(200, 300, 180).over(slowAtTimes).value()).isCloseTo(2, within(1e-9));
+        assertThat(of(200, 300, 180).over(slowAtTimes).half()).isCloseTo(0, within(1e-9));
+    }
+
+    @Test
+    void withFewerRepeatsADifferenceIsAsSureAsItsParts() {
+        assertThat(of(110).minus(of(100)).half()).isCloseTo(Math.sqrt(2), within(1e-9));
+    }
+
+    @Test
+    void oneDisturbedRepeatOfFourDoesNotCount() {
+        Summary four = Summary.of(List.of(
+                measure(1, 100, 0, false),
+                measure(2, 900, 0, true),
+                measure(3, 101, 0, false),
+                measure(4, 99, 0, false)));
+
+        assertThat(four.mean()).isCloseTo(100, within(1e-9));
+        assertThat(four.dropped()).isEqualTo(1);
+        assertThat(four.isSure()).isTrue();
+    }
+
+    @Test
+    void oneDisturbedRepeatOfThreeMakesAllDoubtful() {
+        Summary three =
+                Summary.of(List.of(measure(1, 100, 0, false), measure(2, 900, 0.5, true), measure(3, 101, 0, false)));
+
+        assertThat(three.dropped()).isZero();
+        assertThat(three.isNoisy()).isTrue();
+        assertThat(three.isUnsteady()).isTrue();
+        assertThat(three.isSure()).isFalse();
+    }
+}

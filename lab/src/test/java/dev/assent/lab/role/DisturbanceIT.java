@@ -1,0 +1,59 @@
+package dev.assent.lab.role;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assent.lab.LinuxProcess;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Who counts as another program on this system. */
+class DisturbanceIT {
+    @TempDir
+    Path folder;
+
+    /** Burns time until it is killed, or has had two seconds of it. */
+    private static final String BURN = "ulimit -t 2; while :; do :; done";
+
+    @Test
+    void whatADescendantTakesIsNoDisturbance() throws Exception {
+        Process ours = new ProcessBuilder("sh", "-c", BURN).start();
+        try {
+            Disturbance now = Disturbance.now(folder);
+
+            assertThat(now.others().nanosByThread()).doesNotContainKey(Long.toString(ours.pid()));
+            assertThat(now.others().nanosByThread())
+                    .doesNotContainKey(Long.toString(ProcessHandle.current().pid()));
+        } finally {
+            ours.destroyForcibly();
+        }
+    }
+
+    /** A shell in the background, whose parent has ended, is a child of the system's first process. */
+    @Test
+    void whatAnyOtherTakesIs() throws Exception {
+        Process starter =
+                new ProcessBuilder("sh", "-c", "cd / && (" + BURN + ") >/dev/null 2>&1 </dev/null & echo $!").start();
+        long other = Long.parseLong(starter.inputReader().readLine());
+        assertThat(starter.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        try {
+            assertThat(Disturbance.now(folder).others().nanosByThread()).containsKey(Long.toString(other));
+        } finally {
+            ProcessHandle.of(other).ifPresent(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    @Test
+    void threadsOfTheKernelAreNone() throws Exception {
+        Optional<LinuxProcess> kernels =
+                LinuxProcess.all().stream().filter(LinuxProcess::isKernelThread).findFirst();
+        assumeTrue(kernels.isPresent(), "this system shows no thread of the kernel");
+
+        assertThat(Disturbance.now(folder).others().nanosByThread())
+                .doesNotContainKey(Long.toString(kernels.orElseThrow().id()));
+        assertThat(LinuxProcess.current().isKernelThread()).isFalse();
+    }
+}

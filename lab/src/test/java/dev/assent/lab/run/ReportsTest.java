@@ -1,0 +1,194 @@
+package dev.assent.lab.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.lab.result.Measure;
+import dev.assent.lab.result.Store;
+import java.nio.file.Path;
+import java.sql.Statement;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What reports conclude of runs whose times are known. */
+class ReportsTest {
+    @TempDir
+    Path folder;
+
+    /** A context costs 10 us of 100; a transaction of two servers takes 500 us where the work alone takes 200. */
+    private static double micros(Measure.Key key) {
+        double step = switch (key.experiment()) {
+            case "plain" -> key.transport().equals("tcp") ? 25 : 100;
+            case "context" -> key.subject().endsWith("no transaction") ? 100 : 110;
+            case "demarcation" -> key.subject().equals("inside the server") ? 1 : 50;
+            default -> key.scenario().equals("no transactions") ? 100 : 125;
+        };
+        int steps = key.scenario().equals("no transactions") || key.experiment().equals("demarcation") ? 2 : 4;
+        return key.step().equals("total") ? steps * step : step;
+    }
+
+    private String report(boolean isNoisy, ToDoubleFunction<Measure.Key> micros) throws Exception {
+        try (Store store = Store.open(folder)) {
+            StoredRun.in(store, key -> true, micros, isNoisy);
+            return new Reports(store).of(List.of(1)).toMarkdown();
+        }
+    }
+
+    @Test
+    void eachSentenceIsOfWhatWasMeasured() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains("other programs had less than a tenth of a processor")
+                .containsPattern(
+                        "Over native a call is (9\\.[12]\\d|9\\.\\d) \\(getString100\\) to 22\\.\\d \\(getString10000\\)"
+                                + " times as fast as was published for JBoss Remoting")
+                .containsPattern(
+                        "From 100 characters to 10,000 its time grows (0\\.99\\d|1\\.0\\d) ± 0\\.0\\d+ times; published were 2\\.42 times")
+                .containsPattern(
+                        "Of a call over native, 2[45]\\.\\d \\(\\w+\\) to 25\\.\\d \\(\\w+\\) % is what the bytes of its values take over raw TCP")
+                .containsPattern(
+                        "Over native a context adds (9\\.\\d+|10\\.\\d).* for 0 of 10 methods that is within noise")
+                .containsPattern("Inside of its server both cost (1\\.9\\d|2\\.0\\d) ± 0\\.\\d+ %")
+                .containsPattern(
+                        "With PostgreSQL a transaction over native adds 1(49|50|51) ± \\d+ % to what is done in it; published for"
+                                + " JBoss Remoting with Derby were 233 %")
+                .containsPattern(
+                        "With Derby the log adds -?0\\.\\d+ ± \\d\\.\\d+ us to a transaction over native, -?0\\.\\d+ %, which is within noise")
+                .containsPattern(
+                        "Over native, PostgreSQL, log on throughput is highest with 64 clients: .* 64\\.\\d times that with 1");
+    }
+
+    /** Of 300 us that are added to 200: 60 + 25 + 20, 15 + 20, and 125 + 20 - 30 + 20 + 10 + 15, by {@link StoredRun}. */
+    @Test
+    void whatATransactionAddsIsTakenApart() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains("| part | native, us | native, % of the work alone | native+http, us |")
+                .containsPattern("\\| phase one: the databases prepare \\| (24\\.\\d|25\\.\\d) \\| 1[23] \\|")
+                .containsPattern("\\| all \\| (29\\d|30\\d) \\| 1(49|50|51) \\|")
+                .containsPattern(
+                        "Of the 1(49|50|51) % that a transaction over native adds with PostgreSQL, 5[1-4] are what"
+                                + " two-phase commit asks of the databases beyond the commits of the work alone, 1[78] forced"
+                                + " records of logs, and (79|8[0-2]) calls, contexts, messages and threads\\.");
+    }
+
+    @Test
+    void whatWasNotTimedInsideIsNotTakenApart() throws Exception {
+        try (Store store = Store.open(folder)) {
+            int run = StoredRun.in(store, key -> true, ReportsTest::micros);
+            try (Statement statement = store.connection().createStatement()) {
+                statement.executeUpdate("DELETE FROM phase WHERE role = 'coordinator' AND phase = 'FORCE'");
+            }
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("What a transaction adds to the work without one")
+                    .doesNotContain("| part |")
+                    .doesNotContain("beyond the commits of the work alone");
+        }
+    }
+
+    @Test
+    void anotherRunHasOtherSentences() throws Exception {
+        assertThat(report(false, key -> key.experiment().equals("context") ? 100.001 : micros(key)))
+                .containsPattern("for 1?\\d of 10 methods that is within noise")
+                .doesNotContain("for 0 of 10 methods that is within noise");
+    }
+
+    /** A quarter of the time in the client, and half of it in the server, by {@link StoredRun}. */
+    @Test
+    void whatEachProcessTakesIsInATable() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains("|  | client, us | client, MB | server-1, us | server-1, MB |")
+                .contains("| native getInt100 | 25.0 | 100 | 50.0 | 200 |")
+                .contains("| native postgresql log on transfer 64 clients | 125 | 100 | 250 | 200 |");
+    }
+
+    @Test
+    void whatProcessesTakeIsInTheOrderOfTheirNumbersWhateverWasMeasuredFirst() throws Exception {
+        try (Store store = Store.open(folder)) {
+            int run = StoredRun.begin(store, 1, List.of());
+            for (int clients : new int[] {16, 2, 4}) {
+                Measure.Key key =
+                        new Measure.Key("clients", "native", "postgresql", "log on", "transfer", clients, "total");
+                StoredRun.add(store, run, key, 100, false);
+            }
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .containsSubsequence(
+                            "| native postgresql log on transfer 2 clients |",
+                            "| native postgresql log on transfer 4 clients |",
+                            "| native postgresql log on transfer 16 clients |");
+        }
+    }
+
+    @Test
+    void claimsAreJudgedByWhatWasMeasured() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains(
+                        "| Code inside of the server creates and commits them nearly for nothing. | no figure | confirmed |")
+                .contains("| SOAP is 20 times slower for an array of 100 objects. |")
+                .containsPattern("The log costs next to nothing\\. \\| [^|]* \\| confirmed \\|")
+                .containsPattern("adds 427 % over IIOP [^|]*\\| 427 % \\| not measured \\|");
+    }
+
+    @Test
+    void whatOneRepeatCannotTellIsSaid() throws Exception {
+        assertThat(report(false, ReportsTest::micros))
+                .contains("All was measured in fewer than three repeats.")
+                .contains("Of all fewer than 50 times are beyond the 99th percentile");
+    }
+
+    @Test
+    void ofThreeRepeatsWithManyTimesNothingIsSaid() throws Exception {
+        try (Store store = Store.open(folder)) {
+            Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "call");
+            int run = StoredRun.begin(store, 3, List.of());
+            for (int repeat = 1; repeat <= 3; repeat++) {
+                StoredRun.add(store, run, key, new StoredRun.Repeat(repeat, 2_000), 100, false);
+            }
+
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .doesNotContain("fewer than three repeats")
+                    .doesNotContain("fewer than 50 times");
+        }
+    }
+
+    @Test
+    void inADisturbedRunVerdictsAreDoubtful() throws Exception {
+        assertThat(report(true, ReportsTest::micros))
+                .containsPattern("Of ([\\d,]+) measures other programs have disturbed \\1,")
+                .contains("| no figure | confirmed ? |")
+                .containsPattern(
+                        "Inside of its server both cost [0-9.]+ ± [0-9.]+ \\? % of what a remote client pays\\. \\?");
+    }
+
+    @Test
+    void whatIsMissingOfARepeatIsNamed() throws Exception {
+        try (Store store = Store.open(folder)) {
+            Measure.Key key = new Measure.Key("plain", "tcp", "none", "", "getInt100", 1, "");
+            int run = StoredRun.begin(
+                    store,
+                    3,
+                    List.of(
+                            new Measure.Planned(key, 3),
+                            new Measure.Planned(new Measure.Key("plain", "tcp", "none", "", "getDataSet", 1, ""), 2)));
+            StoredRun.add(store, run, key.at("call"), 100, false);
+
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("Of what run 1 was to measure, 4 of 5 are missing: it was ended before it was complete.")
+                    .contains(
+                            "| plain tcp | 1 of 5 | getInt100 (repeat 2); getInt100 (repeat 3); getDataSet (repeat 1);"
+                                    + " getDataSet (repeat 2) |");
+        }
+    }
+
+    @Test
+    void ofWhatTwoRunsHaveMeasuredTheLastOneCounts() throws Exception {
+        try (Store store = Store.open(folder)) {
+            StoredRun.in(store, key -> key.experiment().equals("demarcation"), ReportsTest::micros);
+            StoredRun.in(store, key -> key.experiment().equals("plain"), key -> 77);
+            StoredRun.in(store, key -> key.experiment().equals("plain"), ReportsTest::micros);
+            String both = new Reports(store).of(List.of(1, 3, 2)).toMarkdown();
+
+            assertThat(both).contains("Run 1 of", "Run 2 of", "3. Empty transactions", "| getInt100 | 1.05 |");
+            assertThat(both).containsPattern("getInt100 \\|.* 7[67]\\.\\d ").contains("Of what run 2 was to measure,");
+        }
+    }
+}
