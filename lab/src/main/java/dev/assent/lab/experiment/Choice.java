@@ -1,6 +1,6 @@
 package dev.assent.lab.experiment;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.transport.LabTransport;
 import java.util.List;
 
@@ -8,9 +8,9 @@ import java.util.List;
  * What is chosen on the command line.
  *
  * @param transports their names, in the order of the columns
- * @param banks in which the fourth experiment keeps its accounts
+ * @param databases in which the fourth experiment keeps its accounts
  */
-public record Choice(List<String> transports, List<Bank> banks) {
+public record Choice(List<String> transports, List<LabDatabase> databases) {
     /** Those over which transactions go. */
     public List<String> transactional() {
         return transports.stream()

@@ -2,8 +2,8 @@ package dev.assent.lab.invocations;
 
 import static dev.assent.lab.invocations.PublishedFigures.JBOSS_REMOTING;
 
-import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.invocations.Claim.Finding;
 import dev.assent.lab.report.Figures;
@@ -25,7 +25,7 @@ final class Claims {
     private static final String NATIVE = "native";
 
     /** In which the paper's servers kept their rows. */
-    private static final Bank DERBY = Bank.of("derby");
+    private static final LabDatabase DERBY = LabDatabase.of("derby");
 
     static final List<Claim> ALL = List.of(
             new Claim(

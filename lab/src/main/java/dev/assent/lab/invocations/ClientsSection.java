@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Bar;
@@ -45,7 +45,7 @@ record ClientsSection(PaperResults measured) implements Section {
     }
 
     private static String name(Measure.Key key) {
-        return key.transport() + ", " + Bank.of(key.bank()).title() + ", " + key.scenario();
+        return key.transport() + ", " + LabDatabase.of(key.database()).title() + ", " + key.scenario();
     }
 
     private static List<Integer> clients(List<Growth> growths) {

@@ -1,8 +1,8 @@
 package dev.assent.lab.invocations;
 
 import dev.assent.core.metrics.Phase;
-import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.invocations.work.PaperServices;
 import dev.assent.lab.result.Estimate;
@@ -79,16 +79,16 @@ record CommitParts(
 
     /** The parts of what was measured; empty when some are missing. */
     static Optional<CommitParts> of(
-            PaperResults measured, Collection<StoredPhase> phases, String transport, Bank bank) {
-        Optional<Double> work =
-                measured.commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS).map(Summary::mean);
-        Optional<Double> create = step(measured, transport, bank, Steps.CREATE);
-        Optional<Double> commit = step(measured, transport, bank, Steps.COMMIT);
-        Optional<Double> total = step(measured, transport, bank, Steps.TOTAL);
+            PaperResults measured, Collection<StoredPhase> phases, String transport, LabDatabase database) {
+        Optional<Double> work = measured.commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS)
+                .map(Summary::mean);
+        Optional<Double> create = step(measured, transport, database, Steps.CREATE);
+        Optional<Double> commit = step(measured, transport, database, Steps.COMMIT);
+        Optional<Double> total = step(measured, transport, database, Steps.TOTAL);
         Optional<Estimate> context = measured.contextMicros(transport, Payload.INT_100);
-        Inside inside = Inside.of(phases, TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.LOG_ON, Steps.TOTAL));
+        Inside inside = Inside.of(phases, TwoPhaseCommit.key(transport, database, TwoPhaseCommit.LOG_ON, Steps.TOTAL));
         Inside alone =
-                Inside.of(phases, TwoPhaseCommit.key(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS, Steps.TOTAL));
+                Inside.of(phases, TwoPhaseCommit.key(transport, database, TwoPhaseCommit.NO_TRANSACTIONS, Steps.TOTAL));
         if (work.isEmpty()
                 || create.isEmpty()
                 || commit.isEmpty()
@@ -122,8 +122,8 @@ record CommitParts(
                 commit.get() - one - decision - two));
     }
 
-    private static Optional<Double> step(PaperResults measured, String transport, Bank bank, String step) {
-        return measured.commit(transport, bank, TwoPhaseCommit.LOG_ON, step).map(Summary::mean);
+    private static Optional<Double> step(PaperResults measured, String transport, LabDatabase database, String step) {
+        return measured.commit(transport, database, TwoPhaseCommit.LOG_ON, step).map(Summary::mean);
     }
 
     /** What was timed inside of the processes of one setup. */

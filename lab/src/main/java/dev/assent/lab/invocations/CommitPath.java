@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
@@ -32,32 +32,32 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
             new Row("the call that commits", CommitParts::call),
             new Row("all", parts -> parts.all() * parts.work() / 100));
 
-    private Optional<CommitParts> parts(String transport, Bank bank) {
-        return CommitParts.of(measured, phases, transport, bank);
+    private Optional<CommitParts> parts(String transport, LabDatabase database) {
+        return CommitParts.of(measured, phases, transport, database);
     }
 
     /** A table for each database of which all was timed inside. */
     List<Block> tables(List<String> transports) {
         List<Block> tables = new ArrayList<>();
-        for (Bank bank : measured.banks(TwoPhaseCommit.NAME)) {
+        for (LabDatabase database : measured.databases(TwoPhaseCommit.NAME)) {
             List<String> known = transports.stream()
-                    .filter(each -> parts(each, bank).isPresent())
+                    .filter(each -> parts(each, database).isPresent())
                     .toList();
             if (!known.isEmpty()) {
-                tables.add(table(known, bank));
+                tables.add(table(known, database));
             }
         }
         return tables;
     }
 
-    private Block table(List<String> transports, Bank bank) {
+    private Block table(List<String> transports, LabDatabase database) {
         List<Column> columns = new ArrayList<>(Column.of("", "part"));
         transports.forEach(each -> columns.addAll(Column.of(each, "us", "% of the work alone")));
         List<List<String>> rows = new ArrayList<>();
         for (Row each : ROWS) {
             List<String> row = new ArrayList<>(List.of(each.title()));
             for (String transport : transports) {
-                CommitParts parts = parts(transport, bank).orElseThrow();
+                CommitParts parts = parts(transport, database).orElseThrow();
                 double part = each.part().applyAsDouble(parts);
                 row.add(Figures.of(part));
                 row.add(Figures.whole(parts.percent(part)));
@@ -65,12 +65,12 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
             rows.add(row);
         }
         return new Block.Table(
-                "Where the time goes that a transaction with its log on adds, " + bank.title(), columns, rows);
+                "Where the time goes that a transaction with its log on adds, " + database.title(), columns, rows);
     }
 
     /** What stands in the way of less; empty when it is not known. */
-    Optional<String> sentence(String transport, Bank bank) {
-        return parts(transport, bank)
+    Optional<String> sentence(String transport, LabDatabase database) {
+        return parts(transport, database)
                 .map(parts ->
                         ("Of the %s %% that a transaction over %s adds with %s, %s are what two-phase commit asks of the"
                                         + " databases beyond the commits of the work alone, %s forced records of logs, and %s calls,"
@@ -78,7 +78,7 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
                                 .formatted(
                                         Figures.whole(parts.all()),
                                         transport,
-                                        bank.title(),
+                                        database.title(),
                                         Figures.whole(parts.ofDatabases()),
                                         Figures.whole(parts.ofLogs()),
                                         Figures.whole(parts.ofMessages())));

@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Block;
@@ -36,8 +36,8 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         return measured.transports(TwoPhaseCommit.NAME);
     }
 
-    private List<Bank> banks() {
-        return measured.banks(TwoPhaseCommit.NAME);
+    private List<LabDatabase> databases() {
+        return measured.databases(TwoPhaseCommit.NAME);
     }
 
     @Override
@@ -45,7 +45,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         List<Block> blocks = new ArrayList<>();
         List<Series> series =
                 Series.of(Stream.concat(Stream.of(WORK), STEPS.stream()).toList());
-        for (Bank bank : banks()) {
+        for (LabDatabase database : databases()) {
             blocks.add(new Pair(
                     new Chart(
                             "Published, Derby: without a transaction, and with the log",
@@ -55,10 +55,12 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                                     .map(CommitSection::then)
                                     .toList()),
                     new Chart(
-                            "Measured, " + bank.title() + ": without a transaction, log off, log on",
+                            "Measured, " + database.title() + ": without a transaction, log off, log on",
                             Chart.MICROS,
                             series,
-                            transports().stream().map(each -> now(each, bank)).toList())));
+                            transports().stream()
+                                    .map(each -> now(each, database))
+                                    .toList())));
         }
         blocks.add(new StepFigures(measured, PUBLISHED)
                 .times("Time of a transfer", STEPS, measured.keys(TwoPhaseCommit.NAME)));
@@ -90,14 +92,14 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         return new Bar(scenario, values);
     }
 
-    private Group now(String transport, Bank bank) {
+    private Group now(String transport, LabDatabase database) {
         List<Bar> bars = new ArrayList<>();
-        measured.commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS)
+        measured.commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS)
                 .ifPresent(found -> bars.add(new Bar(TwoPhaseCommit.NO_TRANSACTIONS, alone(found.mean()))));
         for (String scenario : List.of(TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON)) {
             bars.add(steps(
                     scenario,
-                    step -> measured.commit(transport, bank, scenario, step).map(Summary::mean)));
+                    step -> measured.commit(transport, database, scenario, step).map(Summary::mean)));
         }
         return new Group(transport, bars);
     }
@@ -110,12 +112,12 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                     Figures.ratio(PublishedFigures.commit(each, Steps.TOTAL), PublishedFigures.work(each)),
                     ""));
         }
-        for (Bank bank : banks()) {
+        for (LabDatabase database : databases()) {
             for (String each : transports()) {
                 rows.add(List.of(
-                        each + ", " + bank.title(),
-                        measured.commitRatio(each, bank).map(Cells::of).orElse(""),
-                        measured.logRatio(each, bank).map(Cells::of).orElse("")));
+                        each + ", " + database.title(),
+                        measured.commitRatio(each, database).map(Cells::of).orElse(""),
+                        measured.logRatio(each, database).map(Cells::of).orElse("")));
             }
         }
         return new Table(
@@ -130,9 +132,9 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         for (String each : PUBLISHED.transports()) {
             rows.add(row(each + ", Derby, published", Split.published(each)));
         }
-        for (Bank bank : banks()) {
+        for (LabDatabase database : databases()) {
             for (String each : transports()) {
-                measured.split(each, bank).ifPresent(split -> rows.add(row(each + ", " + bank.title(), split)));
+                measured.split(each, database).ifPresent(split -> rows.add(row(each + ", " + database.title(), split)));
             }
         }
         return new Table(
@@ -154,25 +156,26 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
     public List<String> differences() {
         List<String> sentences = new ArrayList<>();
         for (String transport : transports()) {
-            for (Bank bank : banks()) {
-                measured.split(transport, bank).ifPresent(split -> sentences.add(split(transport, bank, split)));
-                path.sentence(transport, bank).ifPresent(sentences::add);
-                log(transport, bank).ifPresent(sentences::add);
+            for (LabDatabase database : databases()) {
+                measured.split(transport, database)
+                        .ifPresent(split -> sentences.add(split(transport, database, split)));
+                path.sentence(transport, database).ifPresent(sentences::add);
+                log(transport, database).ifPresent(sentences::add);
             }
         }
         return sentences;
     }
 
-    private Optional<String> log(String transport, Bank bank) {
+    private Optional<String> log(String transport, LabDatabase database) {
         return PaperResults.both(
-                measured.commit(transport, bank, TwoPhaseCommit.LOG_ON),
-                measured.commit(transport, bank, TwoPhaseCommit.LOG_OFF),
+                measured.commit(transport, database, TwoPhaseCommit.LOG_ON),
+                measured.commit(transport, database, TwoPhaseCommit.LOG_OFF),
                 (on, off) -> {
                     Estimate added = on.minus(off);
                     return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise; in the paper the"
                                     + " bars are as high with it.")
                             .formatted(
-                                    bank.title(),
+                                    database.title(),
                                     Cells.of(added),
                                     transport,
                                     Figures.of(100 * added.value() / off.mean()),
@@ -182,9 +185,9 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 });
     }
 
-    private static String split(String transport, Bank bank, Split split) {
+    private static String split(String transport, LabDatabase database, Split split) {
         String text = "With %s a transaction over %s adds %s %% to what is done in it"
-                .formatted(bank.title(), transport, Cells.whole(split.all()));
+                .formatted(database.title(), transport, Cells.whole(split.all()));
         return Counterpart.of(transport)
                 .map(other -> text + changed(split, other))
                 .orElse(text + ".");

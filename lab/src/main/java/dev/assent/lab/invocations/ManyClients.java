@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
@@ -53,11 +53,11 @@ public final class ManyClients implements Experiment {
     @Override
     public List<Setup> setups(Choice choice) {
         return choice.transactional().stream()
-                .flatMap(each -> choice.banks().stream()
-                        .filter(Bank::isApart)
-                        .flatMap(bank -> Stream.of(
-                                new Setup(each, bank, 2, true, false, TwoPhaseCommit.NO_TRANSACTIONS),
-                                new Setup(each, bank, 2, true, true, TwoPhaseCommit.LOG_ON))))
+                .flatMap(each -> choice.databases().stream()
+                        .filter(LabDatabase::isApart)
+                        .flatMap(database -> Stream.of(
+                                new Setup(each, database, 2, true, false, TwoPhaseCommit.NO_TRANSACTIONS),
+                                new Setup(each, database, 2, true, true, TwoPhaseCommit.LOG_ON))))
                 .toList();
     }
 

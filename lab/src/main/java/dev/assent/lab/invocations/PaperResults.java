@@ -1,7 +1,7 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Estimate;
@@ -68,28 +68,28 @@ record PaperResults(Results results) {
         return results.find(Demarcation.NAME, transport, INSIDE, step);
     }
 
-    Optional<Summary> commit(String transport, Bank bank, String scenario, String step) {
-        return results.find(TwoPhaseCommit.key(transport, bank, scenario, step));
+    Optional<Summary> commit(String transport, LabDatabase database, String scenario, String step) {
+        return results.find(TwoPhaseCommit.key(transport, database, scenario, step));
     }
 
     /** All of a transaction of two servers, or of their work without one. */
-    Optional<Summary> commit(String transport, Bank bank, String scenario) {
-        return commit(transport, bank, scenario, Steps.TOTAL);
+    Optional<Summary> commit(String transport, LabDatabase database, String scenario) {
+        return commit(transport, database, scenario, Steps.TOTAL);
     }
 
     /** How many times as long a transaction with its log on takes as the work alone. */
-    Optional<Estimate> commitRatio(String transport, Bank bank) {
+    Optional<Estimate> commitRatio(String transport, LabDatabase database) {
         return both(
-                commit(transport, bank, TwoPhaseCommit.LOG_ON),
-                commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS),
+                commit(transport, database, TwoPhaseCommit.LOG_ON),
+                commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS),
                 Summary::over);
     }
 
     /** How many times as long a transaction with its log on takes as one whose log is not durable. */
-    Optional<Estimate> logRatio(String transport, Bank bank) {
+    Optional<Estimate> logRatio(String transport, LabDatabase database) {
         return both(
-                commit(transport, bank, TwoPhaseCommit.LOG_ON),
-                commit(transport, bank, TwoPhaseCommit.LOG_OFF),
+                commit(transport, database, TwoPhaseCommit.LOG_ON),
+                commit(transport, database, TwoPhaseCommit.LOG_OFF),
                 Summary::over);
     }
 
@@ -100,7 +100,7 @@ record PaperResults(Results results) {
                 .map(key -> key.at(""))
                 .distinct()
                 .sorted(Comparator.comparing(Measure.Key::transport)
-                        .thenComparing(Measure.Key::bank)
+                        .thenComparing(Measure.Key::database)
                         .thenComparing(key -> SCENARIOS.indexOf(key.scenario()))
                         .thenComparing(Measure.Key::subject)
                         .thenComparing(Measure.Key::clients))
@@ -111,9 +111,9 @@ record PaperResults(Results results) {
     static String title(Measure.Key key) {
         return Stream.of(
                         key.transport(),
-                        key.bank().equals(Bank.NONE.name())
+                        key.database().equals(LabDatabase.NONE.name())
                                 ? ""
-                                : Bank.of(key.bank()).title(),
+                                : LabDatabase.of(key.database()).title(),
                         key.scenario(),
                         key.scenario().isEmpty() ? key.subject() : "",
                         key.clients() == 1 ? "" : key.clients() + " clients")
@@ -142,20 +142,22 @@ record PaperResults(Results results) {
     }
 
     /** The databases of an experiment, in the order of all. */
-    List<Bank> banks(String experiment) {
+    List<LabDatabase> databases(String experiment) {
         List<String> names = results.keys()
                 .filter(key -> key.experiment().equals(experiment))
-                .map(Measure.Key::bank)
+                .map(Measure.Key::database)
                 .distinct()
                 .toList();
-        return Bank.all().stream().filter(bank -> names.contains(bank.name())).toList();
+        return LabDatabase.all().stream()
+                .filter(database -> names.contains(database.name()))
+                .toList();
     }
 
     /** The split of what was measured; empty when a part was not. */
-    Optional<Split> split(String transport, Bank bank) {
-        Optional<Estimate> with = commitRatio(transport, bank);
-        Optional<Summary> work = commit(transport, bank, TwoPhaseCommit.NO_TRANSACTIONS);
-        Optional<Summary> create = commit(transport, bank, TwoPhaseCommit.LOG_ON, Steps.CREATE);
+    Optional<Split> split(String transport, LabDatabase database) {
+        Optional<Estimate> with = commitRatio(transport, database);
+        Optional<Summary> work = commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS);
+        Optional<Summary> create = commit(transport, database, TwoPhaseCommit.LOG_ON, Steps.CREATE);
         Optional<Summary> emptyCommit = demarcation(transport, Steps.COMMIT);
         Optional<Estimate> context = contextMicros(transport, Payload.INT_100);
         if (with.isEmpty() || work.isEmpty() || create.isEmpty() || emptyCommit.isEmpty() || context.isEmpty()) {

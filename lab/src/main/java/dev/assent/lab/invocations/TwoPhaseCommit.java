@@ -1,6 +1,6 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
@@ -75,11 +75,11 @@ public final class TwoPhaseCommit implements Experiment {
     @Override
     public List<Setup> setups(Choice choice) {
         return choice.transactional().stream()
-                .flatMap(each -> choice.banks().stream()
-                        .flatMap(bank -> Stream.of(
-                                new Setup(each, bank, 2, true, false, NO_TRANSACTIONS),
-                                new Setup(each, bank, 2, true, false, LOG_OFF),
-                                new Setup(each, bank, 2, true, true, LOG_ON))))
+                .flatMap(each -> choice.databases().stream()
+                        .flatMap(database -> Stream.of(
+                                new Setup(each, database, 2, true, false, NO_TRANSACTIONS),
+                                new Setup(each, database, 2, true, false, LOG_OFF),
+                                new Setup(each, database, 2, true, true, LOG_ON))))
                 .toList();
     }
 
@@ -95,8 +95,8 @@ public final class TwoPhaseCommit implements Experiment {
     }
 
     /** What is measured of a step, by one client. */
-    static Measure.Key key(String transport, Bank bank, String scenario, String step) {
-        return new Measure.Key(NAME, transport, bank.name(), scenario, TRANSFER, 1, step);
+    static Measure.Key key(String transport, LabDatabase database, String scenario, String step) {
+        return new Measure.Key(NAME, transport, database.name(), scenario, TRANSFER, 1, step);
     }
 
     @Override

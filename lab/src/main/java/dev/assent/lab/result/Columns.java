@@ -52,7 +52,7 @@ final class Columns {
     /** The run, what it has measured, or was to, and more columns. */
     static Object[] row(int run, Measure.Key key, Object... more) {
         Stream<Object> first = Stream.of(
-                run, key.experiment(), key.transport(), key.bank(), key.scenario(), key.subject(), key.clients());
+                run, key.experiment(), key.transport(), key.database(), key.scenario(), key.subject(), key.clients());
         return Stream.concat(first, Stream.of(more)).toArray();
     }
 
@@ -66,7 +66,7 @@ final class Columns {
         return new Measure.Key(
                 row.getString("experiment"),
                 row.getString("transport"),
-                row.getString("bank"),
+                row.getString("database"),
                 row.getString("scenario"),
                 row.getString("subject"),
                 row.getInt("clients"),

@@ -1,6 +1,6 @@
 package dev.assent.lab.result;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.experiment.Subject;
 import java.util.stream.Collectors;
@@ -52,7 +52,7 @@ public record Measure(
      *
      * @param experiment its name
      * @param transport its name
-     * @param bank its name
+     * @param database its name
      * @param scenario as in {@link Setup}
      * @param subject as in {@link Subject}
      * @param clients as in {@link Subject}
@@ -61,19 +61,19 @@ public record Measure(
     public record Key(
             String experiment,
             String transport,
-            String bank,
+            String database,
             String scenario,
             String subject,
             int clients,
             String step) {
         /** The same of another step; an empty one stands for all. */
         public Key at(String other) {
-            return new Key(experiment, transport, bank, scenario, subject, clients, other);
+            return new Key(experiment, transport, database, scenario, subject, clients, other);
         }
 
         /** The processes that are measured, for people. */
         public String setup() {
-            return joined(experiment, transport, bank.equals(Bank.NONE.name()) ? "" : bank, scenario);
+            return joined(experiment, transport, database.equals(LabDatabase.NONE.name()) ? "" : database, scenario);
         }
 
         /** For people: all that says something. */
@@ -91,7 +91,7 @@ public record Measure(
             return new Key(
                     experiment,
                     setup.transport(),
-                    setup.bank().name(),
+                    setup.database().name(),
                     setup.scenario(),
                     subject.name(),
                     subject.clients(),

@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 /** The tables of what was measured, and of what processes have spent meanwhile. Used by one thread. */
 record MeasureRows(Connection connection) {
     private static final String INSERT =
-            "INSERT INTO measure (run, experiment, transport, bank, scenario, subject, clients,"
+            "INSERT INTO measure (run, experiment, transport, database, scenario, subject, clients,"
                     + " step, repeat, iterations, count, mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend,"
                     + " per_second, bytes, packets, is_exact, others, is_noisy, histogram)"
                     + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";

@@ -1,6 +1,6 @@
 package dev.assent.lab.result;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +57,6 @@ public final class Results {
 
     /** One without a scenario, of one client and no database. */
     public Optional<Summary> find(String experiment, String transport, String subject, String step) {
-        return find(new Measure.Key(experiment, transport, Bank.NONE.name(), "", subject, 1, step));
+        return find(new Measure.Key(experiment, transport, LabDatabase.NONE.name(), "", subject, 1, step));
     }
 }

@@ -89,7 +89,7 @@ record RunRows(Connection connection) {
             run = Columns.inserted(insert);
         }
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO planned"
-                + " (run, experiment, transport, bank, scenario, subject, clients, repeats)"
+                + " (run, experiment, transport, database, scenario, subject, clients, repeats)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?)")) {
             for (Measure.Planned each : plan) {
                 Columns.bind(insert, Columns.row(run, each.key(), each.repeats()));
@@ -117,7 +117,7 @@ record RunRows(Connection connection) {
 
     void addFailure(int run, StoredFailure failure) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement("INSERT INTO failure"
-                + " (run, experiment, transport, bank, scenario, subject, clients, repeat, why)"
+                + " (run, experiment, transport, database, scenario, subject, clients, repeat, why)"
                 + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")) {
             Columns.bind(insert, Columns.row(run, failure.key(), failure.repeat(), failure.why()));
             insert.executeUpdate();

@@ -1,7 +1,7 @@
 package dev.assent.lab.role;
 
 import dev.assent.lab.EndOfInput;
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,18 +17,18 @@ public final class DatabaseRole {
 
     /** Arguments: the name of the database, the folder of servers, and the server's name there. */
     public static void main(String[] arguments) throws Exception {
-        Bank.Open bank = Bank.of(arguments[0]).open(Path.of(arguments[1]), arguments[2]);
-        try (AutoCloseable server = bank.server()) {
-            System.out.println("ready " + bank.port() + BETWEEN + String.join(BETWEEN, driver(bank)));
+        LabDatabase.Open database = LabDatabase.of(arguments[0]).open(Path.of(arguments[1]), arguments[2]);
+        try (AutoCloseable server = database.server()) {
+            System.out.println("ready " + database.port() + BETWEEN + String.join(BETWEEN, driver(database)));
             EndOfInput.await();
         }
         Runtime.getRuntime().halt(0);
     }
 
     /** The class of the XA data source, and its properties as {@code KEY=VALUE}. */
-    static List<String> driver(Bank.Open bank) {
-        List<String> told = new ArrayList<>(List.of(bank.xaDataSourceClass()));
-        bank.properties().forEach((key, value) -> told.add(key + "=" + value));
+    static List<String> driver(LabDatabase.Open database) {
+        List<String> told = new ArrayList<>(List.of(database.xaDataSourceClass()));
+        database.properties().forEach((key, value) -> told.add(key + "=" + value));
         return told;
     }
 }

@@ -4,7 +4,7 @@ import dev.assent.backends.FreePort;
 import dev.assent.core.message.Message;
 import dev.assent.lab.CpuTime;
 import dev.assent.lab.ForkedJvm;
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.network.Deployment;
@@ -78,13 +78,13 @@ public final class RoleProcesses implements AutoCloseable {
     }
 
     private void startAll() throws IOException {
-        List<List<String>> banks = banks();
+        List<List<String>> opened = openDatabases();
         List<Start> servers = new ArrayList<>();
         if (setup.hasCoordinator()) {
             servers.add(server(COORDINATOR, List.of()));
         }
         for (int i = 0; i < setup.servers(); i++) {
-            servers.add(server(SERVER + (i + 1), banks.get(i)));
+            servers.add(server(SERVER + (i + 1), opened.get(i)));
         }
         List<String> addresses = new ArrayList<>();
         for (String each : start(servers)) {
@@ -98,16 +98,16 @@ public final class RoleProcesses implements AutoCloseable {
     }
 
     /** What each server is told of its database. */
-    private List<List<String>> banks() throws IOException {
-        Bank bank = setup.bank();
+    private List<List<String>> openDatabases() throws IOException {
+        LabDatabase database = setup.database();
         List<String> names = IntStream.rangeClosed(1, setup.servers())
-                .mapToObj(each -> "bank-" + each)
+                .mapToObj(each -> "database-" + each)
                 .toList();
         List<List<String>> told = new ArrayList<>();
         meter = deployment.meter();
-        if (bank.isApart()) {
+        if (database.isApart()) {
             List<Integer> ports = new ArrayList<>();
-            for (String each : startBanks(names)) {
+            for (String each : startDatabases(names)) {
                 List<String> said = List.of(each.split(DatabaseRole.BETWEEN));
                 ports.add(Integer.valueOf(said.get(0)));
                 told.add(said.subList(1, said.size()));
@@ -116,15 +116,16 @@ public final class RoleProcesses implements AutoCloseable {
             return told;
         }
         for (String each : names) {
-            told.add(bank == Bank.NONE ? List.of() : DatabaseRole.driver(bank.open(folders.own(), each)));
+            told.add(
+                    database == LabDatabase.NONE ? List.of() : DatabaseRole.driver(database.open(folders.own(), each)));
         }
         return told;
     }
 
     /** All at once, but for the very first one of a run, which may have to unpack the programs of all. */
-    private List<String> startBanks(List<String> names) throws IOException {
-        List<Start> all = names.stream().map(this::bank).toList();
-        if (setup.bank().isUnpacked(folders.ofServers())) {
+    private List<String> startDatabases(List<String> names) throws IOException {
+        List<Start> all = names.stream().map(this::database).toList();
+        if (setup.database().isUnpacked(folders.ofServers())) {
             return start(all);
         }
         List<String> told = new ArrayList<>(start(all.subList(0, 1)));
@@ -132,23 +133,23 @@ public final class RoleProcesses implements AutoCloseable {
         return told;
     }
 
-    private Start bank(String name) {
+    private Start database(String name) {
         String server = folders.own().getFileName() + "-" + name;
         return new Start(
                 "database-of-" + name,
                 deployment.servers().small(),
                 DatabaseRole.class,
                 folders.ofServers().resolve(server),
-                List.of(setup.bank().name(), folders.ofServers().toString(), server));
+                List.of(setup.database().name(), folders.ofServers().toString(), server));
     }
 
-    private Start server(String role, List<String> bank) throws IOException {
+    private Start server(String role, List<String> database) throws IOException {
         Endpoint endpoint = endpoint(role);
         List<String> arguments = new ArrayList<>(
                 List.of(setup.transport(), endpoint.listens(), endpoint.reached(), Integer.toString(endpoint.port())));
         arguments.add(setup.isLogged() ? folders.own().resolve("log-of-" + role).toString() : "memory");
         arguments.add(services.getName());
-        arguments.addAll(bank);
+        arguments.addAll(database);
         // else Derby writes its log into the folder where the lab was started
         ForkedJvm.Launch launch = deployment
                 .servers()

@@ -87,7 +87,8 @@ public final class ServerRole {
             int equals = each.indexOf('=');
             driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
         }
-        JdbcPoolConfig config = JdbcPoolConfig.of("bank", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
+        JdbcPoolConfig config =
+                JdbcPoolConfig.of("database", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
         ConnectedNode node = Objects.requireNonNull(server.node(), "a database is for transports with transactions");
         return JdbcPool.open(node.assent(), config);
     }

@@ -1,6 +1,6 @@
 package dev.assent.lab.run;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.transport.LabTransport;
 import java.util.concurrent.Callable;
@@ -25,7 +25,7 @@ public final class ListCommand implements Callable<Integer> {
                     each.name(), each.title(), "", each.method(), "", each.amount(), "", each.claim());
         }
         System.out.println("Databases");
-        for (Bank each : Bank.all()) {
+        for (LabDatabase each : LabDatabase.all()) {
             System.out.printf(
                     "  %-14s %s%n",
                     each.name(),

@@ -1,7 +1,7 @@
 package dev.assent.lab.run;
 
 import dev.assent.core.message.Message;
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.transport.LabTransport;
@@ -29,13 +29,13 @@ final class Needs {
             throw new IllegalArgumentException(Message.LAB_NOTHING_TO_MEASURE.text(
                     experiment.name(),
                     String.join(", ", choice.transports()),
-                    choice.banks().stream().map(Bank::name).collect(Collectors.joining(", ")),
+                    choice.databases().stream().map(LabDatabase::name).collect(Collectors.joining(", ")),
                     transports.stream()
-                            .filter(each -> areMet(experiment, new Choice(List.of(each), Bank.all())))
+                            .filter(each -> areMet(experiment, new Choice(List.of(each), LabDatabase.all())))
                             .collect(Collectors.joining(", ")),
-                    Bank.all().stream()
+                    LabDatabase.all().stream()
                             .filter(each -> areMet(experiment, new Choice(transports, List.of(each))))
-                            .map(Bank::name)
+                            .map(LabDatabase::name)
                             .collect(Collectors.joining(", "))));
         }
     }

@@ -19,7 +19,7 @@ final class RoleTable {
 
     /** Measured was in an order of chance. */
     private static final Comparator<Measure.Key> ORDER = Comparator.comparing(Measure.Key::transport)
-            .thenComparing(Measure.Key::bank)
+            .thenComparing(Measure.Key::database)
             .thenComparing(Measure.Key::scenario)
             .thenComparing(Measure.Key::subject)
             .thenComparing(Measure.Key::clients);
@@ -66,7 +66,7 @@ final class RoleTable {
     }
 
     private static String subject(Measure.Key key) {
-        return new Measure.Key("", key.transport(), key.bank(), key.scenario(), key.subject(), key.clients(), "")
+        return new Measure.Key("", key.transport(), key.database(), key.scenario(), key.subject(), key.clients(), "")
                 .toString();
     }
 }

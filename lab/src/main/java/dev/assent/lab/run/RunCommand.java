@@ -4,7 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import dev.assent.core.message.Message;
 import dev.assent.lab.Machine;
 import dev.assent.lab.Main;
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
 import dev.assent.lab.network.Hosts;
@@ -137,7 +137,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         Choice choice = new Choice(
                 transports.stream().distinct().toList(),
-                databases.stream().distinct().map(Bank::of).toList());
+                databases.stream().distinct().map(LabDatabase::of).toList());
         return new Wanted(
                 experiments(choice),
                 choice,

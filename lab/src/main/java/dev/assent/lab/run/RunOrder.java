@@ -33,7 +33,7 @@ final class RunOrder {
         /** What is measured by these processes, whatever it is. */
         Measure.Key keyOfSetup() {
             return new Measure.Key(
-                    experiment.name(), setup.transport(), setup.bank().name(), setup.scenario(), "", 1, "");
+                    experiment.name(), setup.transport(), setup.database().name(), setup.scenario(), "", 1, "");
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.bank.Bank;
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.result.Distribution;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
@@ -54,7 +54,7 @@ final class MadeUpRun {
     }
 
     private static Measure.Key key(String experiment, String transport, String subject, String step) {
-        return new Measure.Key(experiment, transport, Bank.NONE.name(), "", subject, 1, step);
+        return new Measure.Key(experiment, transport, LabDatabase.NONE.name(), "", subject, 1, step);
     }
 
     MadeUpRun call(String experiment, String transport, String subject, double millis, double bytes) {
@@ -66,7 +66,7 @@ final class MadeUpRun {
     }
 
     MadeUpRun commit(String transport, String scenario, String step, double millis) {
-        return put(TwoPhaseCommit.key(transport, Bank.of("derby"), scenario, step), millis, 100, SPREAD, true);
+        return put(TwoPhaseCommit.key(transport, LabDatabase.of("derby"), scenario, step), millis, 100, SPREAD, true);
     }
 
     /** In the place of what it has there; the repeats differ by this part of the time. */

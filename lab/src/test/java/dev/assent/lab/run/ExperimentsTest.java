@@ -3,7 +3,7 @@ package dev.assent.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Experiment;
@@ -87,7 +87,7 @@ class ExperimentsTest {
 
     @Test
     void anExperimentThatHasNothingToMeasureSaysWhatItNeeds() {
-        Choice rmi = new Choice(List.of("rmi"), List.of(Bank.of("derby")));
+        Choice rmi = new Choice(List.of("rmi"), List.of(LabDatabase.of("derby")));
         Experiment context = Experiments.of(List.of("context")).get(0);
         Experiment clients = Experiments.of(List.of("clients")).get(0);
 
@@ -95,8 +95,8 @@ class ExperimentsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("experiment 'context' has nothing to measure with transports 'rmi'")
                 .hasMessageContaining("one of the transports 'native, native+http'");
-        assertThatThrownBy(() -> Needs.require(clients, new Choice(List.of("native"), rmi.banks())))
+        assertThatThrownBy(() -> Needs.require(clients, new Choice(List.of("native"), rmi.databases())))
                 .hasMessageContaining("one of the databases 'postgresql, mariadb'");
-        Needs.require(context, new Choice(List.of("rmi", "native"), rmi.banks()));
+        Needs.require(context, new Choice(List.of("rmi", "native"), rmi.databases()));
     }
 }

@@ -21,7 +21,7 @@ class RoleFolderIT {
     @BeforeEach
     void leaveAFolder() throws IOException {
         dead = Files.createDirectory(results.resolve("roles-of-run-1"));
-        data = Files.createDirectories(dead.resolve("setup-1-bank-1").resolve("data"));
+        data = Files.createDirectories(dead.resolve("setup-1-database-1").resolve("data"));
         Files.writeString(data.resolve("file"), "rows");
         Files.writeString(results.resolve("lab.mv.db"), "results");
     }

@@ -141,7 +141,7 @@ class RunIT {
         try (Store store = Store.open(folder.resolve("lab-results"))) {
             assertThat(store.phases(1))
                     .filteredOn(each -> each.key().scenario().equals("log on"))
-                    .filteredOn(each -> each.key().bank().equals("mariadb"))
+                    .filteredOn(each -> each.key().database().equals("mariadb"))
                     .extracting(each -> each.role() + " " + each.phase())
                     .containsExactlyInAnyOrder(
                             "coordinator PREPARE",

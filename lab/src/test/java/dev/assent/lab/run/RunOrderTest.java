@@ -3,7 +3,7 @@ package dev.assent.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.lab.ForkedJvm;
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Form;
 import dev.assent.lab.experiment.Subject;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** In which order things are measured. */
 class RunOrderTest {
-    private static final Choice CHOICE = new Choice(List.of("native", "rmi", "tcp"), List.of(Bank.of("derby")));
+    private static final Choice CHOICE = new Choice(List.of("native", "rmi", "tcp"), List.of(LabDatabase.of("derby")));
 
     private static Wanted wanted(Form form, long seed) {
         return new Wanted(

@@ -3,7 +3,7 @@ package dev.assent.lab.run;
 import dev.assent.core.metrics.Phase;
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.Machine;
-import dev.assent.lab.bank.Bank;
+import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Choice;
 import dev.assent.lab.experiment.Form;
 import dev.assent.lab.network.Hosts;
@@ -75,7 +75,7 @@ final class StoredRun {
     private static List<Measure.Planned> plan() {
         return RunOrder.plan(new Wanted(
                 Experiments.ALL,
-                new Choice(TRANSPORTS, List.of(Bank.of("derby"), Bank.of("postgresql"))),
+                new Choice(TRANSPORTS, List.of(LabDatabase.of("derby"), LabDatabase.of("postgresql"))),
                 Form.QUICK,
                 1,
                 ForkedJvm.Launch.by(List.of()),

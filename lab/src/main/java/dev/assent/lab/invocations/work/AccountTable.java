@@ -18,18 +18,18 @@ import javax.sql.DataSource;
 final class AccountTable implements Account {
     private static final int ACCOUNTS = 1_024;
 
-    private final DataSource bank;
+    private final DataSource database;
     private final AtomicInteger last = new AtomicInteger();
     private final LongAdder count = new LongAdder();
     private final LongAdder nanos = new LongAdder();
 
-    private AccountTable(DataSource bank) {
-        this.bank = bank;
+    private AccountTable(DataSource database) {
+        this.database = database;
     }
 
     /** Makes the table, with a balance of 0 in each account. */
-    static AccountTable in(DataSource bank) throws SQLException {
-        try (Connection connection = bank.getConnection();
+    static AccountTable in(DataSource database) throws SQLException {
+        try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE account (id INTEGER PRIMARY KEY, balance BIGINT NOT NULL)");
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO account VALUES (?, 0)")) {
@@ -39,7 +39,7 @@ final class AccountTable implements Account {
                 }
             }
         }
-        return new AccountTable(bank);
+        return new AccountTable(database);
     }
 
     @Override
@@ -56,7 +56,7 @@ final class AccountTable implements Account {
     }
 
     private void update(long amount) {
-        try (Connection connection = bank.getConnection();
+        try (Connection connection = database.getConnection();
                 PreparedStatement update =
                         connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?")) {
             update.setLong(1, amount);

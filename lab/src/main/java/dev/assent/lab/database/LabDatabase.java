@@ -1,4 +1,4 @@
-package dev.assent.lab.bank;
+package dev.assent.lab.database;
 
 import dev.assent.lab.Joined;
 import java.io.IOException;
@@ -8,13 +8,13 @@ import java.util.Map;
 
 /**
  * A database in which the servers of an experiment keep their accounts. It joins by one class, with a constructor without
- * parameters, that is named in {@code META-INF/services/dev.assent.lab.bank.Bank}.
+ * parameters, that is named in {@code META-INF/services/dev.assent.lab.database.LabDatabase}.
  *
  * <p>Implementations are immutable.
  */
-public interface Bank {
+public interface LabDatabase {
     /** Of setups whose servers keep nothing; no option names it. */
-    Bank NONE = new None();
+    LabDatabase NONE = new None();
 
     /** What options and results call it: a word of small letters, digits, '+' and '-'. */
     String name();
@@ -62,8 +62,8 @@ public interface Bank {
      *
      * @throws IllegalArgumentException when two have one name
      */
-    static List<Bank> all() {
-        return Joined.all(Bank.class, "database", Bank::name);
+    static List<LabDatabase> all() {
+        return Joined.all(LabDatabase.class, "database", LabDatabase::name);
     }
 
     /**
@@ -71,7 +71,7 @@ public interface Bank {
      *
      * @throws IllegalArgumentException with the names that there are, when there is none
      */
-    static Bank of(String name) {
-        return Joined.of(name, "database", all(), Bank::name);
+    static LabDatabase of(String name) {
+        return Joined.of(name, "database", all(), LabDatabase::name);
     }
 }

@@ -1,4 +1,4 @@
-package dev.assent.lab.bank;
+package dev.assent.lab.database;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A database server in processes of its own, with every forced write on. Immutable. */
-abstract class DatabaseApart implements Bank {
+abstract class DatabaseApart implements LabDatabase {
     private final Database database;
 
     DatabaseApart(Database database) {

@@ -1,10 +1,10 @@
-package dev.assent.lab.bank;
+package dev.assent.lab.database;
 
 import java.nio.file.Path;
 import java.util.Map;
 
 /** Apache Derby inside of the server's own process, as published. Immutable. */
-public final class EmbeddedDerby implements Bank {
+public final class EmbeddedDerby implements LabDatabase {
     @Override
     public String name() {
         return "derby";

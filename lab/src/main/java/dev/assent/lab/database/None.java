@@ -1,9 +1,9 @@
-package dev.assent.lab.bank;
+package dev.assent.lab.database;
 
 import java.nio.file.Path;
 
 /** Nothing is kept. Immutable. */
-final class None implements Bank {
+final class None implements LabDatabase {
     @Override
     public String name() {
         return "none";

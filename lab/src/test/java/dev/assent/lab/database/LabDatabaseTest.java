@@ -1,4 +1,4 @@
-package dev.assent.lab.bank;
+package dev.assent.lab.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,25 +7,25 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What joins the lab as a database. */
-class BankTest {
+class LabDatabaseTest {
     @Test
     void eachIsFoundByItsName() {
-        assertThat(Bank.all()).extracting(Bank::name).containsExactly("derby", "postgresql", "mariadb");
-        assertThat(Bank.all())
-                .allSatisfy(each -> assertThat(Bank.of(each.name())).hasSameClassAs(each));
+        assertThat(LabDatabase.all()).extracting(LabDatabase::name).containsExactly("derby", "postgresql", "mariadb");
+        assertThat(LabDatabase.all())
+                .allSatisfy(each -> assertThat(LabDatabase.of(each.name())).hasSameClassAs(each));
     }
 
     @Test
     void anotherNameIsRefusedWithThoseThatThereAre() {
-        assertThatThrownBy(() -> Bank.of("none"))
+        assertThatThrownBy(() -> LabDatabase.of("none"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("there is no database 'none'; allowed: derby, postgresql, mariadb");
     }
 
     @Test
     void oneInsideOfAServerIsNamedByItsFolder() throws Exception {
-        Bank.Open open = new EmbeddedDerby().open(Path.of("/somewhere"), "bank-1");
+        LabDatabase.Open open = new EmbeddedDerby().open(Path.of("/somewhere"), "database-1");
 
-        assertThat(open.properties()).containsEntry("databaseName", "/somewhere/bank-1");
+        assertThat(open.properties()).containsEntry("databaseName", "/somewhere/database-1");
     }
 }

@@ -1,4 +1,4 @@
-package dev.assent.lab.bank;
+package dev.assent.lab.database;
 
 import dev.assent.backends.Database;
 
