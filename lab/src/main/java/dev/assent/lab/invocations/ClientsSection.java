@@ -2,6 +2,7 @@ package dev.assent.lab.invocations;
 
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.invocations.Ranking.Named;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
@@ -87,7 +88,7 @@ record ClientsSection(PaperResults measured) implements Section {
         return found.map(one -> List.of(
                         Figures.whole(one.perSecond()),
                         Figures.around(one.throughput().low(), one.throughput().high()),
-                        PaperResults.mean(one),
+                        Cells.mean(one),
                         Figures.of(one.p99())))
                 .orElse(List.of("", "", "", ""));
     }
@@ -118,20 +119,30 @@ record ClientsSection(PaperResults measured) implements Section {
     }
 
     private String peak(Growth growth) {
+        Ranking throughputs = Ranking.of(growth.keys().stream()
+                        .map(key -> new Named(clients(key), found(key).throughput()))
+                        .toList())
+                .orElseThrow();
         Measure.Key least = growth.keys().get(0);
         Measure.Key most = growth.keys().stream()
-                .max(Comparator.comparingDouble(key -> found(key).perSecond()))
+                .filter(key -> clients(key).equals(throughputs.most().name()))
+                .findFirst()
                 .orElseThrow();
         Summary alone = found(least);
         Summary best = found(most);
-        return "Over %s throughput is highest with %d clients: %s a second, %s times that with %d; the 99th percentile is %s times as long."
+        return "Over %s throughput is highest with %s%s: %s a second, %s times that with %s; the 99th percentile is %s times as long."
                 .formatted(
                         growth.name(),
-                        most.clients(),
+                        clients(most),
+                        throughputs.afterMost(),
                         Figures.whole(best.perSecond()),
                         Figures.of(best.perSecond() / alone.perSecond()),
-                        least.clients(),
+                        clients(least),
                         Figures.of(best.p99() / alone.p99()));
+    }
+
+    private static String clients(Measure.Key key) {
+        return key.clients() == 1 ? "one client" : key.clients() + " clients";
     }
 
     private Summary found(Measure.Key key) {

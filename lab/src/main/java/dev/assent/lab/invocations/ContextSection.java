@@ -11,7 +11,7 @@ import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
@@ -41,7 +41,7 @@ record ContextSection(PaperResults measured) implements Section {
                                 (transport, method) -> measured.contextMicros(transport, method)
                                         .map(Estimate::value))),
                 figures.times("Time of a call in a transaction", measured::inTransaction),
-                figures.bytes("Bytes of request and reply in a transaction", measured::inTransaction),
+                figures.bytes("Bytes of request and reply in a transaction, " + Cells.COUNTED, measured::inTransaction),
                 figures.ratios("Time in a transaction, of that of the fastest transport", measured::inTransaction),
                 added(transports));
     }
@@ -91,11 +91,11 @@ record ContextSection(PaperResults measured) implements Section {
             for (String each : transports) {
                 row.add(measured.contextMicros(each, method).map(Cells::of).orElse(""));
                 row.add(measured.contextPercent(each, method).map(Cells::of).orElse(""));
-                row.add(measured.contextBytes(each, method).map(Figures::whole).orElse(""));
+                row.add(measured.contextBytes(each, method).map(Cells::whole).orElse(""));
             }
             rows.add(row);
         }
-        return new Table("What a context adds", columns, rows);
+        return new Table("What a context adds; bytes " + Cells.COUNTED, columns, rows);
     }
 
     private static List<String> published(String transport, Payload method) {
@@ -112,12 +112,11 @@ record ContextSection(PaperResults measured) implements Section {
         List<String> sentences = new ArrayList<>();
         for (String transport : measured.transports(ContextPropagation.NAME)) {
             PaperResults.both(micros(transport), percents(transport), (micros, percents) -> {
-                        long within = Arrays.stream(Payload.values())
-                                .flatMap(method -> measured.contextMicros(transport, method).stream())
-                                .filter(added -> added.of(0) != Estimate.Side.ABOVE)
+                        long sure = micros.sorted().stream()
+                                .filter(added -> added.figure().of(0) == Estimate.Side.ABOVE)
                                 .count();
-                        return "Over %s a context adds %s us, %s %% of the call; for %d of %d methods that is within noise."
-                                .formatted(transport, micros, percents, within, micros.size());
+                        return "Over %s a context adds %s us, %s %% of the call; for %d of %d methods that is beyond noise."
+                                .formatted(transport, micros, percents, sure, micros.size());
                     })
                     .ifPresent(measured -> {
                         sentences.add(measured);
@@ -127,25 +126,24 @@ record ContextSection(PaperResults measured) implements Section {
         return sentences;
     }
 
-    private Optional<MethodRange> micros(String transport) {
-        return MethodRange.of(
-                method -> measured.contextMicros(transport, method).map(Estimate::value));
+    private Optional<Ranking> micros(String transport) {
+        return Ranking.ofMethods(method -> measured.contextMicros(transport, method));
     }
 
-    private Optional<MethodRange> percents(String transport) {
-        return MethodRange.of(
-                method -> measured.contextPercent(transport, method).map(Estimate::value));
+    private Optional<Ranking> percents(String transport) {
+        return Ranking.ofMethods(method -> measured.contextPercent(transport, method));
     }
 
     private static String published(String other) {
         return "Published for %s were %s ms, %s %%."
-                .formatted(
-                        other,
-                        range(other, published(PublishedFigures::contextMillis)),
-                        range(other, published(ContextSection::percent)));
+                .formatted(other, range(other, PublishedFigures::contextMillis), range(other, ContextSection::percent));
     }
 
-    private static MethodRange range(String other, MethodFigures.Look<Double> published) {
-        return MethodRange.of(method -> published.at(other, method)).orElseThrow();
+    /** From the least to the most of the methods that the paper has. */
+    private static String range(String other, ToDoubleBiFunction<String, Payload> figure) {
+        DoubleSummaryStatistics all = PublishedFigures.methods()
+                .mapToDouble(method -> figure.applyAsDouble(other, method))
+                .summaryStatistics();
+        return "%s to %s".formatted(Figures.of(all.getMin()), Figures.of(all.getMax()));
     }
 }

@@ -73,11 +73,11 @@ record DemarcationSection(PaperResults measured) implements Section {
     /** Of each step; those of the total are counted apart, so that they need not be the exact sum. */
     private Table bytes() {
         return table(
-                "Bytes of messages, a remote client",
+                "Bytes of messages, a remote client, " + Cells.COUNTED,
                 (transport, step) -> PUBLISHED
                         .find(transport, "", PaperResults.REMOTE, step)
                         .map(figure -> Figures.whole(figure.bytes())),
-                (transport, step) -> measured.demarcation(transport, step).map(found -> Figures.whole(found.bytes())));
+                (transport, step) -> measured.demarcation(transport, step).map(found -> Cells.whole(found.bytes())));
     }
 
     /** To the fastest of the paper, and of ours. */
@@ -143,7 +143,8 @@ record DemarcationSection(PaperResults measured) implements Section {
                             measured.demarcationInside(transport, Steps.TOTAL),
                             total,
                             (inside, remote) -> "Inside of its server both cost %s %% of what a remote client pays."
-                                    .formatted(Cells.of(inside.over(remote).times(100))))
+                                    .formatted(
+                                            Cells.unmarked(inside.over(remote).times(100))))
                     .ifPresent(sentences::add);
         }
         return sentences;

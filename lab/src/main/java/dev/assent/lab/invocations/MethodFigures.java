@@ -83,7 +83,7 @@ record MethodFigures(Published published, List<String> transports) {
                 method -> transports.stream()
                         .flatMap(each -> measured
                                 .at(each, method)
-                                .map(one -> List.of(Figures.whole(one.bytes()), Figures.of(one.packets())))
+                                .map(one -> List.of(Cells.whole(one.bytes()), Cells.of(one.packets())))
                                 .orElse(List.of("", ""))
                                 .stream())
                         .toList());

@@ -6,6 +6,7 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +39,7 @@ record PlainSection(PaperResults measured) implements Section {
                                 (transport, method) ->
                                         measured.plain(transport, method).map(Summary::mean))),
                 figures.times("Time of a call", measured::plain),
-                figures.bytes("Bytes of request and reply", measured::plain),
+                figures.bytes("Bytes of request and reply, " + Cells.COUNTED, measured::plain),
                 figures.ratios("Time, of that of the fastest transport (" + RAW + " is none)", measured::plain));
     }
 
@@ -61,19 +62,20 @@ record PlainSection(PaperResults measured) implements Section {
     }
 
     private Optional<String> speed(String transport, String other) {
-        return MethodRange.of(method -> PaperResults.both(
+        return Ranking.ofMethods(method -> PaperResults.both(
                         published(other, method),
                         measured.plain(transport, method),
-                        (figure, found) -> figure.millis() * MICROS_PER_MILLI / found.mean()))
+                        (figure, found) -> Estimate.exactly(figure.millis() * MICROS_PER_MILLI)
+                                .over(found.time())))
                 .map(range -> "Over %s a call is %s times as fast as was published for %s."
                         .formatted(transport, range, other));
     }
 
     private Optional<String> bytes(String transport, String other) {
-        return MethodRange.of(method -> PaperResults.both(
+        return Ranking.ofMethods(method -> PaperResults.both(
                         published(other, method),
                         measured.plain(transport, method),
-                        (figure, found) -> found.bytes() / figure.bytes()))
+                        (figure, found) -> Estimate.exactly(found.bytes().value() / figure.bytes())))
                 .map(range -> "It exchanges %s times the bytes that were published for %s.".formatted(range, other));
     }
 
@@ -86,19 +88,19 @@ record PlainSection(PaperResults measured) implements Section {
                         measured.plain(transport, Payload.STRING_100),
                         Summary::over)
                 .map(now -> "From 100 characters to 10,000 its time grows %s times; published were %s times."
-                        .formatted(Cells.of(now), Figures.of(then)));
+                        .formatted(Cells.unmarked(now), Figures.of(then)));
     }
 
     /** Of arrays of one instance a transport need not send more than one, so that these say nothing of it. */
     private Optional<String> values(String transport) {
         return transport.equals(RAW)
                 ? Optional.empty()
-                : MethodRange.of(method -> method == Payload.DATA_SET_10 || method == Payload.DATA_SET_100
+                : Ranking.ofMethods(method -> method == Payload.DATA_SET_10 || method == Payload.DATA_SET_100
                                 ? Optional.empty()
                                 : PaperResults.both(
                                         measured.plain(RAW, method),
                                         measured.plain(transport, method),
-                                        (raw, found) -> 100 * raw.mean() / found.mean()))
+                                        (raw, found) -> raw.over(found).times(100)))
                         .map(range ->
                                 "Of a call over %s, %s %% is what the bytes of its values take over raw TCP: no transport could save that."
                                         .formatted(transport, range));

@@ -50,8 +50,8 @@ record StepFigures(PaperResults measured, Published published) {
             }
             Optional<Summary> total = measured.find(key.at(Steps.TOTAL));
             row.addAll(Cells.of(total));
-            row.add(total.map(each -> Figures.whole(each.bytes())).orElse(""));
-            row.add(total.map(each -> Figures.of(each.packets())).orElse(""));
+            row.add(total.map(each -> Cells.whole(each.bytes())).orElse(""));
+            row.add(total.map(each -> Cells.of(each.packets())).orElse(""));
             rows.add(row);
         }
         return new Table(caption, columns, rows);

@@ -28,6 +28,27 @@ class EstimateTest {
                 .isFalse();
     }
 
+    /** Student's t with two degrees of freedom, 4.303, and a standard error of 1 / sqrt(3). */
+    @Test
+    void threeRepeatsHaveAnIntervalAndFewerHaveNone() {
+        Estimate three = Estimate.ofRepeats(new double[] {99, 100, 101}, true);
+
+        assertThat(three.value()).isEqualTo(100);
+        assertThat(three.half()).isCloseTo(4.303 / Math.sqrt(3), within(1e-3));
+        assertThat(three.isSure()).isTrue();
+        assertThat(Estimate.ofRepeats(new double[] {99, 100, 101}, false).isSure())
+                .isFalse();
+        assertThat(Estimate.ofRepeats(new double[] {99, 101}, true)).isEqualTo(new Estimate(100, Double.NaN, false));
+    }
+
+    @Test
+    void thoseAreApartWhoseIntervalsAreKnownAndDoNotMeet() {
+        assertThat(FIVE.isApartFrom(FOUR)).isTrue();
+        assertThat(FOUR.isApartFrom(FIVE)).isTrue();
+        assertThat(FIVE.isApartFrom(new Estimate(400, 71, true))).isFalse();
+        assertThat(FIVE.isApartFrom(new Estimate(1, Double.NaN, true))).isFalse();
+    }
+
     @Test
     void onWhichSideOfANumberItIs() {
         assertThat(FIVE.of(469)).isEqualTo(Side.ABOVE);
