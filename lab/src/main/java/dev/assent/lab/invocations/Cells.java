@@ -4,6 +4,7 @@ import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Count;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,7 +38,8 @@ final class Cells {
     /** The same of whole numbers, for sentences. */
     static String wholeUnmarked(Estimate figure) {
         return hasInterval(figure)
-                ? Figures.whole(figure.value()) + (figure.half() < 1 ? " ± <1" : " ± " + Figures.whole(figure.half()))
+                ? Figures.whole(figure.value()) + " ± "
+                        + (figure.half() < 1 ? Figures.of(figure.half()) : Figures.whole(figure.half()))
                 : Figures.whole(figure.value());
     }
 
@@ -67,6 +69,13 @@ final class Cells {
 
     private static String counted(Count count, String text) {
         return count.isExact() || !count.isKnown() ? text : "≈ " + text;
+    }
+
+    /** How many times as long it took as the fastest of some; empty when there are none. */
+    static Optional<String> ofFastest(Summary found, List<Summary> all) {
+        return all.stream()
+                .min(Comparator.comparingDouble(Summary::mean))
+                .map(fastest -> found.equals(fastest) ? marked("1", found.isSure()) : of(found.over(fastest)));
     }
 
     /** A time in all that is known of it; empty cells for what was not measured. */

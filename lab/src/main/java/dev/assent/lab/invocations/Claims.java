@@ -91,7 +91,7 @@ final class Claims {
                                             / PublishedFigures.demarcation(PublishedFigures.SOAP, Steps.TOTAL),
                                     "IIOP takes %s times as long"))),
             new Claim(
-                    "Code inside of the server creates and commits them nearly for nothing.",
+                    "Code inside of the server creates and commits empty transactions nearly for nothing.",
                     "no figure",
                     results -> Claim.overAll(Counterpart.ALL, each -> inside(results, each))),
             new Claim(

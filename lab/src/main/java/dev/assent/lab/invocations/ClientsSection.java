@@ -1,6 +1,5 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
 import dev.assent.lab.invocations.Ranking.Named;
 import dev.assent.lab.report.Block;
@@ -46,7 +45,7 @@ record ClientsSection(PaperResults measured) implements Section {
     }
 
     private static String name(Measure.Key key) {
-        return key.transport() + ", " + LabDatabase.of(key.database()).title() + ", " + key.scenario();
+        return key.transport() + ", " + PaperResults.databaseTitle(key.database()) + ", " + key.scenario();
     }
 
     private static List<Integer> clients(List<Growth> growths) {

@@ -7,7 +7,10 @@ import dev.assent.lab.report.Column;
 import dev.assent.lab.result.StoredPhase;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -25,9 +28,8 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
     List<Block> tables(List<String> transports) {
         List<Block> tables = new ArrayList<>();
         for (LabDatabase database : measured.databases(TwoPhaseCommit.NAME)) {
-            List<String> known = transports.stream()
-                    .filter(each -> parts(each, database).isPresent())
-                    .toList();
+            Map<String, CommitParts> known = new LinkedHashMap<>();
+            transports.forEach(each -> parts(each, database).ifPresent(parts -> known.put(each, parts)));
             if (!known.isEmpty()) {
                 tables.add(table(known, database));
             }
@@ -35,23 +37,22 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
         return tables;
     }
 
-    private Block table(List<String> transports, LabDatabase database) {
+    private static Block table(Map<String, CommitParts> known, LabDatabase database) {
         List<Column> columns = new ArrayList<>(Column.of("", "part"));
-        transports.forEach(each -> columns.addAll(Column.of(each, "us", "% of the work alone")));
+        known.keySet().forEach(each -> columns.addAll(Column.of(each, "us", "% of the work alone")));
         List<List<String>> rows = new ArrayList<>();
         for (CommitPart each : CommitPart.values()) {
-            rows.add(row(each.title(), transports, database, each::equals));
+            rows.add(row(each.title(), known.values(), each::equals));
         }
-        rows.add(row("all", transports, database, each -> true));
+        rows.add(row("all", known.values(), each -> true));
         return new Block.Table(
                 "Where the time goes that a transaction with its log on adds, " + database.title(), columns, rows);
     }
 
     /** Empty cells for what is not known apart from others. */
-    private List<String> row(String title, List<String> transports, LabDatabase database, Predicate<CommitPart> which) {
+    private static List<String> row(String title, Collection<CommitParts> all, Predicate<CommitPart> which) {
         List<String> row = new ArrayList<>(List.of(title));
-        for (String transport : transports) {
-            CommitParts parts = parts(transport, database).orElseThrow();
+        for (CommitParts parts : all) {
             boolean isKnown = Arrays.stream(CommitPart.values()).anyMatch(each -> which.test(each) && parts.has(each));
             row.add(isKnown ? Cells.of(parts.micros(which)) : "");
             row.add(isKnown ? Cells.whole(parts.percent(which)) : "");

@@ -171,13 +171,14 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 measured.commit(transport, database, TwoPhaseCommit.LOG_OFF),
                 (on, off) -> {
                     Estimate added = on.minus(off);
+                    Estimate percent = on.over(off).minus(Estimate.exactly(1)).times(100);
                     return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise; in the paper the"
                                     + " bars are as high with it.")
                             .formatted(
                                     database.title(),
                                     Cells.unmarked(added),
                                     transport,
-                                    Figures.of(100 * added.value() / off.mean()),
+                                    Cells.unmarked(percent),
                                     added.of(0) == Estimate.Side.ABOVE || added.of(0) == Estimate.Side.BELOW
                                             ? "beyond"
                                             : "within");

@@ -100,15 +100,13 @@ record MethodFigures(Published published, List<String> transports) {
                     .mapToDouble(Published.Figure::millis)
                     .min()
                     .orElse(Double.NaN);
-            double fastest = transports.stream()
+            List<Summary> all = transports.stream()
                     .filter(each -> !each.equals(PlainSection.RAW))
                     .flatMap(each -> measured.at(each, method).stream())
-                    .mapToDouble(Summary::mean)
-                    .min()
-                    .orElse(Double.NaN);
+                    .toList();
             List<String> row = row(method, figure -> Figures.ratio(figure.millis(), least));
             transports.forEach(each -> row.add(measured.at(each, method)
-                    .map(found -> Figures.ratio(found.mean(), fastest))
+                    .flatMap(found -> Cells.ofFastest(found, all))
                     .orElse("")));
             rows.add(row);
         }

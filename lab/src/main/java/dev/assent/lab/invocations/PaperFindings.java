@@ -53,7 +53,8 @@ final class PaperFindings implements Paper.Findings {
                         List.of("claim", "published", "verdict", "measured"),
                         rows),
                 new Paragraph(
-                        "Each verdict is by the whole interval in which the true figure is with a confidence of 95 %."
+                        "Each verdict is by the whole interval in which the true figure is with a confidence of 95 %:"
+                                + " one of twenty intervals misses it."
                                 + " Confirmed: so, and by less than 1.5 times as much or as little as published (near 1, of what a"
                                 + " ratio is more than 1). Changed: so, but by more or less than that. Reversed: the other way"
                                 + " round. Cannot tell: the interval has more than one of these in it. Not measured: all that the"
@@ -70,8 +71,8 @@ final class PaperFindings implements Paper.Findings {
         Section section = Objects.requireNonNull(sections.get(experiment.name()));
         List<Block> blocks = new ArrayList<>(List.of(
                 new Heading(2, experiment.title()),
-                new Paragraph(experiment.claim(), false),
-                new Paragraph(experiment.method(), true)));
+                new Paragraph("Claim: " + experiment.claim(), false),
+                new Paragraph("Method: " + experiment.method(), true)));
         blocks.addAll(section.figures());
         List<String> sentences = differences(experiment.name());
         if (!sentences.isEmpty()) {

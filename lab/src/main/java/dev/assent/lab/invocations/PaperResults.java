@@ -114,14 +114,21 @@ record PaperResults(Results results) {
     static String title(Measure.Key key) {
         return Stream.of(
                         key.transport(),
-                        key.database().equals(LabDatabase.NONE.name())
-                                ? ""
-                                : LabDatabase.of(key.database()).title(),
+                        key.database().equals(LabDatabase.NONE.name()) ? "" : databaseTitle(key.database()),
                         key.scenario(),
                         key.scenario().isEmpty() ? key.subject() : "",
                         key.clients() == 1 ? "" : key.clients() + " clients")
                 .filter(each -> !each.isEmpty())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** What a database is called; by its own name when the class that has joined by it is there no more. */
+    static String databaseTitle(String name) {
+        return LabDatabase.all().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .map(LabDatabase::title)
+                .orElse(name);
     }
 
     /** One of them; empty when it was not measured. */

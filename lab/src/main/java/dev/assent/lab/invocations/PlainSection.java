@@ -76,7 +76,8 @@ record PlainSection(PaperResults measured) implements Section {
                         published(other, method),
                         measured.plain(transport, method),
                         (figure, found) -> Estimate.exactly(found.bytes().value() / figure.bytes())))
-                .map(range -> "It exchanges %s times the bytes that were published for %s.".formatted(range, other));
+                .map(range -> "A call over %s exchanges %s times the bytes that were published for %s."
+                        .formatted(transport, range, other));
     }
 
     /** What 100 times as many characters cost. */
@@ -87,8 +88,9 @@ record PlainSection(PaperResults measured) implements Section {
                         measured.plain(transport, Payload.STRING_10000),
                         measured.plain(transport, Payload.STRING_100),
                         Summary::over)
-                .map(now -> "From 100 characters to 10,000 its time grows %s times; published were %s times."
-                        .formatted(Cells.unmarked(now), Figures.of(then)));
+                .map(now ->
+                        "From 100 characters to 10,000 the time of a call over %s grows %s times; published were %s times."
+                                .formatted(transport, Cells.unmarked(now), Figures.of(then)));
     }
 
     /** Of arrays of one instance a transport need not send more than one, so that these say nothing of it. */

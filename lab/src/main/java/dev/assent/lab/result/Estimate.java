@@ -77,11 +77,18 @@ public record Estimate(double value, double half, boolean isSure) {
         return plus(other.times(-1));
     }
 
-    /** The ratio to what was measured apart from this, as long as both intervals are small beside their figures. */
+    /**
+     * The ratio to what was measured apart from this, by Fieller's theorem; of what may be nothing there is no interval. It goes
+     * further up than down, of which the farther counts for both sides.
+     */
     public Estimate over(Estimate other) {
         double ratio = value / other.value;
-        return new Estimate(
-                ratio, Math.hypot(half, ratio * other.half) / Math.abs(other.value), isSure && other.isSure);
+        double part = half / other.value;
+        double otherPart = other.half / other.value;
+        double without = 1 - otherPart * otherPart;
+        double root = Math.sqrt(part * part * without + ratio * ratio * otherPart * otherPart);
+        double up = (Math.abs(ratio) + root) / without - Math.abs(ratio);
+        return new Estimate(ratio, without > 0 ? up : Double.NaN, isSure && other.isSure);
     }
 
     /** So many times as much. */

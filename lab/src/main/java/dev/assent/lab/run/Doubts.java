@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** What results can't tell, and why, at the top of a report: other programs, warm-ups that were not over, too few repeats or times. */
 final class Doubts {
@@ -18,9 +17,6 @@ final class Doubts {
     private static final int BEYOND_MIN = 50;
 
     private static final int PER_HUNDRED = 100;
-
-    /** More names in a cell nobody reads. */
-    private static final int NAMES_MAX = 6;
 
     private final Results results;
     private final List<Summary> all;
@@ -56,22 +52,37 @@ final class Doubts {
     private Block noise() {
         long noisy = count(Summary::isNoisy);
         long unsteady = count(Summary::isUnsteady);
-        long dropped = all.stream().mapToInt(Summary::dropped).sum();
-        String without = dropped == 0
-                ? ""
-                : " %,d repeats were disturbed or unsteady, and are left out of measures that have three without them."
-                        .formatted(dropped);
+        String more = dropped() + untold();
         if (noisy == 0 && unsteady == 0) {
             return new Block.Paragraph(
                     "While it was measured other programs had less than a tenth of a processor, and all of it was steady."
-                            + without,
+                            + more,
                     true);
         }
         return new Block.Warning(
                 ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: from those nothing"
                                 + " can be concluded. They are marked \"?\", as are verdicts and sentences that follow from"
                                 + " them.%s")
-                        .formatted(all.size(), noisy, unsteady, without));
+                        .formatted(all.size(), noisy, unsteady, more));
+    }
+
+    private String dropped() {
+        int dropped = all.stream().mapToInt(Summary::dropped).sum();
+        int repeats =
+                dropped + all.stream().mapToInt(each -> each.repeats().size()).sum();
+        return dropped == 0
+                ? ""
+                : " Of measures that have three repeats without them, those are left out, as disturbed or unsteady: %,d of %,d."
+                        .formatted(dropped, repeats);
+    }
+
+    /** What took too short a time to look at others. */
+    private String untold() {
+        long untold = count(each -> each.repeats().stream().anyMatch(one -> Double.isNaN(one.others())));
+        return untold == 0
+                ? ""
+                : " What other programs had meanwhile nobody can tell of %s, which took too short a time."
+                        .formatted(ofAll(untold));
     }
 
     /** What so few repeats and times can't tell. */
@@ -104,12 +115,7 @@ final class Doubts {
         }
 
         Block.Line line(String setup) {
-            return new Block.Line(Block.Tone.NONE, List.of(setup, text(faster), text(slower)));
-        }
-
-        private static String text(List<String> names) {
-            String first = names.stream().limit(NAMES_MAX).collect(Collectors.joining("; "));
-            return names.size() <= NAMES_MAX ? first : "%s; and %d more".formatted(first, names.size() - NAMES_MAX);
+            return new Block.Line(Block.Tone.NONE, List.of(setup, Names.of(faster), Names.of(slower)));
         }
     }
 

@@ -6,16 +6,20 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
+import dev.assent.lab.result.RunHeader;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.result.StoredCost;
 import dev.assent.lab.result.StoredPhase;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -54,6 +58,7 @@ final class Reports {
             steps(measures).ifPresent(blocks::add);
             blocks.addAll(Missing.of(store, run, measures));
         }
+        mixed(runs).ifPresent(blocks::add);
         blocks.addAll(Doubts.of(results));
         costs.removeIf(counted(results).negate());
         for (Paper paper : papers) {
@@ -64,7 +69,33 @@ final class Reports {
                 RoleTable.of(each.name(), costs).ifPresent(blocks::add);
             }
         }
-        return new Report(papers.stream().map(Paper::title).collect(Collectors.joining("; ")), blocks);
+        String title = papers.stream().map(Paper::title).collect(Collectors.joining("; "));
+        return new Report(title.isEmpty() ? "Results of the lab" : title, blocks);
+    }
+
+    /** What several runs have measured can be held against each other only when they were made alike. */
+    private Optional<Block> mixed(List<Integer> runs) throws SQLException {
+        Map<String, Function<RunHeader, Object>> all = new LinkedHashMap<>();
+        all.put("machine, JDK or commit", RunHeader::machine);
+        all.put("options of JVMs, file system or memory", RunHeader::roles);
+        all.put("network", RunHeader::network);
+        all.put("form", RunHeader::form);
+        List<String> different = new ArrayList<>();
+        for (Map.Entry<String, Function<RunHeader, Object>> each : all.entrySet()) {
+            Set<Object> values = new HashSet<>();
+            for (int run : runs) {
+                values.add(each.getValue().apply(store.run(run).header()));
+            }
+            if (values.size() > 1) {
+                different.add(each.getKey());
+            }
+        }
+        return different.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Warning(
+                        ("These runs differ in: %s. What is compared here may be of two runs, and differ by that alone; no interval"
+                                        + " knows of it.")
+                                .formatted(String.join("; ", different))));
     }
 
     /** Whether a cost is of a repeat that counts. */
