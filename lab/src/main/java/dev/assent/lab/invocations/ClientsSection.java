@@ -11,13 +11,14 @@ import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /** Experiment 4b in a report: more and more clients. Immutable. */
 record ClientsSection(PaperResults measured) implements Section {
@@ -78,8 +79,8 @@ record ClientsSection(PaperResults measured) implements Section {
         }
         return List.of(
                 new Pair(
-                        chart("Throughput", "a second", growths, Summary::perSecond),
-                        chart("99th percentile", Chart.MICROS, growths, Summary::p99)),
+                        chart("Throughput", "a second", growths, Summary::throughput),
+                        chart("99th percentile", Chart.MICROS, growths, ClientsSection::p99)),
                 new Table("More and more clients, each of which waits for its transaction's end", columns, rows));
     }
 
@@ -92,7 +93,12 @@ record ClientsSection(PaperResults measured) implements Section {
                 .orElse(List.of("", "", "", ""));
     }
 
-    private Chart chart(String title, String unit, List<Growth> growths, ToDoubleFunction<Summary> value) {
+    /** Of which nobody knows how sure it is. */
+    private static Estimate p99(Summary found) {
+        return new Estimate(found.p99(), Double.NaN, found.isSure());
+    }
+
+    private Chart chart(String title, String unit, List<Growth> growths, Function<Summary, Estimate> value) {
         List<Group> groups = new ArrayList<>();
         for (int clients : clients(growths)) {
             List<Bar> bars = new ArrayList<>();
@@ -100,8 +106,9 @@ record ClientsSection(PaperResults measured) implements Section {
                 Growth growth = growths.get(i);
                 int at = i;
                 find(growth, clients)
-                        .map(found -> MethodFigures.only(at, growths.size(), value.applyAsDouble(found)))
-                        .ifPresent(values -> bars.add(new Bar(growth.name(), values)));
+                        .map(value)
+                        .ifPresent(figure -> bars.add(new Bar(
+                                growth.name(), MethodFigures.only(at, growths.size(), figure.value()), figure.half())));
             }
             groups.add(new Group(Integer.toString(clients), bars));
         }

@@ -74,7 +74,10 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 transport,
                 List.of(
                         new Bar(TwoPhaseCommit.NO_TRANSACTIONS, alone(PublishedFigures.work(transport))),
-                        steps(TwoPhaseCommit.LOG_ON, step -> Optional.of(PublishedFigures.commit(transport, step)))));
+                        steps(
+                                TwoPhaseCommit.LOG_ON,
+                                step -> Optional.of(PublishedFigures.commit(transport, step)),
+                                Double.NaN)));
     }
 
     private static List<Double> alone(double work) {
@@ -85,20 +88,24 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         Optional<Double> of(String step);
     }
 
-    private static Bar steps(String scenario, Time time) {
+    private static Bar steps(String scenario, Time time, double half) {
         List<Double> values = new ArrayList<>(List.of(0.0));
         values.addAll(StepFigures.segments(STEPS, time::of));
-        return new Bar(scenario, values);
+        return new Bar(scenario, values, half);
     }
 
     private Group now(String transport, LabDatabase database) {
         List<Bar> bars = new ArrayList<>();
         measured.commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS)
-                .ifPresent(found -> bars.add(new Bar(TwoPhaseCommit.NO_TRANSACTIONS, alone(found.mean()))));
+                .ifPresent(found -> bars.add(new Bar(
+                        TwoPhaseCommit.NO_TRANSACTIONS,
+                        alone(found.mean()),
+                        found.time().half())));
         for (String scenario : List.of(TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON)) {
             bars.add(steps(
                     scenario,
-                    step -> measured.commit(transport, database, scenario, step).map(Summary::mean)));
+                    step -> measured.commit(transport, database, scenario, step).map(Summary::mean),
+                    StepFigures.half(measured.commit(transport, database, scenario))));
         }
         return new Group(transport, bars);
     }

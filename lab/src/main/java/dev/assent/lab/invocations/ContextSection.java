@@ -3,6 +3,7 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Block.Table;
@@ -37,9 +38,8 @@ record ContextSection(PaperResults measured) implements Section {
                                 Chart.MICROS,
                                 transports,
                                 (transport, method) -> measured.besideTransaction(transport, method)
-                                        .map(Summary::mean),
-                                (transport, method) -> measured.contextMicros(transport, method)
-                                        .map(Estimate::value))),
+                                        .map(Summary::time),
+                                measured::contextMicros)),
                 figures.times("Time of a call in a transaction", measured::inTransaction),
                 figures.bytes("Bytes of request and reply in a transaction, " + Cells.COUNTED, measured::inTransaction),
                 figures.ratios("Time in a transaction, of that of the fastest transport", measured::inTransaction),
@@ -47,9 +47,10 @@ record ContextSection(PaperResults measured) implements Section {
     }
 
     /** Of the methods that the paper has. */
-    private static MethodFigures.Look<Double> published(ToDoubleBiFunction<String, Payload> figure) {
-        return (transport, method) ->
-                method.isPublished() ? Optional.of(figure.applyAsDouble(transport, method)) : Optional.empty();
+    private static MethodFigures.Look<Estimate> published(ToDoubleBiFunction<String, Payload> figure) {
+        return (transport, method) -> method.isPublished()
+                ? Optional.of(Estimate.exactly(figure.applyAsDouble(transport, method)))
+                : Optional.empty();
     }
 
     private static double percent(String transport, Payload method) {
@@ -58,12 +59,13 @@ record ContextSection(PaperResults measured) implements Section {
                 / PublishedFigures.plainMillis(transport, method);
     }
 
+    /** The intervals are those of what is added. */
     private static Chart stacked(
             String title,
             String unit,
             List<String> transports,
-            MethodFigures.Look<Double> call,
-            MethodFigures.Look<Double> context) {
+            MethodFigures.Look<Estimate> call,
+            MethodFigures.Look<Estimate> context) {
         return MethodFigures.chart(
                 title,
                 unit,
@@ -72,9 +74,11 @@ record ContextSection(PaperResults measured) implements Section {
                 (transport, method) ->
                         PaperResults.both(call.at(transport, method), context.at(transport, method), (plain, added) -> {
                             List<Double> values = MethodFigures.only(
-                                    transports.indexOf(transport), transports.size() + 1, plain + Math.min(0, added));
-                            values.set(transports.size(), Math.max(0, added));
-                            return values;
+                                    transports.indexOf(transport),
+                                    transports.size() + 1,
+                                    plain.value() + Math.min(0, added.value()));
+                            values.set(transports.size(), Math.max(0, added.value()));
+                            return new Bar(transport, values, added.half());
                         }));
     }
 

@@ -69,7 +69,8 @@ record DemarcationSection(PaperResults measured) implements Section {
                 name,
                 List.of(new Bar(
                         subject,
-                        StepFigures.segments(STEPS, step -> found.apply(step).map(Summary::mean)))));
+                        StepFigures.segments(STEPS, step -> found.apply(step).map(Summary::mean)),
+                        StepFigures.half(found.apply(Steps.TOTAL)))));
     }
 
     /** Of each step; those of the total are counted apart, so that they need not be the exact sum. */

@@ -9,6 +9,7 @@ import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,13 +24,8 @@ record MethodFigures(Published published, List<String> transports) {
         Optional<T> at(String transport, Payload method);
     }
 
-    /** What is in a bar, from below. */
-    interface Segments {
-        Optional<List<Double>> at(String transport, Payload method);
-    }
-
     /** A bar for each transport, of its own colour, in a group for each method. */
-    static Chart chart(String title, String unit, List<String> transports, Look<Double> look) {
+    static Chart chart(String title, String unit, List<String> transports, Look<Estimate> look) {
         List<Series> series = Palette.of(transports);
         return chart(
                 title,
@@ -37,15 +33,18 @@ record MethodFigures(Published published, List<String> transports) {
                 transports,
                 series,
                 (transport, method) -> look.at(transport, method)
-                        .map(value -> only(transports.indexOf(transport), series.size(), value)));
+                        .map(figure -> new Bar(
+                                transport,
+                                only(transports.indexOf(transport), series.size(), figure.value()),
+                                figure.half())));
     }
 
     /** The same with what is in each bar. */
-    static Chart chart(String title, String unit, List<String> transports, List<Series> series, Segments segments) {
+    static Chart chart(String title, String unit, List<String> transports, List<Series> series, Look<Bar> look) {
         List<Group> groups = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<Bar> bars = transports.stream()
-                    .flatMap(each -> segments.at(each, method).stream().map(values -> new Bar(each, values)))
+                    .flatMap(each -> look.at(each, method).stream())
                     .toList();
             if (!bars.isEmpty()) {
                 groups.add(new Group(method.method(), bars));

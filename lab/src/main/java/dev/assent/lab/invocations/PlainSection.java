@@ -31,13 +31,13 @@ record PlainSection(PaperResults measured) implements Section {
                                 Chart.MILLIS,
                                 PUBLISHED.transports(),
                                 (transport, method) ->
-                                        published(transport, method).map(Published.Figure::millis)),
+                                        published(transport, method).map(figure -> Estimate.exactly(figure.millis()))),
                         MethodFigures.chart(
                                 "Measured",
                                 Chart.MICROS,
                                 transports,
                                 (transport, method) ->
-                                        measured.plain(transport, method).map(Summary::mean))),
+                                        measured.plain(transport, method).map(Summary::time))),
                 figures.times("Time of a call", measured::plain),
                 figures.bytes("Bytes of request and reply, " + Cells.COUNTED, measured::plain),
                 figures.ratios("Time, of that of the fastest transport (" + RAW + " is none)", measured::plain));

@@ -42,8 +42,11 @@ enum Verdict {
         return text;
     }
 
-    /** On something that was published as this figure, above 0. */
+    /** On something that was published as this figure, above 0; what is surely below 0 is the other way round. */
     static Verdict bySize(Estimate measured, double published) {
+        if (measured.of(0) == Side.BELOW) {
+            return REVERSED;
+        }
         double least = published / SAME;
         double most = published * SAME;
         if (measured.low() >= least && measured.high() <= most) {

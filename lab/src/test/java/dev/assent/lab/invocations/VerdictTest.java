@@ -28,6 +28,12 @@ class VerdictTest {
         assertThat(Verdict.byRatio(new Estimate(ratio, half, true), published)).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({"200, 20, CONFIRMED", "100, 20, CHANGED", "3, 5, CHANGED", "-3, 5, CHANGED", "-10, 5, REVERSED"})
+    void whatAddsLessThanNothingIsTheOtherWayRound(double percent, double half, Verdict expected) {
+        assertThat(Verdict.bySize(new Estimate(percent, half, true), 233)).isEqualTo(expected);
+    }
+
     /** One of 10 and another; the most that they may differ counts, and the least. */
     @ParameterizedTest
     @CsvSource({
