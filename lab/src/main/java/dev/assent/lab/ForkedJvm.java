@@ -4,6 +4,7 @@ import dev.assent.core.message.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,10 @@ public final class ForkedJvm implements AutoCloseable {
     /** The same memory and collector for all, on one processor as on many, where Java would choose others. */
     private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
+    /** What a JVM itself has to say, such as warnings and dumps of threads, is no answer. */
+    private static final List<String> PRIVATE_OUTPUT =
+            List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr");
+
     private static final int ANSWER_SECONDS_MAX = 120;
     private static final int END_SECONDS_MAX = 30;
     private static final String ENDED = "it ended";
@@ -34,7 +39,7 @@ public final class ForkedJvm implements AutoCloseable {
     private ForkedJvm(String name, Process process) {
         this.name = name;
         this.process = process;
-        this.input = new PrintWriter(process.outputWriter(), true);
+        this.input = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
         Thread reader = new Thread(this::read, "output of " + name);
         reader.setDaemon(true);
         reader.start();
@@ -77,6 +82,7 @@ public final class ForkedJvm implements AutoCloseable {
     public static ForkedJvm start(Launch launch, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(launch.prefix());
         command.add(launch.home().resolve("bin").resolve("java").toString());
+        command.addAll(PRIVATE_OUTPUT);
         command.addAll(launch.options());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
@@ -87,7 +93,7 @@ public final class ForkedJvm implements AutoCloseable {
     }
 
     private void read() {
-        try (BufferedReader reader = process.inputReader()) {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 output.add(line);
             }
@@ -147,6 +153,7 @@ public final class ForkedJvm implements AutoCloseable {
             throw failed(line, "said nothing for " + ANSWER_SECONDS_MAX + " s", null);
         }
         if (answer.equals(ENDED)) {
+            output.add(ENDED);
             throw failed(line, ENDED, null);
         }
         return answer;
@@ -168,7 +175,7 @@ public final class ForkedJvm implements AutoCloseable {
         boolean isInterrupted = false;
         try {
             if (!process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
             isInterrupted = true;

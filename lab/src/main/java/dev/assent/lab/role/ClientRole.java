@@ -4,19 +4,17 @@ import dev.assent.lab.experiment.Task;
 import dev.assent.lab.network.Meter;
 import dev.assent.lab.transport.LabClient;
 import dev.assent.lab.transport.LabTransport;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The process of a client: it does what its standard input says, line by line, and answers on its standard output. It ends
- * when its input does.
+ * when there are no more orders.
  *
  * <pre>
  * task THREADS CLASS WORD...  what is done from now on, with the words as its arguments; "ready"
@@ -31,36 +29,38 @@ import org.jspecify.annotations.Nullable;
  * Before an answer there may be lines of a {@link Heartbeat}; an answer "failed WHY" is of what failed.
  */
 public final class ClientRole {
+    /** It may be at work, or wait for servers that are gone; nothing of it has to stay. */
+    private static final Duration END_MAX = Duration.ofSeconds(5);
+
     private final LabClient client;
     private final List<String> servers;
+    private final Answers answers;
     private @Nullable ClientThreads threads;
 
-    private ClientRole(LabClient client, List<String> servers) {
+    private ClientRole(LabClient client, List<String> servers, Answers answers) {
         this.client = client;
         this.servers = servers;
+        this.answers = answers;
     }
 
     /** Arguments: the transport, the coordinator's address, those of the servers. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         List<String> servers = List.of(arguments).subList(2, arguments.length);
-        try (LabClient client = LabTransport.of(arguments[0]).connect(arguments[1])) {
-            System.out.println("ready");
-            new ClientRole(client, servers).serve();
-        }
-        Runtime.getRuntime().halt(0);
+        RoleMain.run(END_MAX, (orders, answers) -> {
+            try (LabClient client = LabTransport.of(arguments[0]).connect(arguments[1])) {
+                answers.say(RoleProcesses.READY);
+                new ClientRole(client, servers, answers).serve(orders);
+            }
+        });
     }
 
-    private void serve() throws IOException {
-        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-            String answer;
+    private void serve(Orders orders) throws InterruptedException {
+        for (Optional<String> order = orders.next(); order.isPresent(); order = orders.next()) {
             try {
-                answer = answer(Arrays.asList(line.split(" ")));
+                answers.say(answer(Arrays.asList(order.get().split(" "))));
             } catch (Exception failed) {
-                failed.printStackTrace();
-                answer = "failed " + failed.toString().replace('\n', ' ');
+                answers.fail(failed);
             }
-            System.out.println(answer);
         }
         if (threads != null) {
             threads.close();
@@ -79,7 +79,7 @@ public final class ClientRole {
             return "ready";
         }
         ClientThreads working = Objects.requireNonNull(threads, "there is no task");
-        try (Heartbeat beat = Heartbeat.of(working::iterations)) {
+        try (Heartbeat beat = Heartbeat.of(working::iterations, answers)) {
             return switch (words.get(0)) {
                 case "begin" -> {
                     working.begin();

@@ -247,10 +247,14 @@ public final class RoleProcesses implements AutoCloseable {
         Map<String, PhaseTotals> all = new LinkedHashMap<>();
         for (Map.Entry<String, RoleProcess> each : roles.entrySet()) {
             if (each.getKey().equals(COORDINATOR) || each.getKey().startsWith(SERVER)) {
-                all.put(each.getKey(), PhaseTotals.parse(each.getValue().jvm().ask("phases")));
+                all.put(each.getKey(), phases(each.getKey(), each.getValue()));
             }
         }
         return all;
+    }
+
+    private static PhaseTotals phases(String role, RoleProcess process) throws IOException {
+        return PhaseTotals.parse(expect(role, process.jvm().ask(ServerRole.PHASES), ServerRole.PHASES));
     }
 
     /** Kills the client, so that what it does now fails. May be called by any thread once all are started. */
