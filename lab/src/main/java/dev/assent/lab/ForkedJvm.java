@@ -35,6 +35,7 @@ public final class ForkedJvm implements AutoCloseable {
     private final Process process;
     private final PrintWriter input;
     private final BlockingQueue<String> output = new LinkedBlockingQueue<>();
+    private String told = "start";
 
     private ForkedJvm(String name, Process process) {
         this.name = name;
@@ -78,18 +79,28 @@ public final class ForkedJvm implements AutoCloseable {
         }
     }
 
-    /** Starts one; its errors go where those of this process go. */
+    /** Starts one that is called by its arguments. */
     public static ForkedJvm start(Launch launch, Class<?> main, String... arguments) throws IOException {
+        return start(String.join(" ", arguments), launch, main, List.of(arguments));
+    }
+
+    /**
+     * Starts one; its errors go where those of this process go.
+     *
+     * @param name for people
+     */
+    public static ForkedJvm start(String name, Launch launch, Class<?> main, List<String> arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(launch.prefix());
         command.add(launch.home().resolve("bin").resolve("java").toString());
         command.addAll(PRIVATE_OUTPUT);
         command.addAll(launch.options());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new ForkedJvm(String.join(" ", arguments), process);
+        return new ForkedJvm(name, process);
     }
 
     private void read() {
@@ -114,16 +125,7 @@ public final class ForkedJvm implements AutoCloseable {
      * @throws IOException when there is none
      */
     public String start() throws IOException {
-        return answerTo("start");
-    }
-
-    /**
-     * The next line of an answer that has several.
-     *
-     * @throws IOException when there is none
-     */
-    public String more() throws IOException {
-        return answerTo("more");
+        return more();
     }
 
     /**
@@ -132,35 +134,41 @@ public final class ForkedJvm implements AutoCloseable {
      * @throws IOException when there is none
      */
     public String ask(String line) throws IOException {
-        input.println(line);
-        return answerTo(line);
+        tell(line);
+        return more();
     }
 
     /** Says a line to it, whose answers are those of {@link #more}. */
     public void tell(String line) {
+        told = line;
         input.println(line);
     }
 
-    private String answerTo(String line) throws IOException {
+    /**
+     * The next line of an answer that has several.
+     *
+     * @throws IOException when there is none
+     */
+    public String more() throws IOException {
         @Nullable String answer;
         try {
             answer = output.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed(line, "this one was interrupted", e);
+            throw failed("this one was interrupted", e);
         }
         if (answer == null) {
-            throw failed(line, "said nothing for " + ANSWER_SECONDS_MAX + " s", null);
+            throw failed("said nothing for " + ANSWER_SECONDS_MAX + " s", null);
         }
         if (answer.equals(ENDED)) {
             output.add(ENDED);
-            throw failed(line, ENDED, null);
+            throw failed(ENDED, null);
         }
         return answer;
     }
 
-    private IOException failed(String line, String what, @Nullable Exception cause) {
-        return new IOException(Message.LAB_PROCESS_FAILED.text(name, line, what), cause);
+    private IOException failed(String what, @Nullable Exception cause) {
+        return new IOException(Message.LAB_PROCESS_FAILED.text(name, told, what), cause);
     }
 
     /** Ends its input, so that it ends soon. */

@@ -2,6 +2,9 @@ package dev.assent.lab.role;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the process of a role says to the lab, in lines on its standard output. Nothing else gets there: what drivers, libraries
@@ -30,9 +33,12 @@ final class Answers {
         out.println(answer);
     }
 
-    /** Says in one line that what was asked for has failed, and why; all of it goes to the standard error. */
+    /** Says in one line that what was asked for has failed, and by what; its trace goes to the standard error. */
     void fail(Throwable why) {
         why.printStackTrace();
-        say(FAILED + why.toString().replaceAll("\\R", " "));
+        String all = Stream.iterate(why, Objects::nonNull, Throwable::getCause)
+                .map(Throwable::toString)
+                .collect(Collectors.joining(", by "));
+        say(FAILED + all.replaceAll("\\R", " "));
     }
 }

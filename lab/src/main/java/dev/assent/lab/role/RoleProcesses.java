@@ -187,8 +187,7 @@ public final class RoleProcesses implements AutoCloseable {
     /** Starts these at once, and waits until all are ready; what each says after that it is. */
     private List<String> start(List<Start> together) throws IOException {
         for (Start each : together) {
-            ForkedJvm started =
-                    ForkedJvm.start(each.launch(), each.main(), each.arguments().toArray(String[]::new));
+            ForkedJvm started = ForkedJvm.start(each.role(), each.launch(), each.main(), each.arguments());
             roles.put(each.role(), new RoleProcess(started, each.folder()));
         }
         List<String> said = new ArrayList<>();
@@ -272,11 +271,11 @@ public final class RoleProcesses implements AutoCloseable {
 
     /** Those whose names begin so, at once. */
     private void close(String beginning) {
-        List<ForkedJvm> all = roles.entrySet().stream()
+        List<RoleProcess> all = roles.entrySet().stream()
                 .filter(each -> each.getKey().startsWith(beginning))
-                .map(each -> each.getValue().jvm())
+                .map(Map.Entry::getValue)
                 .toList();
-        all.forEach(ForkedJvm::end);
-        all.forEach(ForkedJvm::close);
+        all.forEach(each -> each.jvm().end());
+        all.forEach(RoleProcess::close);
     }
 }
