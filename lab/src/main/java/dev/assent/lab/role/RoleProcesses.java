@@ -45,7 +45,7 @@ public final class RoleProcesses implements AutoCloseable {
     /**
      * Where they keep what they keep.
      *
-     * @param own for logs and embedded databases; made when it is not there; of nobody else
+     * @param own for logs, embedded databases and temporary files; made when it is not there; of nobody else
      * @param ofServers of all servers of databases of a run; none in it has the name of {@code own}
      */
     public record Folders(Path own, Path ofServers) {}
@@ -187,7 +187,9 @@ public final class RoleProcesses implements AutoCloseable {
     /** Starts these at once, and waits until all are ready; what each says after that it is. */
     private List<String> start(List<Start> together) throws IOException {
         for (Start each : together) {
-            ForkedJvm started = ForkedJvm.start(each.role(), each.launch(), each.main(), each.arguments());
+            // what a driver or a library leaves among temporary files goes with the folder
+            ForkedJvm.Launch launch = each.launch().with("-Djava.io.tmpdir=" + folders.own());
+            ForkedJvm started = ForkedJvm.start(each.role(), launch, each.main(), each.arguments());
             roles.put(each.role(), new RoleProcess(started, each.folder()));
         }
         List<String> said = new ArrayList<>();

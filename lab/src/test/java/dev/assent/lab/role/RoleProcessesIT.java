@@ -12,6 +12,7 @@ import dev.assent.lab.network.Deployment;
 import dev.assent.lab.network.Hosts;
 import dev.assent.lab.transport.LabServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -28,14 +29,14 @@ class RoleProcessesIT {
 
     private Path folder;
 
-    /** Exports nothing. */
+    /** Exports nothing, and leaves a temporary file. */
     public static final class NoServices implements Services {
         /** Made by the server. */
         public NoServices() {}
 
         @Override
-        public void export(LabServer server, @Nullable DataSource database) {
-            // nothing
+        public void export(LabServer server, @Nullable DataSource database) throws IOException {
+            Files.createTempFile("left-", ".tmp");
         }
     }
 
@@ -56,6 +57,13 @@ class RoleProcessesIT {
         return ProcessHandle.current().children().map(ProcessHandle::pid).toList();
     }
 
+    /** They are where all else of the setup is, and so are deleted with it. */
+    private List<String> temporaryFiles() throws IOException {
+        try (var files = Files.list(folder.resolve("setup-1"))) {
+            return files.map(each -> each.getFileName().toString()).toList();
+        }
+    }
+
     private List<LinuxProcess> servers() throws IOException {
         return LinuxProcess.all().stream().filter(each -> each.worksIn(folder)).toList();
     }
@@ -66,6 +74,7 @@ class RoleProcessesIT {
         try (RoleProcesses roles = start(new Setup("native", LabDatabase.of("postgresql"), 1, false, false, ""))) {
             assertThat(roles.roles()).containsOnlyKeys("database-of-database-1", "server-1", "client");
             assertThat(servers()).isNotEmpty();
+            assertThat(temporaryFiles()).anyMatch(each -> each.startsWith("left-"));
             ForkedJvm keeper = Objects.requireNonNull(roles.roles().get("database-of-database-1"))
                     .jvm();
             keeper.handle().destroyForcibly();
