@@ -5,6 +5,7 @@ import static dev.assent.lab.run.LabProcess.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.assent.lab.Machine;
 import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.RunHeader;
@@ -58,6 +59,7 @@ class RunIT {
             RunHeader header = store.run(1).header();
             assertThat(header.options()).isEqualTo("run plain --transport tcp,tcp --seed 7");
             assertThat(header.seed()).isEqualTo(7);
+            assertThat(header.machine().commit()).isEqualTo(Machine.here().commit());
             assertThat(header.machine().java()).contains(System.getProperty("java.runtime.version"));
             assertThat(header.roles().jvmOptions()).contains("-XX:+UseSerialGC", "-Xmx768m");
             assertThat(header.roles().fileSystem()).contains(" on ");
