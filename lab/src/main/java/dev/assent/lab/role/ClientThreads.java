@@ -105,11 +105,12 @@ final class ClientThreads implements AutoCloseable {
         Stopwatch watch = new Stopwatch(steps.size());
         window.enter();
         for (int lap = 0; lap < laps; lap++) {
-            double[] means = means(thread, iterations, watch, window);
+            time(thread, iterations, watch, window);
             double sum = 0;
-            for (int step = 0; step < means.length; step++) {
-                recordings.get(step).record(means[step]);
-                sum += means[step];
+            for (int step = 0; step < steps.size(); step++) {
+                double mean = (double) watch.nanos(step) / iterations;
+                recordings.get(step).record(mean);
+                sum += mean;
             }
             total.record(sum);
         }
@@ -121,20 +122,15 @@ final class ClientThreads implements AutoCloseable {
                 : Stream.concat(recordings.stream(), Stream.of(total)).toList();
     }
 
-    /** One lap; how long each step took on average, in nanoseconds. */
-    private static double[] means(ClientThread thread, int iterations, Stopwatch watch, Window window)
-            throws Exception {
-        double[] means = new double[thread.task().steps().size()];
+    /** One lap. */
+    private static void time(ClientThread thread, int iterations, Stopwatch watch, Window window) throws Exception {
+        watch.reset();
         for (int i = 0; i < iterations; i++) {
             if (window.isOver()) {
                 throw new CancellationException("another thread has failed");
             }
             thread.run(watch);
-            for (int step = 0; step < means.length; step++) {
-                means[step] += (double) watch.nanos(step) / iterations;
-            }
         }
-        return means;
     }
 
     /**

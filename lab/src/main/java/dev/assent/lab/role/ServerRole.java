@@ -88,8 +88,12 @@ public final class ServerRole {
             int equals = each.indexOf('=');
             driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
         }
-        JdbcPoolConfig config =
-                JdbcPoolConfig.of("database", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
+        JdbcPoolConfig config = JdbcPoolConfig.of("database", driver)
+                // what went over a connection that is closed is counted no more, and nothing is closed while it is
+                // timed
+                .with(PoolSetting.IDLE_LIMIT_SECONDS, 0)
+                .with(PoolSetting.LIFETIME_LIMIT_SECONDS, 0)
+                .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
         ConnectedNode node = Objects.requireNonNull(server.node(), "a database is for transports with transactions");
         return JdbcPool.open(node.assent(), config);
     }
