@@ -18,11 +18,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands as people use them, in processes of their own. */
 class RunIT {
-    private static final int INTERRUPTED = 130;
-
     @TempDir
     Path folder;
 
@@ -232,15 +232,17 @@ class RunIT {
                 .contains(parts);
     }
 
-    @Test
-    void afterCtrlCItsReportHasWhatWasMeasuredAndNothingIsLeft() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "HUP, 129"})
+    void afterCtrlCOrTheEndOfATerminalItsReportHasWhatWasMeasuredAndNothingIsLeft(String signal, int status)
+            throws Exception {
         List<ProcessHandle> all;
         try (LabProcess lab = LabProcess.start(folder, "run", "plain", "--transport", "tcp", "--published")) {
             lab.awaitSaid("] 1 of 10");
             all = lab.all();
-            lab.interrupt();
+            lab.signal(signal);
 
-            assertThat(lab.awaitEnd()).isEqualTo(INTERRUPTED);
+            assertThat(lab.awaitEnd()).isEqualTo(status);
             LabProcess.awaitGone(all);
         }
 
