@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * task THREADS CLASS WORD...  what is done from now on, with the words as its arguments; "ready"
  * begin                       what all threads do before their first iteration; "begun"
- * run LAPS ITERATIONS         so many iterations of each lap; "ran N ITERATIONS PER_SECOND ELSEWHERE", as in {@link
- *                             ClientThreads.Done}, then a line for each of N steps
+ * run LAPS ITERATIONS         so many iterations of each lap; "ran ITERATIONS PER_SECOND ELSEWHERE", as in {@link
+ *                             ClientThreads.Done}
+ * steps                       "steps N", then a line for the times of each in the last run; apart, since to write them takes
+ *                             processors time that is not the run's
  * count ITERATIONS METER      one thread does so many iterations; "counted", and the bytes and packets of each step as METER
  *                             counts them
  * end                         what all threads do after their last iteration; "ended"
@@ -36,6 +38,7 @@ public final class ClientRole {
     private final List<String> servers;
     private final Answers answers;
     private @Nullable ClientThreads threads;
+    private ClientThreads.@Nullable Done done;
 
     private ClientRole(LabClient client, List<String> servers, Answers answers) {
         this.client = client;
@@ -86,6 +89,8 @@ public final class ClientRole {
                     yield "begun";
                 }
                 case "run" -> ran(working.run(Integer.parseInt(words.get(1)), Integer.parseInt(words.get(2))));
+                case "steps" ->
+                    steps(Objects.requireNonNull(done, "there was no run").steps());
                 case "count" ->
                     working.countTraffic(Integer.parseInt(words.get(1)), Meter.parse(words.get(2))).stream()
                             .map(each -> " " + each.messageBytes() + " " + each.packets())
@@ -99,10 +104,14 @@ public final class ClientRole {
         }
     }
 
-    private static String ran(ClientThreads.Done done) {
-        StringBuilder answer = new StringBuilder("ran %d %d %s %s"
-                .formatted(done.steps().size(), done.iterations(), done.perSecond(), done.isElsewhere()));
-        done.steps().forEach(each -> answer.append('\n').append(each.toText()));
-        return answer.toString();
+    private static String steps(List<Recording> steps) {
+        return steps.stream()
+                .map(Recording::toText)
+                .collect(Collectors.joining("\n", "steps " + steps.size() + "\n", ""));
+    }
+
+    private String ran(ClientThreads.Done last) {
+        done = last;
+        return "ran %d %s %s".formatted(last.iterations(), last.perSecond(), last.isElsewhere());
     }
 }
