@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * run LAPS ITERATIONS         so many iterations of each lap; "ran ITERATIONS PER_SECOND ELSEWHERE", as in {@link
  *                             ClientThreads.Done}
  * steps                       "steps N", then a line for the times of each in the last run; apart, since to write them takes
- *                             processors time that is not the run's
+ *                             time of processors that is not the run's
  * count ITERATIONS METER      one thread does so many iterations; "counted", and the bytes and packets of each step as METER
  *                             counts them
  * end                         what all threads do after their last iteration; "ended"

@@ -35,6 +35,9 @@ public final class ServerRole {
     /** More than a client has threads. */
     private static final int CONNECTIONS_MAX = 80;
 
+    /** A day: longer than any run needs the same processes. */
+    private static final int RECOVERY_PERIOD_SECONDS = 24 * 60 * 60;
+
     /** Positions of arguments. */
     private static final int LOG = 4;
 
@@ -76,9 +79,14 @@ public final class ServerRole {
         }
     }
 
-    /** The phases of all transactions are timed, so that they add up to what a client sees. */
+    /**
+     * The phases of all transactions are timed, so that they add up to what a client sees; and no resource is asked for orphans
+     * meanwhile, over a connection that is opened and closed for it, whose bytes would count.
+     */
     private static AssentConfig config(String log) {
-        AssentConfig timed = AssentConfig.defaults().with(Setting.METRICS, "all");
+        AssentConfig timed = AssentConfig.defaults()
+                .with(Setting.METRICS, "all")
+                .with(Setting.RECOVERY_PERIOD_SECONDS, RECOVERY_PERIOD_SECONDS);
         return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
     }
 
