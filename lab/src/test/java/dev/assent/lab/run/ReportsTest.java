@@ -259,6 +259,22 @@ class ReportsTest {
     }
 
     @Test
+    void bytesThatWereNotCountedExactlyAreMarked() throws Exception {
+        try (Store store = Store.open(folder)) {
+            int run = StoredRun.in(store, 1, ReportsTest::isPlain, ReportsTest::micros, false);
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("A call over native exchanges 0.064 (getString10000, next getString1000) to")
+                    .doesNotContain("≈ 700");
+            try (Statement statement = store.connection().createStatement()) {
+                statement.executeUpdate("UPDATE measure SET is_exact = FALSE");
+            }
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("A call over native exchanges 0.064 (getString10000, within noise of getString1000) to")
+                    .contains("| ≈ 700 | ≈ 2.00 |");
+        }
+    }
+
+    @Test
     void whereNobodyLookedAtOthersThatIsSaid() throws Exception {
         try (Store store = Store.open(folder)) {
             int run = StoredRun.begin(store, 1, List.of());
