@@ -108,7 +108,9 @@ record ClientsSection(PaperResults measured) implements Section {
                 find(growth, clients)
                         .map(value)
                         .ifPresent(figure -> bars.add(new Bar(
-                                growth.name(), MethodFigures.only(at, growths.size(), figure.value()), figure.half())));
+                                growth.name(),
+                                MethodFigures.only(at, growths.size(), figure.value()),
+                                MethodFigures.half(figure))));
             }
             groups.add(new Group(Integer.toString(clients), bars));
         }

@@ -98,9 +98,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         List<Bar> bars = new ArrayList<>();
         measured.commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS)
                 .ifPresent(found -> bars.add(new Bar(
-                        TwoPhaseCommit.NO_TRANSACTIONS,
-                        alone(found.mean()),
-                        found.time().half())));
+                        TwoPhaseCommit.NO_TRANSACTIONS, alone(found.mean()), MethodFigures.half(found.time()))));
         for (String scenario : List.of(TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON)) {
             bars.add(steps(
                     scenario,

@@ -78,7 +78,7 @@ record ContextSection(PaperResults measured) implements Section {
                                     transports.size() + 1,
                                     plain.value() + Math.min(0, added.value()));
                             values.set(transports.size(), Math.max(0, added.value()));
-                            return new Bar(transport, values, added.half());
+                            return new Bar(transport, values, MethodFigures.half(added));
                         }));
     }
 

@@ -24,6 +24,11 @@ record MethodFigures(Published published, List<String> transports) {
         Optional<T> at(String transport, Payload method);
     }
 
+    /** How far an interval goes that is drawn; not a number when nothing can be concluded from it. */
+    static double half(Estimate figure) {
+        return figure.isSure() ? figure.half() : Double.NaN;
+    }
+
     /** A bar for each transport, of its own colour, in a group for each method. */
     static Chart chart(String title, String unit, List<String> transports, Look<Estimate> look) {
         List<Series> series = Palette.of(transports);
@@ -36,7 +41,7 @@ record MethodFigures(Published published, List<String> transports) {
                         .map(figure -> new Bar(
                                 transport,
                                 only(transports.indexOf(transport), series.size(), figure.value()),
-                                figure.half())));
+                                half(figure))));
     }
 
     /** The same with what is in each bar. */

@@ -54,7 +54,8 @@ final class PaperFindings implements Paper.Findings {
                         rows),
                 new Paragraph(
                         "Each verdict is by the whole interval in which the true figure is with a confidence of 95 %:"
-                                + " one of twenty intervals misses it; in charts they are the thin lines at the ends of bars."
+                                + " one of twenty intervals misses it; in charts they are the thin lines at the ends of bars, where"
+                                + " something can be concluded from them."
                                 + " Confirmed: so, and by less than 1.5 times as much or as little as published (near 1, of what a"
                                 + " ratio is more than 1). Changed: so, but by more or less than that. Reversed: the other way"
                                 + " round. Cannot tell: the interval has more than one of these in it. Not measured: all that the"

@@ -6,6 +6,7 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Count;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
@@ -75,9 +76,14 @@ record PlainSection(PaperResults measured) implements Section {
         return Ranking.ofMethods(method -> PaperResults.both(
                         published(other, method),
                         measured.plain(transport, method),
-                        (figure, found) -> Estimate.exactly(found.bytes().value() / figure.bytes())))
+                        (figure, found) -> times(found.bytes(), figure.bytes())))
                 .map(range -> "A call over %s exchanges %s times the bytes that were published for %s."
                         .formatted(transport, range, other));
+    }
+
+    /** Of what others may have sent, too, nobody knows how sure it is. */
+    private static Estimate times(Count now, double then) {
+        return new Estimate(now.value() / then, now.isExact() ? 0 : Double.NaN, true);
     }
 
     /** What 100 times as many characters cost. */

@@ -20,9 +20,9 @@ record StepFigures(PaperResults measured, Published published) {
         return steps.stream().map(step -> time.apply(step).orElse(0.0)).toList();
     }
 
-    /** How far a total may be off; not a number when it was not measured. */
+    /** How far a total may be off, as {@link MethodFigures#half}; not a number when it was not measured. */
     static double half(Optional<Summary> total) {
-        return total.map(each -> each.time().half()).orElse(Double.NaN);
+        return total.map(each -> MethodFigures.half(each.time())).orElse(Double.NaN);
     }
 
     /** A published time of a step, of the only subject. */

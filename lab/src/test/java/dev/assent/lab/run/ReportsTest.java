@@ -96,14 +96,14 @@ class ReportsTest {
 
     @Test
     void anotherRunHasOtherSentences() throws Exception {
-        assertThat(report(false, key -> key.experiment().equals("context") ? 100.001 : micros(key)))
+        assertThat(report(1, false, key -> key.experiment().equals("context") ? 100.001 : micros(key)))
                 .containsPattern("for [0-3] of 10 methods that is beyond noise");
     }
 
     /** A quarter of the time in the client, and half of it in the server, by {@link StoredRun}. */
     @Test
     void whatEachProcessTakesIsInATable() throws Exception {
-        assertThat(report(false, ReportsTest::micros))
+        assertThat(report(1, false, ReportsTest::micros))
                 .contains("|  | client, us | client, MB | server-1, us | server-1, MB |")
                 .contains("| native getInt100 | 25.0 | 100 | 50.0 | 200 |")
                 .contains("| native postgresql log on transfer 64 clients | 125 | 100 | 250 | 200 |");
@@ -163,6 +163,21 @@ class ReportsTest {
                     .doesNotContain("were repeated fewer than three times")
                     .doesNotContain("fewer than 50 times");
         }
+    }
+
+    @Test
+    void chartsHaveTheIntervalsOfThreeRepeatsAndNotOfOne() throws Exception {
+        try (Store store = Store.open(folder)) {
+            int once = StoredRun.in(store, 1, ReportsTest::isPlain, ReportsTest::micros, false);
+            int thrice = StoredRun.in(store, 3, ReportsTest::isPlain, ReportsTest::micros, false);
+            Reports reports = new Reports(store);
+            assertThat(reports.of(List.of(once)).toHtml()).doesNotContain("class=\"interval\"");
+            assertThat(reports.of(List.of(thrice)).toHtml()).contains("class=\"interval\"");
+        }
+    }
+
+    private static boolean isPlain(Measure.Key key) {
+        return key.experiment().equals("plain");
     }
 
     /** Of four repeats the disturbed one counts neither in times nor in what processes have taken. */
@@ -240,6 +255,22 @@ class ReportsTest {
             }
             assertThat(new Reports(store).of(List.of(1, 2)).toMarkdown())
                     .contains("These runs differ in: machine, JDK or commit.");
+        }
+    }
+
+    @Test
+    void bytesThatWereNotCountedExactlyAreMarked() throws Exception {
+        try (Store store = Store.open(folder)) {
+            int run = StoredRun.in(store, 1, ReportsTest::isPlain, ReportsTest::micros, false);
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("A call over native exchanges 0.064 (getString10000, next getString1000) to")
+                    .doesNotContain("≈ 700");
+            try (Statement statement = store.connection().createStatement()) {
+                statement.executeUpdate("UPDATE measure SET is_exact = FALSE");
+            }
+            assertThat(new Reports(store).of(List.of(run)).toMarkdown())
+                    .contains("A call over native exchanges 0.064 (getString10000, within noise of getString1000) to")
+                    .contains("| ≈ 700 | ≈ 2.00 |");
         }
     }
 
