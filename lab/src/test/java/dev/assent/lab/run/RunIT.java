@@ -41,6 +41,8 @@ class RunIT {
         assertThat(said(folder, 0, "query", "SELECT COUNT(*) AS n FROM measure"))
                 .contains("10");
         assertThat(said(folder, 0, "query")).contains("quick form");
+        assertThat(said(folder, 0, "query", "SELECT AVG(mean_us) AS us, SUM(count) AS n FROM measure"))
+                .containsPattern("\\n\\d+\\.\\d{3} +15000\\n");
         assertThat(said(folder, 0, "query", "SELECT histogram FROM measure"))
                 .containsPattern("\\nHISTF[A-Za-z0-9+/]+=*\\n");
         assertHeader();
