@@ -43,14 +43,15 @@ public record Machine(String processor, int cores, String system, String java, S
         }
     }
 
-    /** The jar, or the folder of classes. */
-    private static Path program() throws IOException {
+    /** The folder in which the jar is, or the folder of classes. */
+    private static Path folder() throws IOException {
         try {
             return Path.of(Machine.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .resolveSibling("");
         } catch (URISyntaxException noFile) {
             throw new IOException(noFile);
         }
@@ -59,7 +60,7 @@ public record Machine(String processor, int cores, String system, String java, S
     private static String findCommit() {
         try {
             Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=10")
-                    .directory(program().getParent().toFile())
+                    .directory(folder().toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             String described = new String(git.getInputStream().readAllBytes()).strip();

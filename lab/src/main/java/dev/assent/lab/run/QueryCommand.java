@@ -67,7 +67,7 @@ public final class QueryCommand implements Callable<Integer> {
             return Base64.getEncoder().encodeToString(bytes);
         }
         boolean isFraction = value instanceof Double || value instanceof BigDecimal number && number.scale() > 0;
-        return isFraction ? String.format(Locale.ROOT, "%.3f", value) : value.toString();
+        return isFraction ? String.format(Locale.ROOT, "%.3f", ((Number) value).doubleValue()) : value.toString();
     }
 
     private static void show(ResultSet rows) throws SQLException {
