@@ -763,6 +763,8 @@ public enum Message {
     /** No transfer is committed any more. */
     PROCESSES_DO_NOT_WORK(
             6073, "no transfer is committed although all processes run; of the last of %d the client said '%s'"),
+    /** No transfer comes to a stop of the tour. */
+    TOUR_NOT_REACHED(6074, "%s did not come to its stop '%s' in any of %d transfers, though all processes run"),
     /** An option of the lab with a value that is not allowed. */
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d"),
     /** A JVM that the lab has forked is of no use any more. */
@@ -837,6 +839,13 @@ public enum Message {
                     + " '%s', and, where it has a database, one of the databases '%s'"),
     /** A name that several papers have for an experiment. */
     LAB_NAME_AMBIGUOUS(7024, "there are several experiments '%s'; allowed: %s"),
+    /** A transport that can't be measured behind a relay. */
+    LAB_NOT_RELAYED(
+            7030,
+            "transport '%s' is not measured with option '--delay': its references name the place where it listens, and a relay"
+                    + " is another one"),
+    /** A peer whose jars are not there. */
+    LAB_PEER_MISSING(7031, "transport '%s' needs the jars that the build of the lab puts into '%s'; build it"),
     /** Two transports for one scheme. */
     TRANSPORT_TWICE(
             8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),
@@ -1100,7 +1109,40 @@ public enum Message {
     NATIVE_MORE_REFUSED(
             8117,
             "more than %d lines a minute are to be told of others' connections; the rest of this minute's are not, and what"
-                    + " they are about is refused all the same");
+                    + " they are about is refused all the same"),
+    /** An address that is none of the IIOP transport's. */
+    IIOP_ADDRESS_REFUSED(
+            8200,
+            "'%s' is no address that the iiop transport reaches: these are 'iiop://HOST:PORT', with a port from 1 to 65535,"
+                    + " and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that place; of objects also"
+                    + " 'IOR:DIGITS', the file: url of one, and corbaloc: and corbaname: urls of one place"),
+    /** An object reference that is none, or may not be used. */
+    IIOP_REFERENCE_REFUSED(8201, "an object reference is refused: %s"),
+    /** A context that is none. */
+    IIOP_CONTEXT_REFUSED(8202, "a transaction context is refused: %s"),
+    /** No ORB. */
+    IIOP_ORB_NOT_MADE(
+            8203, "no ORB of class '%s' listens at %s: %s; see that its jar is on the class path, and the port free"),
+    /** A reference to an object of a process that nobody reaches. */
+    IIOP_NOT_LISTENING_FOR(
+            8204, "there is no reference to %s: the process listens nowhere over iiop; set 'iiop-listen'"),
+    /** A process is to be asked something, and there is no object of it to ask. */
+    IIOP_NO_REFERENCE(
+            8205,
+            "%s is nothing that %s can be asked for: this process was given no reference to an object for it (law 22)"),
+    /** Time is over. */
+    IIOP_NO_ANSWER(8206, "no answer has come in %d ms"),
+    /** The transport is closed. */
+    IIOP_CLOSED(8207, "the transport is closed, or about to be"),
+    /** A way beyond this machine without protection. */
+    IIOP_PLAIN_REFUSED(
+            8208,
+            "'%s' is beyond this machine, and the iiop transport has no TLS: set '%s' to 'true', by which everybody on the"
+                    + " way may read, change and forge calls and decisions"),
+    /** A secret that can't be read. */
+    IIOP_KEY_UNREAD(8209, "cannot read or make '%s' (setting '%s'): %s"),
+    /** A value that is not carried. */
+    IIOP_VALUE_REFUSED(8210, "call %s can't be carried: %s; nothing was done");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

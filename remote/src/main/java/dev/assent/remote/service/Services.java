@@ -151,13 +151,13 @@ public final class Services implements CallHandler, AutoCloseable {
      * hashCode} and {@code toString} of a proxy are its own.
      *
      * @param address the address of the process, '/', and the name of the object; {@link #LOCAL} is the address of this
-     *     one, as are those of its transports
+     *     one, as are those of its transports; or another form that a transport knows
      * @param passing how an object of this process is called; others are called by value in any case
      * @throws IllegalArgumentException when the address is none, or the type is no interface
      */
     public <T> T connect(String address, Class<T> type, Passing passing) {
         ExportedType.check(address, type);
-        ObjectAddress at = ObjectAddress.of(address);
+        ObjectAddress at = ObjectAddress.of(parts.transports().inOwnForm(address));
         return type.cast(Proxies.of(
                 isHere(at.process())
                         ? new LocalProxy(exports, demarcation, type, at.object(), passing)

@@ -31,6 +31,17 @@ public interface Transport extends AutoCloseable {
      */
     Peer peer(String address);
 
+    /**
+     * An address in another form that names an object which this transport reaches, such as a stringified reference, in the
+     * form that it has here. Nothing is sent.
+     *
+     * @return null when it does not know the form
+     * @throws IllegalArgumentException when it knows the form, and the address is none
+     */
+    default @Nullable String inOwnForm(String address) {
+        return null;
+    }
+
     /** Begins to bring in what other processes send. Called once, before anything is sent. */
     void open(Inbound inbound);
 

@@ -3,6 +3,7 @@ package dev.assent.remote.transport;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
+import java.nio.file.Path;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +18,23 @@ import org.jspecify.annotations.Nullable;
  * @param clock measures how long things take
  * @param notices are told what operators should read
  * @param observer is told of every message; null for nobody
+ * @param folder the one of the node's log, which its owner alone may read: a transport may keep there what it must find again;
+ *     null for a process without a log
  */
 public record TransportOwner(
         @Nullable NodeEpoch life,
         Function<String, @Nullable Class<?>> types,
         Clock clock,
         Notices notices,
-        @Nullable WireObserver observer) {}
+        @Nullable WireObserver observer,
+        @Nullable Path folder) {
+    /** One without a log. */
+    public TransportOwner(
+            @Nullable NodeEpoch life,
+            Function<String, @Nullable Class<?>> types,
+            Clock clock,
+            Notices notices,
+            @Nullable WireObserver observer) {
+        this(life, types, clock, notices, observer, null);
+    }
+}

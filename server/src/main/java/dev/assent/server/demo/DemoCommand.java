@@ -5,6 +5,7 @@ import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
 import dev.assent.server.OptionRefusal;
 import dev.assent.server.Range;
+import dev.assent.server.processes.ProcessWire;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -47,13 +48,14 @@ public final class DemoCommand implements Callable<Integer> {
     private List<Database> databases = List.of();
     private int processes;
     private int transfers;
+    private ProcessWire wire = ProcessWire.NATIVE;
     private int threads;
     private DemoOptions.Tour tour = DemoOptions.Tour.POINTS;
 
     @Option(
             names = "--keep",
             arity = "0",
-            order = 6,
+            order = 7,
             description = "Keep the data and the logs, and say where they are.")
     private boolean keep;
 
@@ -130,6 +132,18 @@ public final class DemoCommand implements Callable<Integer> {
         threads = THREADS.check(spec(), "--threads", value);
     }
 
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            order = 6,
+            defaultValue = "native",
+            description =
+                    "What four processes talk over: native, or iiop, which is CORBA; default $" + "{DEFAULT-VALUE}.")
+    private void setTransport(String value) {
+        wire = ProcessWire.find(value)
+                .orElseThrow(() -> OptionRefusal.of(spec(), "--transport", value, ProcessWire.names()));
+    }
+
     private CommandSpec spec() {
         return Objects.requireNonNull(spec);
     }
@@ -140,7 +154,10 @@ public final class DemoCommand implements Callable<Integer> {
             throw OptionRefusal.of(
                     spec(), "--tour", tour.name().toLowerCase(Locale.ROOT), "points, with --processes 1");
         }
-        DemoOptions options = new DemoOptions(processes, databases, transfers, threads, tour, keep);
+        if (processes == 1 && wire != ProcessWire.NATIVE) {
+            throw OptionRefusal.of(spec(), "--transport", wire.toString(), "native, with --processes 1");
+        }
+        DemoOptions options = new DemoOptions(processes, wire, databases, transfers, threads, tour, keep);
         Terminal terminal = Terminal.ofThisProcess();
         try (Premises premises = new Premises(options, terminal)) {
             return premises.run(new Demo(options, terminal, premises)::run, false) ? Main.SUCCESS : Main.FAILURE;

@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <ol>
  *   <li>The client makes a transfer, so that all are at work; it tries again when one is still waited for.
- *   <li>It makes one more, in which the process stops at the instant. For an instant of a start the process is killed with
+ *   <li>It makes one more, in which the process stops at the instant; and another one, when that was answered and nothing of it
+ *       is left under way that could still come there. For an instant of a start the process is killed with
  *       the transfer decided first, and stops when it is started again.
  *   <li>The process is killed with kill -9, and started again with the same log. The client says what became of the
  *       transfer, if it was not the one.
@@ -96,13 +97,15 @@ public final class ProcessTour {
             processes.fork(stop.role()).openUntil(stop.point(), stop.participant());
             return transfer;
         }
-        Transfer any = next();
-        Transfer transfer = stop.scene() == Stop.Scene.WITHDRAWN ? any.withdrawnAtEnd() : any;
-        VictimProcess victim = processes.of(stop.role());
-        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the one before, which is answered
-        client().tell("transfer " + transfer.word());
-        victim.answer(stop.title(), VictimProcess.REACHED);
-        return transfer;
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            Transfer any = next();
+            Transfer transfer = stop.scene() == Stop.Scene.WITHDRAWN ? any.withdrawnAtEnd() : any;
+            if (new Ambush(processes.of(stop.role()), client()).awaits(stop, transfer)) {
+                return transfer;
+            }
+            reported.did(transfer.id(), outcome());
+        }
+        throw new IOException(Message.TOUR_NOT_REACHED.text(stop.role(), stop.title(), TRIES_MAX));
     }
 
     private void kill(Role role, List<String> violations) throws Exception {

@@ -1,6 +1,7 @@
 package dev.assent.testkit.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Result;
@@ -23,6 +24,7 @@ abstract class LoadContract extends ContractPart {
 
     @Test
     void aThousandCallsUnderWayNeedNoThreadEach() throws Exception {
+        assumeFalse(wire().needsAThreadForEachCall(), "it blocks");
         Queue<Runnable> work = new ConcurrentLinkedQueue<>();
         Queue<Result> results = new ConcurrentLinkedQueue<>();
         b().service().workers = work::add;

@@ -42,6 +42,11 @@ public interface TransportFixture extends AutoCloseable {
         return 0;
     }
 
+    /** Whether each call that is under way needs a thread, at each end: that of a blocking stack. */
+    default boolean needsAThreadForEachCall() {
+        return false;
+    }
+
     /** The test's clock was moved. A wire with a clock of its own does nothing. */
     void tick();
 

@@ -1,11 +1,11 @@
-package dev.assent.remote.inprocess;
+package dev.assent.remote.transport;
 
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
- * One message and its answer.
+ * One message and its answer, on a wire that keeps count of them.
  *
  * <pre>
  *   SENT --delivered--> DELIVERED --answered, its time is over--> ANSWERED
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  *
  * @param <A> the answer
  */
-final class Exchange<A> {
+public final class Exchange<A> {
     private final AtomicReference<State> state = new AtomicReference<>(State.SENT);
     private final long untilNanos;
     private final long millis;
@@ -35,7 +35,7 @@ final class Exchange<A> {
      * @param millis how long its answer is waited for
      * @param unanswered makes the answer of a message without one, of whether it may have arrived
      */
-    Exchange(long nowNanos, long millis, Consumer<A> reply, BiFunction<Boolean, Throwable, A> unanswered) {
+    public Exchange(long nowNanos, long millis, Consumer<A> reply, BiFunction<Boolean, Throwable, A> unanswered) {
         this.untilNanos = nowNanos + Math.min(millis, Long.MAX_VALUE / 2_000_000) * 1_000_000;
         this.millis = millis;
         this.reply = reply;
@@ -43,30 +43,32 @@ final class Exchange<A> {
     }
 
     /** Whether it may be delivered still; from now on it may have arrived. */
-    boolean deliver() {
+    public boolean deliver() {
         return state.compareAndSet(State.SENT, State.DELIVERED);
     }
 
     /** It is answered; ignored when it was before. */
-    void answer(A answer) {
+    public void answer(A answer) {
         if (state.getAndSet(State.ANSWERED) != State.ANSWERED) {
             reply.accept(answer);
         }
     }
 
     /** There will be no answer; ignored when there is one. */
-    void fail(Throwable cause) {
+    public void fail(Throwable cause) {
         State before = state.getAndSet(State.ANSWERED);
         if (before != State.ANSWERED) {
             reply.accept(unanswered.apply(before == State.DELIVERED, cause));
         }
     }
 
-    boolean isOverdue(long nowNanos) {
+    /** Whether its time is over. */
+    public boolean isOverdue(long nowNanos) {
         return nowNanos - untilNanos >= 0;
     }
 
-    long millis() {
+    /** How long its answer is waited for. */
+    public long millis() {
         return millis;
     }
 }

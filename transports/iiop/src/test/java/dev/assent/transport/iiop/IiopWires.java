@@ -1,0 +1,15 @@
+package dev.assent.transport.iiop;
+
+import dev.assent.core.time.Clock;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.remote.TransportFixture.Limits;
+
+/** Wires for tests of other packages. */
+public final class IiopWires {
+    private IiopWires() {}
+
+    /** A wire of this machine. */
+    public static TransportFixture open(Clock clock, Limits limits) {
+        return new IiopFixture(clock, limits);
+    }
+}
