@@ -7,20 +7,33 @@ import java.util.List;
 /** An Assent node. */
 final class AssentMember extends Member {
     private final String name;
+    private final String scheme;
     private final Path folder;
-    private final int port = Program.freePort();
+    private final int port;
     private final List<String> settings;
 
     /**
-     * A node.
+     * A node that is reached over IIOP.
      *
-     * @param settings of its IIOP transport, as KEY=VALUE
+     * @param settings of its transport, as KEY=VALUE
      */
     AssentMember(String name, Path folder, String... settings) {
+        this("iiop", name, folder, List.of(settings));
+    }
+
+    /** A node that is reached over a wire, by its scheme; settings as for one over IIOP. */
+    AssentMember(String scheme, String name, Path folder, List<String> settings) {
+        this(scheme, name, folder, Program.freePort(), settings);
+    }
+
+    /** One that listens at a port. */
+    AssentMember(String scheme, String name, Path folder, int port, List<String> settings) {
         super(folder.resolve("ledger"));
+        this.port = port;
         this.name = name;
+        this.scheme = scheme;
         this.folder = folder;
-        this.settings = List.of(settings);
+        this.settings = settings;
     }
 
     /** HOST:PORT. */
@@ -30,7 +43,7 @@ final class AssentMember extends Member {
 
     @Override
     PartyProcess fork() {
-        List<String> arguments = new ArrayList<>(List.of("node", folder.toString(), Integer.toString(port)));
+        List<String> arguments = new ArrayList<>(List.of("node", folder.toString(), scheme + "://" + place()));
         arguments.addAll(settings);
         folder.toFile().mkdirs();
         return PartyProcess.start(

@@ -18,7 +18,7 @@ import java.util.TreeMap;
  */
 final class Narayana implements AutoCloseable {
     /** The service context that it uses by default. */
-    static final String CONTEXT_ID = "iiop-context-id=" + 0xDEADBEEFL;
+    static final String CONTEXT_ID = "context-id=" + 0xDEADBEEFL;
 
     /** How the line begins that has the reference of its TransactionFactory. */
     private static final String FACTORY = "TransactionManagerService ";

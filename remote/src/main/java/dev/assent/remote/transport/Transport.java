@@ -25,6 +25,14 @@ public interface Transport extends AutoCloseable {
     @Nullable String address();
 
     /**
+     * Where strangers begin who have no address of ours, such as the URL of a service, with what it is; null when there is
+     * no such place, or it does not listen.
+     */
+    default @Nullable String entrance() {
+        return null;
+    }
+
+    /**
      * A process at an address. Nothing is sent, so it need not be there.
      *
      * @throws IllegalArgumentException when the address is none of this transport's

@@ -87,7 +87,8 @@ public final class Node implements AutoCloseable {
                 SystemClock.INSTANCE,
                 assent().notices(),
                 observer,
-                Path.of(config.settings().get(Setting.LOG_FOLDER)));
+                Path.of(config.settings().get(Setting.LOG_FOLDER)),
+                config.remote().allowed());
         for (NodeConfig.Wire each : config.wires()) {
             Transport made = each.opening().make(owner);
             connected.add(made);
@@ -197,6 +198,14 @@ public final class Node implements AutoCloseable {
     public List<String> addresses() {
         return transports.stream()
                 .map(Transport::address)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Where strangers begin, by the transports that have such a place; each in a sentence, for people. */
+    public List<String> entrances() {
+        return transports.stream()
+                .map(Transport::entrance)
                 .filter(Objects::nonNull)
                 .toList();
     }

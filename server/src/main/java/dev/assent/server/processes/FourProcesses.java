@@ -129,6 +129,11 @@ public final class FourProcesses implements AutoCloseable {
                 .orElse(Role.CLIENT);
     }
 
+    /** As of {@link ProcessWire#asksForVotesAgain}. */
+    boolean asksForVotesAgain() {
+        return site.wire().asksForVotesAgain();
+    }
+
     /** Where a node listens. */
     public String address(Role role) {
         return addresses.getOrDefault(role, "");

@@ -49,11 +49,13 @@ public final class ProcessTour {
      * What was seen at one stop.
      *
      * @param told what the client was told; empty when it was killed
+     * @param commits whether the transfer must be at both banks
      * @param restartSeconds from the kill until the process had recovered
      * @param settledSeconds from the kill until nothing was under way or in doubt anywhere
      * @param violations what is wrong, for people; empty when all is well
      */
-    public record Sight(String told, double restartSeconds, double settledSeconds, List<String> violations) {}
+    public record Sight(
+            String told, boolean commits, double restartSeconds, double settledSeconds, List<String> violations) {}
 
     /** Makes one stop; what is wrong is in what was seen. */
     public Sight visit(Stop stop) throws Exception {
@@ -67,8 +69,10 @@ public final class ProcessTour {
         String told = stop.role() == Role.CLIENT ? "" : outcome();
         processes.settle(); // 4
         double settledSeconds = secondsSince(killed);
-        examine(stop, transfer, told, violations); // 5
-        return new Sight(told, restartSeconds, settledSeconds, violations);
+        boolean isHeardAgain = stop.isVoteGiven() && processes.asksForVotesAgain();
+        boolean commits = stop.commits() || (isHeardAgain && told.equals(VictimProcess.COMMITTED));
+        examine(commits, transfer, told, violations); // 5
+        return new Sight(told, commits, restartSeconds, settledSeconds, violations);
     }
 
     /** One transfer that is committed: after a crash the first may still find somebody away. */
@@ -120,18 +124,18 @@ public final class ProcessTour {
                 .split(" ")[0];
     }
 
-    private void examine(Stop stop, Transfer transfer, String told, List<String> violations) throws Exception {
+    private void examine(boolean commits, Transfer transfer, String told, List<String> violations) throws Exception {
         Oracle oracle = processes.oracle();
         List<String> made = oracle.whereMade(transfer.id());
-        List<String> wanted = stop.commits() ? CrashWorld.NAMES : List.of();
-        boolean isToldOtherwise = told.equals(stop.commits() ? VictimProcess.ROLLED_BACK : VictimProcess.COMMITTED);
+        List<String> wanted = commits ? CrashWorld.NAMES : List.of();
+        boolean isToldOtherwise = told.equals(commits ? VictimProcess.ROLLED_BACK : VictimProcess.COMMITTED);
         if (!made.equals(wanted)) {
             violations.add(Message.TOUR_FATE.text(names(made), names(wanted)));
         }
         if (isToldOtherwise) {
             violations.add(Message.TOUR_TOLD.text(told, names(made)));
         }
-        reported.did(transfer.id(), stop.commits() ? VictimProcess.COMMITTED : VictimProcess.ROLLED_BACK);
+        reported.did(transfer.id(), commits ? VictimProcess.COMMITTED : VictimProcess.ROLLED_BACK);
         violations.addAll(oracle.examine(reported.committed(), reported.open()).violations());
     }
 

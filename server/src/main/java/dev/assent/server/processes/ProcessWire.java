@@ -8,19 +8,31 @@ import java.util.stream.Collectors;
 /** What the four processes talk over. */
 public enum ProcessWire {
     /** Frames over TCP. */
-    NATIVE(false),
+    NATIVE(false, false),
     /** CORBA. */
-    IIOP(true);
+    IIOP(true, false),
+    /** WS-AtomicTransaction over HTTP. */
+    SOAP(false, true);
 
     private final boolean isToldBefore;
+    private final boolean isAskingAgain;
 
-    ProcessWire(boolean isToldBefore) {
+    ProcessWire(boolean isToldBefore, boolean isAskingAgain) {
         this.isToldBefore = isToldBefore;
+        this.isAskingAgain = isAskingAgain;
     }
 
     /** Whether it is told of a message just before it goes, so that one who is killed then has not sent it. */
     boolean isToldBefore() {
         return isToldBefore;
+    }
+
+    /**
+     * Whether a superior asks for a vote again that it has not heard, so that one which was given before a kill may still
+     * count: over WS-AtomicTransaction, where nothing tells that a process has ended.
+     */
+    boolean asksForVotesAgain() {
+        return isAskingAgain;
     }
 
     /** The address of a process of this machine. */

@@ -34,6 +34,11 @@ public record Stop(Role role, String title, Scene scene, String point, int parti
                 : new Stop(role, "voted", Scene.COMMIT, "IN_COMMIT", CrashTrigger.WHOLE, true);
     }
 
+    /** Whether the process has given its vote, and nobody has heard it yet. */
+    boolean isVoteGiven() {
+        return role.isBank() && scene == Scene.COMMIT && point.equals(FaultPoint.AFTER_FORCE.name());
+    }
+
     /** Collects the stops of one process. */
     private static final class Stops {
         final Role role;

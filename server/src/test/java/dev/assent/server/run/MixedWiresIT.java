@@ -24,10 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One transaction through four nodes, over iiop and native in every order: the call of each hop comes by another wire. */
+/** One transaction through four nodes, over three wires in every order: the call of each hop comes by another wire. */
 @Timeout(120)
 class MixedWiresIT {
-    private static final List<String> WIRES = List.of("native", "iiop");
+    private static final List<String> WIRES = List.of("native", "iiop", "soap");
     private static final int NODES = 4;
 
     @TempDir
@@ -52,7 +52,11 @@ class MixedWiresIT {
                         wire.equals("iiop") ? FreePort.find() : 0; // references in logs have it, so it is never chosen
                 keys.put("transport." + wire + ".listen", wire + "://127.0.0.1:" + port);
             }
-            keys.put("transport.iiop.key-file", folder.resolve(i + ".key").toString());
+            for (String wire : List.of("iiop", "soap")) {
+                keys.put(
+                        "transport." + wire + ".key-file",
+                        folder.resolve(wire + i + ".key").toString());
+            }
             Node node = Node.open(NodeConfig.of(keys));
             RecordingResource resource = new RecordingResource("r" + i, events);
             node.assent().register(resource);
