@@ -190,7 +190,7 @@ public final class NodeOrb {
         if (adapter == null) {
             throw new IllegalStateException(Message.IIOP_NOT_LISTENING_FOR.text(name));
         }
-        return adapter.create_reference_with_id(isService ? KeyRing.idOf(name) : keys.seal(name), typeId);
+        return initializer.reference(adapter, isService ? KeyRing.idOf(name) : keys.seal(name), typeId);
     }
 
     /** A reference as what it says. */

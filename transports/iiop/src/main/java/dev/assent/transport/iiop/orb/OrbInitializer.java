@@ -60,6 +60,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     private final transient Traffic traffic = new Traffic();
     private transient @Nullable Baggage baggage;
     private transient @Nullable POA objects;
+    private transient @Nullable ReachedAddress reached;
 
     /** Made by the ORB. */
     public OrbInitializer() {}
@@ -67,7 +68,10 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     @Override
     public void pre_init(ORBInitInfo info) {
         String ids = argument(info, CONTEXTS).orElseThrow();
-        Optional<IiopPlace> reached = argument(info, REACHED).flatMap(IiopPlace::parse);
+        reached = argument(info, REACHED)
+                .flatMap(IiopPlace::parse)
+                .map(ReachedAddress::new)
+                .orElse(null);
         Set<Integer> accepted =
                 Arrays.stream(ids.split(",")).map(Integer::parseUnsignedInt).collect(Collectors.toSet());
         Baggage made = new Baggage(accepted);
@@ -80,8 +84,8 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
             info.add_server_request_interceptor(
                     new ServingInterceptor(programs, current, traffic)); // after the one that reads what has come
             info.add_ior_interceptor(new PolicyInterceptor());
-            if (reached.isPresent()) {
-                info.add_ior_interceptor(new ReachedAddress(reached.get()));
+            if (reached != null) {
+                info.add_ior_interceptor(reached);
             }
             for (int type : PolicyMaker.types()) {
                 info.register_policy_factory(type, new PolicyMaker());
@@ -109,9 +113,9 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
             POA made = adapter(root, "assent");
             info.register_initial_reference(
                     "TransactionFactory",
-                    made.create_reference_with_id(KeyRing.idOf(new ObjectName.Factory()), FACTORY_TYPE));
+                    reference(made, KeyRing.idOf(new ObjectName.Factory()), FACTORY_TYPE));
             info.register_initial_reference(
-                    "NameService", made.create_reference_with_id(KeyRing.idOf(new ObjectName.Names()), NAMES_TYPE));
+                    "NameService", reference(made, KeyRing.idOf(new ObjectName.Names()), NAMES_TYPE));
             objects = made;
         } catch (UserException refused) {
             throw new IllegalStateException("the ORB has no object adapter: " + refused, refused);
@@ -136,6 +140,13 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         POA made = root.create_POA(name, root.the_POAManager(), all);
         made.set_servant_manager(finder);
         return made;
+    }
+
+    /** A reference to an object of this process, by which others reach it. */
+    org.omg.CORBA.Object reference(POA adapter, byte[] id, String typeId) {
+        org.omg.CORBA.Object made = adapter.create_reference_with_id(id, typeId);
+        ReachedAddress told = reached;
+        return told == null ? made : told.lead(made);
     }
 
     /** Tells the programs on this ORB of the node. */

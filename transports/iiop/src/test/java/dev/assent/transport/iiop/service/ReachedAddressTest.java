@@ -17,7 +17,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Object;
+import org.omg.CORBA.Policy;
 import org.omg.CosNaming.NamingContextExtHelper;
+import org.omg.CosTransactions.Control;
+import org.omg.CosTransactions.TransactionFactoryHelper;
+import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
 
 /** Processes that are reached at another address than that at which they listen. */
@@ -77,13 +81,20 @@ class ReachedAddressTest {
         Object names = orb.string_to_object("corbaloc::" + place + "/NameService");
 
         assertReached(orb, NamingContextExtHelper.narrow(names).resolve_str("account"));
-        assertReached(orb, NamingContextExtHelper.narrow(names).resolve_str("TransactionFactory"));
+        assertReached(orb, names);
+        Control control = TransactionFactoryHelper.narrow(
+                        orb.string_to_object("corbaloc::" + place + "/TransactionFactory"))
+                .create(10);
+        assertReached(orb, control);
+        assertReached(orb, control.get_coordinator());
+        control.get_terminator().rollback();
     }
 
     @Test
     void whatTheirProgramsServeIsReachedThere() throws Exception {
         ORB orb = orb(bank);
-        Object made = POAHelper.narrow(orb.resolve_initial_references("RootPOA"))
+        POA root = POAHelper.narrow(orb.resolve_initial_references("RootPOA"));
+        Object made = root.create_POA("program", root.the_POAManager(), new Policy[0])
                 .create_reference("IDL:omg.org/CORBA/Object:1.0");
 
         assertReached(orb, made);
