@@ -112,8 +112,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
             POA root = POAHelper.narrow(info.resolve_initial_references("RootPOA"));
             POA made = adapter(root, "assent");
             info.register_initial_reference(
-                    "TransactionFactory",
-                    reference(made, KeyRing.idOf(new ObjectName.Factory()), FACTORY_TYPE));
+                    "TransactionFactory", reference(made, KeyRing.idOf(new ObjectName.Factory()), FACTORY_TYPE));
             info.register_initial_reference(
                     "NameService", reference(made, KeyRing.idOf(new ObjectName.Names()), NAMES_TYPE));
             objects = made;
