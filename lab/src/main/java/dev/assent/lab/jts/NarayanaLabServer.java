@@ -11,7 +11,10 @@ import dev.assent.lab.transport.LabServer;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.resources.XaDriverConfig;
 import io.agroal.api.AgroalDataSource;
+import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.security.NamePrincipal;
+import io.agroal.api.security.SimplePassword;
 import io.agroal.narayana.NarayanaTransactionIntegration;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
@@ -72,10 +75,19 @@ final class NarayanaLabServer implements LabServer {
                                 manager, new TransactionSynchronizationRegistryImple()))
                         .connectionFactoryConfiguration(factory -> {
                             factory.connectionProviderClassName(driver.dataSourceClass());
-                            driver.properties().forEach(factory::jdbcProperty);
+                            driver.properties().forEach((key, value) -> put(factory, key, value));
                             return factory;
                         })));
         return database;
+    }
+
+    /** Agroal wants to know who opens connections, and by which word, apart from all else. */
+    private static void put(AgroalConnectionFactoryConfigurationSupplier factory, String key, String value) {
+        switch (key) {
+            case "user" -> factory.principal(new NamePrincipal(value));
+            case "password" -> factory.credential(new SimplePassword(value));
+            default -> factory.jdbcProperty(key, value);
+        }
     }
 
     @Override

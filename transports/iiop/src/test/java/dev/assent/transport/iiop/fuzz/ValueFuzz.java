@@ -10,14 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.MARSHAL;
 
 /**
- * A target of Jazzer: what calls carry (docs/guide/fuzz.md). The input says what is changed in the bytes of a value: places and
- * what stands there, three bytes each; and is tried as it is. What is read can be written.
+ * A target of Jazzer: what calls carry (docs/guide/fuzz.md). The input is tried as it is, and as changes in
+ * the bytes of a value. What is read can be written.
  */
 public final class ValueFuzz {
     private static final ValueLimits LIMITS = new ValueLimits(1 << 16, 50);
     private static final Form FORM = form();
     private static final byte[] SAMPLE = sample();
-    private static final int CHANGE_BYTES = 3;
 
     private ValueFuzz() {}
 
@@ -46,12 +45,7 @@ public final class ValueFuzz {
     /** One try. */
     public static void fuzzerTestOneInput(byte[] input) {
         tryBytes(input);
-        byte[] changed = SAMPLE.clone();
-        for (int i = 0; i + CHANGE_BYTES <= input.length; i += CHANGE_BYTES) {
-            int place = (input[i] & 0xFF) << Byte.SIZE | (input[i + 1] & 0xFF);
-            changed[place % changed.length] = input[i + 2];
-        }
-        tryBytes(changed);
+        tryBytes(Changes.in(SAMPLE, input));
     }
 
     private static void tryBytes(byte[] bytes) {
