@@ -45,6 +45,7 @@ class IiopAddressTest {
                 "native://host:1",
                 "iiop://host:1/account",
                 "iiop://ho st:1",
+                "iiop://[.a]:1",
                 "iiop://host:1/IOR:00"
             })
     void anythingElseIsRefused(String address) {

@@ -97,7 +97,7 @@ class IorTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'127.0.0.1:1/..', 1", "'a@b', 1", "'*', 1", "'', 1", "'host', 0"})
+    @CsvSource({"'127.0.0.1:1/..', 1", "'a@b', 1", "'*', 1", "'', 1", "'.27.0.0.1', 1", "'host', 0"})
     void aPlaceIsAHostAndAPortAndNothingElse(String host, int port) {
         assertThatThrownBy(
                         () -> Ior.parse(new WrittenIor(TYPE).at(host, port, KEY).toString()))
