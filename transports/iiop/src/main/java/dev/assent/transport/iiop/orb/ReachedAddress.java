@@ -14,7 +14,7 @@ import org.omg.PortableInterceptor.ObjectReferenceTemplate;
 
 /**
  * Has the references of a process lead to the address by which others reach it: by itself, an ORB writes into them where it
- * listens. Those that object adapters of programs make are led there by an interceptor (CORBA 3.0, section 21.5.3), which an
+ * listens. Those that object adapters of programs make are led there by an interceptor (CORBA 3.0, section 21.5), which an
  * ORB does not ask of adapters that are made while it starts; of the references that these make, each is led there by itself.
  *
  * <p>Thread safety: safe to share.
