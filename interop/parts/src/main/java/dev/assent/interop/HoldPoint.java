@@ -2,8 +2,8 @@ package dev.assent.interop;
 
 /** Where a ledger holds whoever drives it, until it is released. */
 public enum HoldPoint {
-    /** A second branch of it is asked to prepare, and has done nothing yet; the first one is prepared. */
-    SECOND_ASKED_TO_PREPARE,
+    /** A second branch of it is prepared, as the first one is, and has not voted yet. */
+    SECOND_PREPARED,
     /** It is told to commit, and has done nothing yet. */
     TOLD_TO_COMMIT
 }

@@ -152,10 +152,11 @@ public final class Ledger {
 
     /** Whether there is something to commit. */
     boolean prepare(Xid xid) throws XAException {
+        boolean isWritten = store(name(xid));
         if (prepares.incrementAndGet() == 2) {
-            hold(HoldPoint.SECOND_ASKED_TO_PREPARE);
+            hold(HoldPoint.SECOND_PREPARED);
         }
-        return store(name(xid));
+        return isWritten;
     }
 
     private boolean store(String name) throws XAException {

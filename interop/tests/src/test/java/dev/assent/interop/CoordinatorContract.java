@@ -181,9 +181,11 @@ abstract class CoordinatorContract {
         atSecond("write");
         atSecond("look");
         Member held = first == second ? first : second;
-        held.holdsAt(HoldPoint.SECOND_ASKED_TO_PREPARE);
+        held.holdsAt(HoldPoint.SECOND_PREPARED);
         client.beginsToCommit();
         held.awaitHeld();
+        first.awaitPrepared(entry);
+        second.awaitPrepared(entry + SECOND);
         killCoordinator();
         held.releases();
         restartCoordinator();

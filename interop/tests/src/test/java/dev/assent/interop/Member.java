@@ -162,7 +162,7 @@ abstract class Member implements AutoCloseable {
         assertThat(committed()).doesNotContain(entry);
     }
 
-    /** Waits until an entry is prepared. */
+    /** Waits until an entry is prepared: an active one hears nothing from a coordinator that has died before it asked. */
     final void awaitPrepared(int entry) {
         Awaitility.await()
                 .atMost(SETTLED_MAX)

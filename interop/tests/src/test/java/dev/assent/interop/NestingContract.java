@@ -136,9 +136,10 @@ abstract class NestingContract {
                 .does("write", entry)
                 .calls(subordinate, "write", entry)
                 .calls(subordinate, "look", entry);
-        subordinate.holdsAt(HoldPoint.SECOND_ASKED_TO_PREPARE);
+        subordinate.holdsAt(HoldPoint.SECOND_PREPARED);
         superior.beginsToCommit();
         subordinate.awaitHeld();
+        subordinate.awaitPrepared(entry);
         subordinate.kill();
         subordinate.restart();
         assertThat(superior.answer()).startsWith("rolled-back");
@@ -163,9 +164,10 @@ abstract class NestingContract {
                 .calls(subordinate, "write", entry)
                 .does("write", entry)
                 .does("look", entry);
-        superior.holdsAt(HoldPoint.SECOND_ASKED_TO_PREPARE);
+        superior.holdsAt(HoldPoint.SECOND_PREPARED);
         superior.beginsToCommit();
         superior.awaitHeld();
+        superior.awaitPrepared(entry);
         subordinate.awaitPrepared(entry);
         theSuperiorIsKilledAndStartedAgain();
         awaitRolledBack();
