@@ -21,7 +21,7 @@ public record IiopPlace(String host, int port) {
     private static final String NAME = "[a-z0-9](?:[a-z0-9._-]{0,252})";
 
     /** Of IPv6; with a colon, by which it is told from a name. */
-    private static final String NUMBERS = "(?=[^:]*:)[0-9a-f:.]{2,45}";
+    private static final String NUMBERS = "(?=[0-9a-f.]*:)[0-9a-f:.]{2,45}";
 
     private static final Pattern HOST = Pattern.compile(NAME + "|" + NUMBERS);
     private static final Pattern PLACE = Pattern.compile("(?:(" + NAME + ")|\\[(" + NUMBERS + ")]):([0-9]{1,5})");
