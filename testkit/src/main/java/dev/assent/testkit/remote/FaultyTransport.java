@@ -263,6 +263,9 @@ public final class FaultyTransport implements Transport {
             if (copy == 1) {
                 unlessDead(() -> giving.accept(answer -> repetition.answer(() -> answer(kind, reply, answer))));
                 repetition.sendSecond();
+                if (wire.mayIgnoreRepetitions() && kind.isVerb()) {
+                    wire.end(kind, repetition); // it may never come here
+                }
                 return;
             }
             give(kind, reply, giving);
