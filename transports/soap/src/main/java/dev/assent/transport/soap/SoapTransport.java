@@ -18,6 +18,7 @@ import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.messaging.Exchanges;
 import dev.assent.transport.soap.messaging.Observation;
 import dev.assent.transport.soap.messaging.Outbox;
+import dev.assent.transport.soap.policy.Policies;
 import dev.assent.transport.soap.reference.EndpointAddress;
 import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.service.CallCodec;
@@ -258,7 +259,12 @@ public final class SoapTransport implements Transport {
         Ends made = new Ends(
                 opened,
                 owner.types(),
-                new Ends.Calls(operations, codec, exchanges, config.number(SoapSetting.CALL_MILLIS_MAX)));
+                new Ends.Calls(
+                        operations,
+                        codec,
+                        exchanges,
+                        new Policies(exchanges, owner.clock(), config.small(SoapSetting.MESSAGE_BYTES_MAX)),
+                        config.number(SoapSetting.CALL_MILLIS_MAX)));
         caller.open();
         ends = made;
         String host = config.host();

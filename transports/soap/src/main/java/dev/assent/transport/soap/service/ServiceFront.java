@@ -95,7 +95,11 @@ public final class ServiceFront implements Receiver {
         }
         String address = parts.desk().base().get() + asked.path();
         try {
-            byte[] wsdl = new Wsdl(type, parts.operations()).write(address);
+            byte[] wsdl = new Wsdl(
+                            type,
+                            parts.operations(),
+                            method -> parts.desk().inbound().need(object, method))
+                    .write(address);
             return new Answer(200, new Entity("text/xml; charset=utf-8", wsdl));
         } catch (ValueException notCarried) {
             return Answer.NOT_FOUND;
