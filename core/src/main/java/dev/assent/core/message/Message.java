@@ -1196,8 +1196,7 @@ public enum Message {
     SOAP_VERB_REFUSED(8615, "%s is not asked of a participant over WS-AtomicTransaction in state %s"),
     /** A message that does not fit. */
     SOAP_STATE_REFUSED(
-            8616,
-            "%s does not fit the state of the participant; it is ignored, and the transaction goes on as it would"),
+            8616, "%s does not fit what was said before; it is ignored, and the transaction goes on as it would"),
     /** Another type of coordination. */
     SOAP_TYPE_REFUSED(
             8617,

@@ -15,15 +15,15 @@ import javax.xml.namespace.QName;
  * of operations; one that is attached to a binding or a port type counts for all of theirs). Immutable.
  *
  * <p>A WSDL without any such assertion says nothing: many services understand contexts by handlers of which it does not know.
- * Nor is anything taken from one of a node of ours but what is required: a method there decides by itself what becomes of
- * a transaction that it is no part of.
+ * Nor is anything taken from one of a node of ours, which takes every context and refuses by itself, in the same words over
+ * every wire.
  *
  * @param needs of the operations of which it says something
  */
 public record ServicePolicy(Map<String, TransactionNeed> needs) {
-    /** In the WSDLs of our nodes: they take every context. */
-    public static final QName TAKES_ALL =
-            new QName(EndpointReference.OWN_NAMESPACE, "TakesContexts", EndpointReference.OWN_PREFIX);
+    /** In the WSDLs of our nodes. */
+    public static final QName OF_OURS =
+            new QName(EndpointReference.OWN_NAMESPACE, "Node", EndpointReference.OWN_PREFIX);
 
     /** Nothing is said. */
     static final ServicePolicy SILENT = new ServicePolicy(Map.of());
@@ -41,6 +41,9 @@ public record ServicePolicy(Map<String, TransactionNeed> needs) {
 
     /** What the root of a WSDL says. */
     static ServicePolicy read(Element definitions) {
+        if (definitions.children().stream().anyMatch(each -> each.is(OF_OURS))) {
+            return SILENT;
+        }
         PolicyReader policies = new PolicyReader(definitions);
         Map<String, Map<String, Alternatives>> portTypes = new HashMap<>();
         for (Element each : named(definitions, "portType")) {
@@ -55,14 +58,11 @@ public record ServicePolicy(Map<String, TransactionNeed> needs) {
                 said.merge(name, whole, Alternatives::or);
             });
         }
-        boolean isSpeaking = said.values().stream().anyMatch(Alternatives::isWith);
-        boolean takesAll = definitions.children().stream().anyMatch(each -> each.is(TAKES_ALL));
+        if (said.values().stream().noneMatch(Alternatives::isWith)) {
+            return SILENT;
+        }
         Map<String, TransactionNeed> needs = new HashMap<>();
-        said.forEach((name, alternatives) -> {
-            if (isSpeaking && !(takesAll && alternatives.need() == TransactionNeed.NONE)) {
-                needs.put(name, alternatives.need());
-            }
-        });
+        said.forEach((name, alternatives) -> needs.put(name, alternatives.need()));
         return new ServicePolicy(needs);
     }
 

@@ -52,7 +52,7 @@ final class Wsdl {
     /** As a document, of the service at an address. */
     byte[] write(String address) {
         List<Node> parts = new ArrayList<>();
-        parts.add(Element.of(ServicePolicy.TAKES_ALL));
+        parts.add(Element.of(ServicePolicy.OF_OURS));
         parts.add(policy(TransactionNeed.REQUIRED));
         parts.add(policy(TransactionNeed.OPTIONAL));
         parts.add(wsdl("types", schema()));

@@ -117,10 +117,9 @@ class ServicePolicyTest {
     }
 
     @Test
-    void aNodeOfOursTakesEveryContext() throws XmlException {
-        ServicePolicy ours = read(wsdl("<a:TakesContexts xmlns:a='urn:assent:ws-at'/>", "", ""));
-        assertThat(ours.refusal("buy", true)).isEmpty();
-        assertThat(ours.refusal("other", false)).contains(Message.SOAP_TRANSACTION_REQUIRED);
+    void aNodeOfOursIsLeftToRefuseByItself() throws XmlException {
+        assertThat(read(wsdl("<a:Node xmlns:a='urn:assent:ws-at'/>", "", "")).needs())
+                .isEmpty();
     }
 
     @Test
