@@ -74,6 +74,12 @@ public final class IiopConfig {
         return IiopPlace.parse(get(IiopSetting.LISTEN)).orElse(null);
     }
 
+    /** Where others reach it; null for a client. */
+    @Nullable IiopPlace reached() {
+        IiopPlace listen = listen();
+        return listen == null ? null : IiopPlace.parse(get(IiopSetting.ADDRESS)).orElse(listen);
+    }
+
     /** Whether a place may be called, or listened at. */
     boolean mayGo(IiopPlace place) {
         return place.isLoopback() || Boolean.parseBoolean(get(IiopSetting.PLAIN_BEYOND_LOOPBACK));
@@ -83,6 +89,7 @@ public final class IiopConfig {
         return new NodeOrb.Options(
                 get(IiopSetting.ORB_CLASS),
                 listen(),
+                reached(),
                 Arrays.stream(get(IiopSetting.CONTEXT_IDS_ACCEPTED).split(",", -1))
                         .map(each -> Integer.parseUnsignedInt(each.strip()))
                         .collect(Collectors.toSet()));

@@ -15,11 +15,19 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-listen}. */
     LISTEN(
             "iiop-listen",
-            "Where others reach this process; it stands in references that others keep in their logs, so the port is a"
-                    + " fixed one. Without it this process calls others, and is called by nobody: a client.",
+            "Where this process listens, and others reach it; it stands in references that others keep in their logs, so the"
+                    + " port is a fixed one. Without it this process calls others, and is called by nobody: a client.",
             "",
-            text -> text.isEmpty()
-                    || IiopPlace.parse(text).filter(each -> each.port() > 0).isPresent(),
+            IiopSetting::isPlaceOrEmpty,
+            "HOST:PORT with a port from 1, or nothing"),
+
+    /** {@code iiop-address}. */
+    ADDRESS(
+            "iiop-address",
+            "The address that references name, by which others are told to reach this process, when that is another than where"
+                    + " it listens: it listens at all addresses, `0.0.0.0`, or behind a relay or a translation of addresses.",
+            "",
+            IiopSetting::isPlaceOrEmpty,
             "HOST:PORT with a port from 1, or nothing"),
 
     /** {@code iiop-key-file}. */
@@ -145,6 +153,11 @@ public enum IiopSetting implements SettingKey {
 
     IiopSetting(String key, String documentation, String unit, long defaultValue, long min, long max) {
         this.definition = Definition.ofNumber(key, documentation, defaultValue, new NumberRange(unit, min, max));
+    }
+
+    private static boolean isPlaceOrEmpty(String text) {
+        return text.isEmpty()
+                || IiopPlace.parse(text).filter(each -> each.port() > 0).isPresent();
     }
 
     /** Whether a text is the number of a service context. */

@@ -137,8 +137,10 @@ public final class IiopTransport implements Transport {
 
     @Override
     public @Nullable String address() {
-        IiopPlace listen = config.listen();
-        return opened == null || listen == null ? null : IiopAddress.of(listen).toString();
+        IiopPlace reached = config.reached();
+        return opened == null || reached == null
+                ? null
+                : IiopAddress.of(reached).toString();
     }
 
     @Override

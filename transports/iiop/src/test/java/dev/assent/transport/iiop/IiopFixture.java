@@ -31,6 +31,7 @@ final class IiopFixture implements TransportFixture {
     private static final String HOST = "127.0.0.1";
 
     private final Clock clock;
+    private final String reached;
     private final IiopConfig config;
     private final Path keys;
     private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
@@ -38,8 +39,15 @@ final class IiopFixture implements TransportFixture {
     private final RecordingNotices notices = new RecordingNotices();
 
     IiopFixture(Clock clock, Limits limits) {
+        this(clock, limits, HOST);
+    }
+
+    /** One whose processes listen at all addresses of this machine, and tell others that one. */
+    IiopFixture(Clock clock, Limits limits, String reached) {
         this.clock = clock;
+        this.reached = reached;
         this.config = IiopConfig.defaults()
+                .with(IiopSetting.PLAIN_BEYOND_LOOPBACK, !reached.equals(HOST))
                 .with(IiopSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
                 .with(IiopSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax());
         try {
@@ -60,11 +68,15 @@ final class IiopFixture implements TransportFixture {
         }
     }
 
-    /** Where a node of this name listens. */
+    /** Where others reach a node of this name. */
     String place(String name) {
+        return reached + ":" + port(name);
+    }
+
+    private int port(String name) {
         try {
             SocketChannel kept = places.computeIfAbsent(name, fresh -> keep());
-            return HOST + ":" + ((InetSocketAddress) kept.getLocalAddress()).getPort();
+            return ((InetSocketAddress) kept.getLocalAddress()).getPort();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -72,8 +84,11 @@ final class IiopFixture implements TransportFixture {
 
     @Override
     public IiopTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
+        IiopConfig here = reached.equals(HOST)
+                ? config.with(IiopSetting.LISTEN, place(name))
+                : config.with(IiopSetting.LISTEN, "0.0.0.0:" + port(name)).with(IiopSetting.ADDRESS, place(name));
         IiopTransport transport = new IiopTransport(
-                config.with(IiopSetting.LISTEN, place(name)).with(IiopSetting.KEY_FILE, keys.resolve(name)),
+                here.with(IiopSetting.KEY_FILE, keys.resolve(name)),
                 new TransportOwner(node == null ? null : new NodeEpoch(node, 1), types, clock, notices, null));
         made.add(transport);
         return transport;

@@ -38,6 +38,7 @@ class IiopProviderTest {
                 "iiop://127.0.0.1:3528 | threads-max          | 0    | transport.a.threads-max          | 1 to",
                 "iiop://127.0.0.1:3528 | thread               | 2    | transport.a.thread               | threads-max",
                 "iiop://127.0.0.1:3528 | listen               | x    | transport.a.listen               | threads-max",
+                "iiop://127.0.0.1:3528 | address              | host | transport.a.address              | HOST:PORT",
                 "iiop://127.0.0.1:3528 | context-id           | -1   | transport.a.context-id           | 4294967295",
                 "iiop://127.0.0.1:3528 | context-ids-of-peers | x=1  | transport.a.context-ids-of-peers | HOST:PORT=NUMBER",
                 "ssliop://127.0.0.1:1  | threads-max          | 2    | transport.a.listen               | iiop://HOST:PORT"

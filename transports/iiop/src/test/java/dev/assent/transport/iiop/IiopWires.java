@@ -12,4 +12,9 @@ public final class IiopWires {
     public static TransportFixture open(Clock clock, Limits limits) {
         return new IiopFixture(clock, limits);
     }
+
+    /** One whose processes listen at all addresses of this machine, and tell others that one. */
+    public static TransportFixture reachedAt(String host, Clock clock, Limits limits) {
+        return new IiopFixture(clock, limits, host);
+    }
 }

@@ -65,9 +65,14 @@ public final class NodeOrb {
      *
      * @param orbClass the class of the ORB
      * @param listen where it listens; null for a process that calls and is not called
+     * @param reached the place that its references name; where it listens, unless something is between it and others
      * @param contexts the service contexts that are taken for a transaction's
      */
-    public record Options(String orbClass, @Nullable IiopPlace listen, Set<Integer> contexts) {
+    public record Options(
+            String orbClass,
+            @Nullable IiopPlace listen,
+            @Nullable IiopPlace reached,
+            Set<Integer> contexts) {
         /** Copies the set. */
         public Options {
             contexts = Set.copyOf(contexts);
@@ -103,6 +108,9 @@ public final class NodeOrb {
         arguments.add(options.contexts().stream().map(Integer::toUnsignedString).collect(Collectors.joining(",")));
         if (options.listen() != null) {
             arguments.add(OrbInitializer.LISTENS);
+        }
+        if (options.reached() != null && !options.reached().equals(options.listen())) {
+            arguments.addAll(List.of(OrbInitializer.REACHED, options.reached().toString()));
         }
         return arguments.toArray(String[]::new);
     }

@@ -7,10 +7,13 @@ import dev.assent.transport.iiop.program.Programs;
 import dev.assent.transport.iiop.program.ServingInterceptor;
 import dev.assent.transport.iiop.program.ThreadCurrent;
 import dev.assent.transport.iiop.program.Traffic;
+import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -43,6 +46,9 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
     /** The argument of a process that listens. */
     static final String LISTENS = "-assent-listens";
 
+    /** The argument that is followed by the place that references name, when it is not where the ORB listens. */
+    static final String REACHED = "-assent-reached";
+
     /** Where it is found again. */
     static final String SELF = "dev.assent.OrbInitializer";
 
@@ -60,8 +66,8 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
 
     @Override
     public void pre_init(ORBInitInfo info) {
-        String[] arguments = info.arguments();
-        String ids = arguments[Arrays.asList(arguments).indexOf(CONTEXTS) + 1];
+        String ids = argument(info, CONTEXTS).orElseThrow();
+        Optional<IiopPlace> reached = argument(info, REACHED).flatMap(IiopPlace::parse);
         Set<Integer> accepted =
                 Arrays.stream(ids.split(",")).map(Integer::parseUnsignedInt).collect(Collectors.toSet());
         Baggage made = new Baggage(accepted);
@@ -74,6 +80,9 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
             info.add_server_request_interceptor(
                     new ServingInterceptor(programs, current, traffic)); // after the one that reads what has come
             info.add_ior_interceptor(new PolicyInterceptor());
+            if (reached.isPresent()) {
+                info.add_ior_interceptor(new ReachedAddress(reached.get()));
+            }
             for (int type : PolicyMaker.types()) {
                 info.register_policy_factory(type, new PolicyMaker());
             }
@@ -82,6 +91,12 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         } catch (UserException refused) {
             throw new IllegalStateException("the ORB takes no interceptors: " + refused, refused);
         }
+    }
+
+    private static Optional<String> argument(ORBInitInfo info, String before) {
+        List<String> all = Arrays.asList(info.arguments());
+        int at = all.indexOf(before);
+        return at < 0 ? Optional.empty() : Optional.of(all.get(at + 1));
     }
 
     @Override

@@ -1,9 +1,9 @@
 package dev.assent.transport.iiop.reference;
 
-import dev.assent.transport.iiop.cdr.CdrOut;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,21 +71,6 @@ public record Corbaloc(
 
     /** The object, or the NamingContext, as a stringified reference without a type. */
     public String reference() {
-        CdrOut profile = new CdrOut()
-                .putOctet(1)
-                .putOctet(minor)
-                .putString(place.host())
-                .putUshort(place.port())
-                .putOctets(key);
-        if (minor > 0) {
-            profile.putLong(0); // no components
-        }
-        byte[] octets = new CdrOut()
-                .putString("")
-                .putLong(1)
-                .putLong(Ior.TAG_INTERNET_IOP)
-                .putOctets(profile.toByteArray())
-                .toByteArray();
-        return Ior.PREFIX + HexFormat.of().formatHex(octets);
+        return Ior.of("", new IiopProfile(place, minor, key, List.of())).toString();
     }
 }

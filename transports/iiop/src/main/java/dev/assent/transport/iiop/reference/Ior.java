@@ -32,6 +32,11 @@ public final class Ior {
             }
             return all;
         }
+
+        static void writeAll(List<Tagged> all, CdrOut out) {
+            out.putLong(all.size());
+            all.forEach(each -> out.putLong(each.tag()).putOctets(each.data()));
+        }
     }
 
     private Ior(String typeId, List<Tagged> profiles, IiopProfile iiop) {
@@ -66,6 +71,11 @@ public final class Ior {
         return read;
     }
 
+    /** The reference that a profile of IIOP alone makes. */
+    static Ior of(String typeId, IiopProfile profile) {
+        return new Ior(typeId, List.of(profile.written()), profile);
+    }
+
     /** Reads a reference; null when it is nil. Throws as {@link #parse}, and when the bytes end. */
     public static @Nullable Ior read(CdrIn in) throws CdrException {
         String typeId = in.takeString("the type of a reference");
@@ -91,10 +101,7 @@ public final class Ior {
 
     /** Writes it, as {@link #read} has found it. */
     public void write(CdrOut out) {
-        out.putString(typeId).putLong(profiles.size());
-        for (Tagged each : profiles) {
-            out.putLong(each.tag()).putOctets(each.data());
-        }
+        Tagged.writeAll(profiles, out.putString(typeId));
     }
 
     /** Writes a nil reference. */
@@ -110,6 +117,11 @@ public final class Ior {
     /** All that it says of places, in its order. */
     public List<Tagged> profiles() {
         return List.copyOf(profiles);
+    }
+
+    /** The same object, which is reached at another place, and by IIOP alone. */
+    public Ior at(IiopPlace place) {
+        return of(typeId, iiop.at(place));
     }
 
     /** Where it leads. */

@@ -67,6 +67,21 @@ class IorTest {
     }
 
     @Test
+    void atAnotherPlaceNothingElseOfItDiffers() throws Exception {
+        byte[] component = {0, 0, 0, 3};
+        Ior moved = Ior.parse(new WrittenIor(TYPE)
+                        .at("127.0.0.1", 3628, KEY, 31, component)
+                        .toString())
+                .at(new IiopPlace("a.much.longer.host", 1));
+
+        assertThat(moved.toString())
+                .isEqualToIgnoringCase(new WrittenIor(TYPE)
+                        .at("a.much.longer.host", 1, KEY, 31, component)
+                        .toString());
+        assertThat(Ior.parse(moved.toString()).place().host()).isEqualTo("a.much.longer.host");
+    }
+
+    @Test
     void aNilReferenceLeadsNowhere() {
         assertThatThrownBy(() -> Ior.parse(new WrittenIor("").toString()))
                 .isInstanceOf(ReferenceException.class)
