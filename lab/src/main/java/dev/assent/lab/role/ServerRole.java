@@ -7,9 +7,6 @@ import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.transport.LabTransport;
 import dev.assent.remote.ConnectedNode;
-import dev.assent.resources.JdbcPool;
-import dev.assent.resources.JdbcPoolConfig;
-import dev.assent.resources.PoolSetting;
 import dev.assent.resources.XaDriverConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,7 +17,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,13 +54,10 @@ public final class ServerRole {
                 .newInstance();
         try (LabServer server = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), endpoint)) {
             List<String> driver = all.subList(DATABASE, all.size());
-            @Nullable JdbcPool database = driver.isEmpty() ? null : open(server, driver);
+            @Nullable DataSource database = driver.isEmpty() ? null : open(server, driver);
             services.export(server, database);
             System.out.println("ready " + server.address() + (database == null ? "" : BETWEEN + versionOf(database)));
             answer(server.node(), services);
-            if (database != null) {
-                database.close();
-            }
         }
         Runtime.getRuntime().halt(0);
     }
@@ -81,19 +75,16 @@ public final class ServerRole {
         return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
     }
 
-    private static JdbcPool open(LabServer server, List<String> told) {
+    private static DataSource open(LabServer server, List<String> told) throws SQLException {
         XaDriverConfig driver = XaDriverConfig.of(told.get(0));
         for (String each : told.subList(1, told.size())) {
             int equals = each.indexOf('=');
             driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
         }
-        JdbcPoolConfig config =
-                JdbcPoolConfig.of("database", driver).with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
-        ConnectedNode node = Objects.requireNonNull(server.node(), "a database is for transports with transactions");
-        return JdbcPool.open(node.assent(), config);
+        return server.openDatabase(driver, CONNECTIONS_MAX);
     }
 
-    private static String versionOf(JdbcPool database) throws SQLException {
+    private static String versionOf(DataSource database) throws SQLException {
         try (Connection connection = database.getConnection()) {
             DatabaseMetaData about = connection.getMetaData();
             return about.getDatabaseProductName() + " "
