@@ -76,7 +76,7 @@ final class HostileMessages {
     /** What is XML, and no message that is taken. */
     static List<Hostile> refused() {
         return List.of(
-                Hostile.fault("no envelope", "<hello/>", "VersionMismatch"),
+                Hostile.fault("no envelope", "<hello/>", "Client"),
                 Hostile.fault(
                         "an envelope of another version",
                         Samples.CREATE.replace("http://schemas.xmlsoap.org/soap/envelope/", "urn:soap"),
@@ -86,7 +86,7 @@ final class HostileMessages {
                 Hostile.fault(
                         "an empty body",
                         Samples.CREATE.replaceAll("<soap:Body>.*</soap:Body>", "<soap:Body/>"),
-                        "Client"),
+                        "InvalidParameters"),
                 Hostile.fault(
                         "a header that must be understood and is not",
                         Samples.CREATE.replace(
@@ -108,17 +108,18 @@ final class HostileMessages {
                         "an action of another content",
                         Samples.CREATE.replace(
                                 CREATE_ACTION, CREATE_ACTION.replace("CreateCoordinationContext", "Register")),
-                        "Client"),
+                        "InvalidParameters"),
                 Hostile.fault(
                         "an action of another service",
                         Samples.message("wsat/2006/06/Prepare", "<wsat:Prepare/>"),
                         "ActionNotSupported"),
-                new Hostile("another action by HTTP", TYPE, "urn:other", Samples.CREATE, 500, "Client"),
+                new Hostile(
+                        "another action by HTTP", TYPE, "urn:other", Samples.CREATE, 500, "InvalidAddressingHeader"),
                 Hostile.fault(
                         "no identity",
                         Samples.CREATE.replaceAll("<wsa:MessageID>.*</wsa:MessageID>", ""),
                         "MessageAddressingHeaderRequired"),
-                Hostile.fault("a time that is no number", Samples.CREATE.replace("60000", "soon"), "Client"),
+                Hostile.fault("a time that is no number", Samples.CREATE.replace("60000", "soon"), "InvalidParameters"),
                 Hostile.fault(
                         "another type of coordination",
                         Samples.CREATE.replaceAll("Type>http[^<]*", "Type>urn:other"),
