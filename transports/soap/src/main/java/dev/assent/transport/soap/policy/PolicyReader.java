@@ -13,10 +13,15 @@ import javax.xml.namespace.QName;
  * <p>Not thread-safe.
  */
 final class PolicyReader {
+    /** How many references may follow each other, so that no document takes all of a stack; what is behind says nothing. */
+    private static final int REFERENCES_MAX = 50;
+
     private final Map<String, Element> byId = new HashMap<>();
 
     /** Each is read once, however many refer to it; one that is part of itself says nothing there. */
     private final Map<String, Alternatives> known = new HashMap<>();
+
+    private int references;
 
     PolicyReader(Element document) {
         collect(document);
@@ -74,9 +79,11 @@ final class PolicyReader {
     private Alternatives referred(String uri) {
         String id = uri.startsWith("#") ? uri.substring(1) : "";
         Element policy = byId.get(id);
-        if (policy != null && !known.containsKey(id)) {
+        if (policy != null && !known.containsKey(id) && references < REFERENCES_MAX) {
             known.put(id, Alternatives.SILENT);
+            references++;
             known.put(id, read(policy));
+            references--;
         }
         return known.getOrDefault(id, Alternatives.SILENT);
     }

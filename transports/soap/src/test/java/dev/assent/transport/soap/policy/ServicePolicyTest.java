@@ -8,7 +8,11 @@ import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlLimits;
 import dev.assent.transport.soap.xml.XmlReader;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What WSDLs say of transactions, as several stacks write it. */
 class ServicePolicyTest {
+    private static final int TRIES = 1_000;
+    private static final int POLICIES = 5;
+    private static final int LEVELS = 4;
     private static final XmlReader READER = new XmlReader(new XmlLimits(1 << 20, 32, 100_000, 32));
 
     /** The operation that is looked at, and one that requires a transaction, so that the WSDL speaks of them. */
@@ -106,6 +113,56 @@ class ServicePolicyTest {
         }
         assertThat(need(wsdl(policies.toString(), "<p:PolicyReference URI='#p40'/>", "")))
                 .isEqualTo(TransactionNeed.REQUIRED);
+    }
+
+    @Test
+    void aChainOfReferencesTakesNoMoreOfAStackThanIsAllowed() throws XmlException {
+        StringBuilder policies = new StringBuilder("<p:Policy u:Id='p0'><at:ATAssertion/></p:Policy>");
+        for (int i = 1; i <= 10_000; i++) {
+            policies.append("<p:Policy u:Id='p" + i + "'><p:PolicyReference URI='#p" + (i - 1) + "'/></p:Policy>");
+        }
+        assertThat(need(wsdl(policies.toString(), "<p:PolicyReference URI='#p40'/>", "")))
+                .isEqualTo(TransactionNeed.REQUIRED);
+        assertThat(need(wsdl(policies.toString(), "<p:PolicyReference URI='#p10000'/>", "")))
+                .isEqualTo(TransactionNeed.NONE);
+    }
+
+    @Test
+    void anyPolicySaysTheSameInsideOfAnother() throws XmlException {
+        SplittableRandom random = new SplittableRandom(13);
+        Set<TransactionNeed> met = EnumSet.noneOf(TransactionNeed.class);
+        for (int i = 0; i < TRIES; i++) {
+            StringBuilder policies = new StringBuilder();
+            for (int id = 0; id < POLICIES; id++) {
+                policies.append("<p:Policy u:Id='p" + id + "'>" + policy(random, LEVELS) + "</p:Policy>");
+            }
+            String said = policy(random, LEVELS);
+            TransactionNeed need = need(wsdl(policies.toString(), "<p:Policy>" + said + "</p:Policy>", ""));
+            String inside = "<p:Policy><p:All>" + said + "<x/></p:All></p:Policy>";
+            assertThat(need(wsdl(policies.toString(), inside, "")))
+                    .as("try " + i + ": " + said + " with " + policies)
+                    .isEqualTo(need);
+            met.add(need);
+        }
+        assertThat(met).isEqualTo(EnumSet.allOf(TransactionNeed.class));
+    }
+
+    /** One of at most so many levels; its references lead to any of the document, to themselves, or nowhere. */
+    private static String policy(SplittableRandom random, int levels) {
+        String optional = random.nextInt(4) == 0 ? " p:Optional='true'" : "";
+        if (levels == 1 || random.nextInt(3) == 0) {
+            return switch (random.nextInt(3)) {
+                case 0 -> "<at:ATAssertion" + optional + "/>";
+                case 1 -> "<x" + optional + "/>";
+                default -> "<p:PolicyReference URI='#p" + random.nextInt(POLICIES + 1) + "'/>";
+            };
+        }
+        String name = List.of("p:Policy", "p:All", "p:ExactlyOne").get(random.nextInt(3));
+        StringBuilder whole = new StringBuilder("<" + name + optional + ">");
+        for (int i = random.nextInt(4); i > 0; i--) {
+            whole.append(policy(random, levels - 1));
+        }
+        return whole.append("</" + name + ">").toString();
     }
 
     @Test
