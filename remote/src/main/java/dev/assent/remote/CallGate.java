@@ -5,6 +5,8 @@ import dev.assent.core.message.Message;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.subordinate.CallHandler;
+import dev.assent.remote.transport.TransactionNeed;
+import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,11 @@ final class CallGate implements CallHandler {
                 leave();
             }
         });
+    }
+
+    @Override
+    public TransactionNeed need(String object, Method method) {
+        return inside.need(object, method);
     }
 
     /**

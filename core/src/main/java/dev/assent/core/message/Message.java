@@ -1196,8 +1196,7 @@ public enum Message {
     SOAP_VERB_REFUSED(8615, "%s is not asked of a participant over WS-AtomicTransaction in state %s"),
     /** A message that does not fit. */
     SOAP_STATE_REFUSED(
-            8616,
-            "%s does not fit the state of the participant; it is ignored, and the transaction goes on as it would"),
+            8616, "%s does not fit what was said before; it is ignored, and the transaction goes on as it would"),
     /** Another type of coordination. */
     SOAP_TYPE_REFUSED(
             8617,
@@ -1274,7 +1273,17 @@ public enum Message {
             "the request is refused: its context is of '%s', or this process has no transaction manager; only those of"
                     + " WS-AtomicTransaction are taken"),
     /** An outcome that was not told. */
-    SOAP_OUTCOME_UNTOLD(8644, "the coordinator has taken the message, and has not told the outcome in %d ms");
+    SOAP_OUTCOME_UNTOLD(8644, "the coordinator has taken the message, and has not told the outcome in %d ms"),
+    /** A policy that the caller does not meet. */
+    SOAP_TRANSACTION_REQUIRED(
+            8645,
+            "call '%s' of '%s' is not sent, and nothing was done: its policy (ATAssertion) requires a transaction, and the"
+                    + " caller has none; begin one around the call"),
+    /** A policy that the caller does not meet. */
+    SOAP_TRANSACTION_NOT_TAKEN(
+            8646,
+            "call '%s' of '%s' is not sent, and nothing was done: the caller has a transaction, and by the policy of the"
+                    + " service (ATAssertion) this call can't be part of one; suspend it around the call");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

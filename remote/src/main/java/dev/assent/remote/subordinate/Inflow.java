@@ -24,8 +24,10 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
+import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +104,11 @@ public final class Inflow {
             @Override
             public void callHere(Caller from, Call call, Executor here, Consumer<Result> reply) {
                 parts.handler().handle(new Arrived(transport, from, call, here), reply);
+            }
+
+            @Override
+            public TransactionNeed need(String object, Method method) {
+                return parts.handler().need(object, method);
             }
 
             @Override

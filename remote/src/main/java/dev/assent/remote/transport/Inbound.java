@@ -5,6 +5,7 @@ import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +55,16 @@ public interface Inbound {
      */
     default void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
         reply.accept(Response.Refused.state(request + " is not taken by a process without transactions"));
+    }
+
+    /**
+     * What a method of an exported object makes of its caller's transaction.
+     *
+     * @param object its name
+     * @param method of the interface by which it is called
+     */
+    default TransactionNeed need(String object, Method method) {
+        return TransactionNeed.OPTIONAL;
     }
 
     /** The transactions of this process's threads; null in a process without a transaction manager. */

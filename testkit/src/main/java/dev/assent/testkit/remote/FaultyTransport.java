@@ -9,8 +9,10 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.SimulatedCrash;
+import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -263,6 +265,9 @@ public final class FaultyTransport implements Transport {
             if (copy == 1) {
                 unlessDead(() -> giving.accept(answer -> repetition.answer(() -> answer(kind, reply, answer))));
                 repetition.sendSecond();
+                if (wire.mayIgnoreRepetitions() && kind.isVerb()) {
+                    wire.end(kind, repetition); // it may never come here
+                }
                 return;
             }
             give(kind, reply, giving);
@@ -280,6 +285,11 @@ public final class FaultyTransport implements Transport {
             if (isReceiving()) {
                 unlessDead(() -> inbound.handle(from, request, reply));
             }
+        }
+
+        @Override
+        public TransactionNeed need(String object, Method method) {
+            return inbound.need(object, method);
         }
 
         @Override

@@ -65,6 +65,11 @@ public final class FaultyWire implements TransportFixture {
     }
 
     @Override
+    public boolean mayIgnoreRepetitions() {
+        return inner.mayIgnoreRepetitions();
+    }
+
+    @Override
     public void tick() {
         inner.tick();
     }

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>the second is given to who receives it, and the answer goes.
  * </ol>
  *
+ * <p>Where the second copy of a verb may be ignored, the answer goes as soon as that is sent.
+ *
  * <p>Of one kind of messages a wire has one at a time, since who receives can't tell whose copy has come.
  *
  * <p>Thread safety: all methods may be called by any thread.
@@ -55,7 +57,7 @@ final class Repetition {
         telling.run();
     }
 
-    /** The second copy was given to who receives it, or one of the two never will be. */
+    /** The second copy was given to who receives it, or one of the two may never be. */
     void end() {
         Runnable telling;
         synchronized (this) {

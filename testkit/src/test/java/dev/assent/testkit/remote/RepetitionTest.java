@@ -16,6 +16,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.resource.AdjustableClock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -23,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,11 +38,37 @@ class RepetitionTest {
 
     private final AdjustableClock clock = new AdjustableClock();
     private final Deque<Runnable> underWay = new ArrayDeque<>();
-    private final FaultyWire wire = new FaultyWire(new InProcessFixture(
-            new InProcessNetwork(underWay::push, clock, new InProcessNetwork.Times(NO_ANSWER_MILLIS, 0))));
+    private boolean mayIgnore;
+    private final FaultyWire wire = new FaultyWire(new Inner());
     private final FaultyTransport a = wire.transport("a", SENDER, name -> null);
     private final FaultyTransport b = wire.transport("b", RECEIVER, name -> null);
     private final List<String> events = new ArrayList<>();
+
+    /** The wire inside, which may be one that ignores repetitions. */
+    private final class Inner implements TransportFixture {
+        private final TransportFixture network = new InProcessFixture(
+                new InProcessNetwork(underWay::push, clock, new InProcessNetwork.Times(NO_ANSWER_MILLIS, 0)));
+
+        @Override
+        public Transport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
+            return network.transport(name, node, types);
+        }
+
+        @Override
+        public String address(String name) {
+            return network.address(name);
+        }
+
+        @Override
+        public boolean mayIgnoreRepetitions() {
+            return mayIgnore;
+        }
+
+        @Override
+        public void tick() {
+            network.tick();
+        }
+    }
 
     /** Answers at once. */
     private final class Prompt implements Inbound {
@@ -94,6 +123,18 @@ class RepetitionTest {
         prepare(1);
         deliverAll();
         assertThat(events).isEqualTo(twice(1));
+        assertThat(wire.underWay()).isZero();
+    }
+
+    @Test
+    void whereTheSecondCopyMayBeIgnoredTheAnswerWaitsForItToBeSentAlone() {
+        mayIgnore = true;
+        prepare(1);
+        underWay.pop().run();
+        assertThat(events).hasSize(2).startsWith(twice(1).get(0)).endsWith(twice(1).get(2));
+        assertThat(underWay).as("the second copy").hasSize(1);
+        deliverAll();
+        assertThat(events).hasSize(3);
         assertThat(wire.underWay()).isZero();
     }
 

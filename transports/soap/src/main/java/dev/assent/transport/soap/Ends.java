@@ -14,6 +14,7 @@ import dev.assent.transport.soap.messaging.Outbox;
 import dev.assent.transport.soap.messaging.Service;
 import dev.assent.transport.soap.messaging.SoapFront;
 import dev.assent.transport.soap.participant.Superiors;
+import dev.assent.transport.soap.policy.Policies;
 import dev.assent.transport.soap.reference.EndpointAddress;
 import dev.assent.transport.soap.reference.OwnReference;
 import dev.assent.transport.soap.service.CallCodec;
@@ -43,7 +44,7 @@ final class Ends {
      *
      * @param callMillisMax how long one may take here
      */
-    record Calls(Operations operations, CallCodec codec, Exchanges exchanges, long callMillisMax) {}
+    record Calls(Operations operations, CallCodec codec, Exchanges exchanges, Policies policies, long callMillisMax) {}
 
     Ends(Desk desk, Function<String, @Nullable Class<?>> types, Calls parts) {
         coordination = new Coordination(desk);
@@ -51,7 +52,8 @@ final class Ends {
         initiators = new Initiators(desk);
         front = new ServiceFront(
                 new ServiceFront.Parts(desk, types, parts.operations(), parts.codec(), parts.callMillisMax()));
-        calls = new ServiceCalls(new ServiceCalls.Parts(desk, parts.operations(), parts.codec(), parts.exchanges()));
+        calls = new ServiceCalls(
+                new ServiceCalls.Parts(desk, parts.operations(), parts.codec(), parts.exchanges(), parts.policies()));
     }
 
     /** What takes all that is posted. */

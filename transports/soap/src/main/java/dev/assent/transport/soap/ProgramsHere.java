@@ -46,7 +46,7 @@ record ProgramsHere(Supplier<@Nullable Desk> desk) implements Programs {
     private Contexts contexts() {
         Desk open = desk.get();
         if (open == null) {
-            throw SoapTransport.closed();
+            throw SoapPeer.closed();
         }
         return new Contexts(open);
     }

@@ -1,10 +1,6 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.message.Message;
-import dev.assent.remote.message.Call;
-import dev.assent.remote.message.Request;
-import dev.assent.remote.message.Response;
-import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
@@ -18,17 +14,15 @@ import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.messaging.Exchanges;
 import dev.assent.transport.soap.messaging.Observation;
 import dev.assent.transport.soap.messaging.Outbox;
+import dev.assent.transport.soap.policy.Policies;
 import dev.assent.transport.soap.reference.EndpointAddress;
 import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.service.CallCodec;
 import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.xml.XmlLimits;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +46,6 @@ public final class SoapTransport implements Transport {
     public static final String SCHEME_SECURE = HttpUrl.SECURE;
 
     private static final long LOOK_MILLIS = 10;
-    private static final String KEY_NAME = "soap.key";
 
     private final SoapConfig config;
     private final TransportOwner owner;
@@ -84,7 +77,7 @@ public final class SoapTransport implements Transport {
         }
         this.owner = owner;
         this.tls = config.keys();
-        this.keys = keys();
+        this.keys = KeyFile.keys(config, owner);
         this.codec = new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX));
         this.caller = new HttpCaller(config.caller(), tls, this::mayCall);
         this.exchanges = new Exchanges(caller, owner.clock());
@@ -93,34 +86,6 @@ public final class SoapTransport implements Transport {
     private String plainRefused(String host) {
         return Message.SOAP_PLAIN_REFUSED.text(
                 host, config.key(SoapSetting.KEY_STORE), config.key(SoapSetting.PLAIN_BEYOND_LOOPBACK));
-    }
-
-    private Keys keys() {
-        String file = keyFile();
-        if (file.isEmpty()) {
-            if (owner.life() != null && config.host() != null) {
-                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
-                        config.key(SoapSetting.KEY_FILE),
-                        "",
-                        "a path, since '" + config.key(SoapSetting.LISTEN) + "' is set"));
-            }
-            return Keys.ofThisLife();
-        }
-        try {
-            return Keys.ofFile(Path.of(file));
-        } catch (IOException failed) {
-            throw new IllegalStateException(
-                    Message.SOAP_KEY_UNREAD.text(file, config.key(SoapSetting.KEY_FILE), failed), failed);
-        }
-    }
-
-    /** Beside the log of a node that listens, unless it is told another. */
-    private String keyFile() {
-        String told = config.get(SoapSetting.KEY_FILE);
-        Path folder = owner.folder();
-        return told.isEmpty() && folder != null && config.host() != null
-                ? folder.resolve(KEY_NAME).toString()
-                : told;
     }
 
     /** Whether an address that others have sent is called (law 22). */
@@ -208,39 +173,10 @@ public final class SoapTransport implements Transport {
                 ? HttpUrl.ofAddress(peersAddress)
                 : HttpUrl.of(endpoint.place().address());
         checkMayGo(place);
-        return new Peer() {
-            @Override
-            public String address() {
-                return peersAddress;
-            }
-
-            @Override
-            public void call(Call call, Consumer<Result> reply) {
-                Ends open = ends;
-                if (open == null || isClosed) {
-                    reply.accept(new Result.Unanswered(false, closed()));
-                } else {
-                    open.calls().call(place, call, reply);
-                }
-            }
-
-            @Override
-            public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
-                Ends open = ends;
-                long millis = Math.max(1, Math.min(timeoutMillis, config.number(SoapSetting.REQUEST_MILLIS_MAX)));
-                if (open == null || isClosed) {
-                    reply.accept(new Response.Unanswered(false, closed()));
-                } else if (endpoint == null) {
-                    open.askProcess(place, request, millis, reply);
-                } else {
-                    open.askEndpoint(endpoint, request, millis, reply);
-                }
-            }
-        };
-    }
-
-    static IllegalStateException closed() {
-        return new IllegalStateException(Message.SOAP_CLOSED.text());
+        return new SoapPeer(
+                new SoapPeer.To(peersAddress, place, endpoint),
+                config.number(SoapSetting.REQUEST_MILLIS_MAX),
+                () -> isClosed ? null : ends);
     }
 
     // ---- its life
@@ -258,7 +194,12 @@ public final class SoapTransport implements Transport {
         Ends made = new Ends(
                 opened,
                 owner.types(),
-                new Ends.Calls(operations, codec, exchanges, config.number(SoapSetting.CALL_MILLIS_MAX)));
+                new Ends.Calls(
+                        operations,
+                        codec,
+                        exchanges,
+                        new Policies(exchanges, owner.clock(), config.small(SoapSetting.MESSAGE_BYTES_MAX)),
+                        config.number(SoapSetting.CALL_MILLIS_MAX)));
         caller.open();
         ends = made;
         String host = config.host();

@@ -3,6 +3,7 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -23,6 +24,7 @@ import jakarta.xml.ws.soap.SOAPFaultException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URL;
 import java.util.List;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.AfterEach;
@@ -136,6 +138,37 @@ class JaxWsHandlersTest {
         assertThat(bank.current()).isEqualTo("none");
         shop.manager().commit();
         assertThat(resource.committed()).isEqualTo(2);
+    }
+
+    /** What the bank's node exports. */
+    public interface Ledger {
+        /** Works in the caller's transaction, and says which one that is. */
+        String enter();
+    }
+
+    /** The same, as an application has it that has read the WSDL. */
+    @WebService(name = "Ledger", targetNamespace = "http://soap.transport.assent.dev/")
+    public interface LedgerPort {
+        /** Enters. */
+        String enter();
+    }
+
+    @Test
+    void aStackThatHasReadAWsdlOfOursMeetsItsPolicy() throws Exception {
+        Ledger ledger = () -> {
+            bank.work(resource);
+            return bank.current();
+        };
+        bank.services().export("ledger", Ledger.class, ledger, TransactionAttribute.MANDATORY);
+        URL wsdl = new URL(bank.address("ledger").replaceFirst("^soap", "http") + "?wsdl");
+        Service service = Service.create(wsdl, new QName("http://soap.transport.assent.dev/", "LedgerService"));
+        LedgerPort port = service.getPort(LedgerPort.class);
+        chain(((BindingProvider) port).getBinding(), new CallingHandler(programs(shop)));
+        shop.manager().begin();
+        assertThat(port.enter()).isEqualTo(shop.current());
+        shop.manager().commit();
+        assertThat(resource.committed()).isEqualTo(1);
+        assertThatThrownBy(port::enter).isInstanceOf(SOAPFaultException.class).hasMessageContaining("ASSENT-8038");
     }
 
     @Test

@@ -109,6 +109,12 @@ final class SoapFixture implements TransportFixture {
         return config.number(SoapSetting.MESSAGE_BYTES_MAX);
     }
 
+    /** A Prepare that is under way is ignored (WS-AtomicTransaction 1.2, section 9.2). */
+    @Override
+    public boolean mayIgnoreRepetitions() {
+        return true;
+    }
+
     @Override
     public void tick() {
         made.forEach(Transport::tick);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
+import dev.assent.remote.service.Attributes;
 import dev.assent.remote.service.Remote;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
@@ -344,6 +345,24 @@ class StrangeCallerTest {
         assertThat(policyOf(answer.body(), "buy")).isEqualTo("#TransactionRequired");
         assertThat(policyOf(answer.body(), "echo")).isEqualTo("#TransactionOptional");
         assertThat(policyOf(answer.body(), "look")).isEmpty();
+    }
+
+    @Test
+    void whatCodeHasSaidOfAMethodIsInTheWsdl() throws Exception {
+        node.services()
+                .export(
+                        "strict",
+                        Shop.class,
+                        new Bean(),
+                        Attributes.of(TransactionAttribute.REQUIRED)
+                                .with("echo", TransactionAttribute.MANDATORY)
+                                .with("buy", TransactionAttribute.REQUIRES_NEW));
+        HttpResponse<String> answer = client.send(
+                HttpRequest.newBuilder(URI.create(url().replace("/shop", "/strict") + "?wsdl"))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(policyOf(answer.body(), "echo")).isEqualTo("#TransactionRequired");
+        assertThat(policyOf(answer.body(), "buy")).isEmpty();
     }
 
     private static String policyOf(String wsdl, String operation) {

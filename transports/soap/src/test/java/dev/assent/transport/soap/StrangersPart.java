@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,9 @@ abstract class StrangersPart {
             .with(SoapSetting.LISTEN, "127.0.0.1:0")
             .with(SoapSetting.REQUEST_MILLIS_MAX, 20_000)
             .with(SoapSetting.DRAIN_MILLIS_MAX, 0);
+
+    /** Which addresses in messages are called (law 22). */
+    volatile Predicate<String> mayCall = address -> address.startsWith("soap://127.0.0.1:");
 
     @TempDir
     private Path folder;
@@ -108,7 +112,7 @@ abstract class StrangersPart {
                             new RecordingNotices(),
                             null,
                             null,
-                            address -> address.startsWith("soap://127.0.0.1:")));
+                            address -> mayCall.test(address)));
             return transport;
         }
 

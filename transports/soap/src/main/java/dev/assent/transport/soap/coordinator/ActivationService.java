@@ -60,7 +60,7 @@ public final class ActivationService implements Service {
     /** Whoever begins it is known again by a key that only the one who registers for Completion first is given. */
     private void begin(Received received, @Nullable Long expires, Consumer<Said> answer) {
         long millis = expires == null ? 0 : desk.expires().toMillis(expires);
-        CompletionService.Initiator initiator = new CompletionService.Initiator();
+        RegisteredInitiator initiator = new RegisteredInitiator();
         Request.Begin request = new Request.Begin(millis);
         desk.observation().came(received.from(), request, received.bytes());
         desk.ask(initiator.name(), request, response -> {

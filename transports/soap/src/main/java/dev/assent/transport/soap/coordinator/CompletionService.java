@@ -13,14 +13,10 @@ import dev.assent.transport.soap.desk.Refusals;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.messaging.Service;
-import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.reference.OwnReference;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
-import dev.assent.transport.soap.state.CompletionCoordinatorTable;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable.Action;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable.Event;
-import dev.assent.transport.soap.state.CompletionState;
-import dev.assent.transport.soap.state.Step;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,11 +37,11 @@ public final class CompletionService implements Service {
 
     private final Desk desk;
     /** Guarded by itself. */
-    private final Map<LocalTransactionId, Initiator> initiators = new LinkedHashMap<>() {
+    private final Map<LocalTransactionId, RegisteredInitiator> initiators = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<LocalTransactionId, Initiator> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<LocalTransactionId, RegisteredInitiator> eldest) {
             return size() > TRANSACTIONS_MAX;
         }
     };
@@ -54,49 +50,14 @@ public final class CompletionService implements Service {
         this.desk = desk;
     }
 
-    /** Who has begun a transaction; guarded by itself. */
-    static final class Initiator {
-        private final String key = Keys.random();
-        private @Nullable EndpointReference place;
-        private CompletionState state = CompletionState.ACTIVE;
-
-        /** By which the node knows it again; nobody can guess it. */
-        String name() {
-            return "soap initiator " + key;
-        }
-
-        /** Whether it is at this place, which the first one is. */
-        synchronized boolean register(EndpointReference newPlace) {
-            if (place == null) {
-                place = newPlace;
-            }
-            return place.equals(newPlace);
-        }
-
-        synchronized EndpointReference place() {
-            return place == null ? EndpointReference.ANONYMOUS : place;
-        }
-
-        synchronized Action enter(Event event) {
-            Step<Action, CompletionState> step = CompletionCoordinatorTable.at(event, state);
-            state = step.next();
-            return step.action();
-        }
-
-        /** The end is not told: it may be asked for again. */
-        synchronized void reopen() {
-            state = CompletionState.ACTIVE;
-        }
-    }
-
     /** A transaction was begun. */
-    void begun(LocalTransactionId transaction, Initiator initiator) {
+    void begun(LocalTransactionId transaction, RegisteredInitiator initiator) {
         synchronized (initiators) {
             initiators.put(transaction, initiator);
         }
     }
 
-    private Optional<Initiator> initiator(LocalTransactionId transaction) {
+    private Optional<RegisteredInitiator> initiator(LocalTransactionId transaction) {
         synchronized (initiators) {
             return Optional.ofNullable(initiators.get(transaction));
         }
@@ -104,12 +65,12 @@ public final class CompletionService implements Service {
 
     /** Somebody wants to be told, and to tell when it ends. */
     Said register(LocalTransactionId transaction, EndpointReference place) {
-        Initiator initiator = initiator(transaction).orElse(null);
+        RegisteredInitiator initiator = initiator(transaction).orElse(null);
         if (initiator == null || !initiator.register(place)) {
             return Refusals.of(
                     ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_INITIATOR_REFUSED.text(transaction));
         }
-        OwnReference end = new OwnReference(Kind.COMPLETION, transaction, transaction, "", initiator.key);
+        OwnReference end = new OwnReference(Kind.COMPLETION, transaction, transaction, "", initiator.key());
         return new Said.Answer(new RegisterResponse(desk.place(end)), new Response.Registered(null));
     }
 
@@ -123,10 +84,10 @@ public final class CompletionService implements Service {
         OwnReference reference = OwnReference.in(received.addressing().parameters())
                 .filter(each -> each.kind() == Kind.COMPLETION)
                 .orElse(null);
-        Initiator initiator = reference == null
+        RegisteredInitiator initiator = reference == null
                 ? null
                 : initiator(reference.name())
-                        .filter(each -> each.key.equals(reference.key()))
+                        .filter(each -> each.key().equals(reference.key()))
                         .orElse(null);
         if (reference == null || initiator == null) {
             answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
@@ -144,7 +105,7 @@ public final class CompletionService implements Service {
      */
     private record Ending(
             OwnReference reference,
-            Initiator initiator,
+            RegisteredInitiator initiator,
             @Nullable String asked) {}
 
     private void end(Ending ending, Request.End request, Consumer<Said> answer) {
@@ -168,7 +129,7 @@ public final class CompletionService implements Service {
     }
 
     /** What the initiator hears; who has ended a transaction that is over hears the same again. */
-    private static Said said(Initiator initiator, Response response) {
+    private static Said said(RegisteredInitiator initiator, Response response) {
         if (!(response instanceof Response.Ended ended)) {
             return unknown(initiator, ProtocolFault.INVALID_STATE, Refusals.text(response));
         }
@@ -183,17 +144,13 @@ public final class CompletionService implements Service {
     }
 
     /** It is not told to be committed or rolled back, so the initiator may ask again. */
-    private static Said unknown(Initiator initiator, ProtocolFault fault, String text) {
+    private static Said unknown(RegisteredInitiator initiator, ProtocolFault fault, String text) {
         initiator.reopen();
         return Refusals.of(fault, text);
     }
 
-    private static Said over(Initiator initiator, Event event, Notification message, Response.Ended ended) {
-        synchronized (initiator) {
-            if (initiator.state == CompletionState.COMPLETING) {
-                initiator.enter(event);
-            }
-        }
+    private static Said over(RegisteredInitiator initiator, Event event, Notification message, Response.Ended ended) {
+        initiator.finish(event);
         return new Said.Answer(message, ended);
     }
 

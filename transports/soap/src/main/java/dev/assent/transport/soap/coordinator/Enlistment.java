@@ -2,7 +2,6 @@ package dev.assent.transport.soap.coordinator;
 
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
-import dev.assent.core.participant.Telling;
 import dev.assent.core.time.Pause;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
@@ -13,11 +12,9 @@ import dev.assent.transport.soap.state.CoordinatorTable.Action;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import dev.assent.transport.soap.state.Step;
 import dev.assent.transport.soap.state.TwoPhaseState;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +35,7 @@ final class Enlistment {
     private final Object lock = new Object();
 
     private TwoPhaseState state;
-    private @Nullable Pending pending;
+    private @Nullable PendingVerb pending;
 
     /** What it makes of the world. */
     interface Wire {
@@ -59,45 +56,6 @@ final class Enlistment {
         void forget();
     }
 
-    /**
-     * A verb under way.
-     *
-     * @param pause until its message is sent again
-     * @param replies of all who have asked that
-     */
-    private record Pending(
-            RemoteVerb verb,
-            Notification message,
-            long sinceNanos,
-            long millis,
-            Pause pause,
-            List<Consumer<Response>> replies) {
-        boolean isOverdue(long now) {
-            return now - sinceNanos >= TimeUnit.MILLISECONDS.toNanos(millis);
-        }
-
-        Pending after(Pause longer) {
-            return new Pending(verb, message, sinceNanos, millis, longer, replies);
-        }
-
-        /** One more has asked it, of this time. */
-        Pending with(Pending before) {
-            List<Consumer<Response>> all = new ArrayList<>(before.replies);
-            all.addAll(replies);
-            return new Pending(verb, message, sinceNanos, millis, pause, List.copyOf(all));
-        }
-
-        void answer(Answer answer) {
-            Telling.all(replies, each -> each.accept(new Response.Answered(answer)));
-        }
-
-        void lost() {
-            Response none = new Response.Unanswered(
-                    true, new IllegalStateException(Message.SOAP_NO_ANSWER.text(message, millis)));
-            Telling.all(replies, each -> each.accept(none));
-        }
-    }
-
     /** One that has registered: ACTIVE; or one that the log knows: PREPARED. */
     Enlistment(Protocol protocol, TwoPhaseState state, Wire wire) {
         this.table = protocol == Protocol.VOLATILE_2PC ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
@@ -110,11 +68,11 @@ final class Enlistment {
     /** Asks it; one that can't be asked that any more refuses. */
     void ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
         Notification message;
-        Pending before = null;
+        PendingVerb before = null;
         synchronized (lock) {
             message = begin(verb);
             if (message != null) {
-                Pending asked = new Pending(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
+                PendingVerb asked = new PendingVerb(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
                 boolean isAgain = pending != null && pending.verb() == verb;
                 before = isAgain ? null : pending;
                 pending = isAgain ? asked.with(pending) : asked;
@@ -205,7 +163,7 @@ final class Enlistment {
     boolean hear(Event message) {
         TwoPhaseState before;
         Step<Action, TwoPhaseState> step;
-        Pending told = null;
+        PendingVerb told = null;
         synchronized (lock) {
             before = state;
             step = table.at(message, before);
@@ -225,7 +183,7 @@ final class Enlistment {
         return step.action() == Action.FAULT_INVALID_STATE;
     }
 
-    private void act(Event message, TwoPhaseState before, Action action, @Nullable Pending told) {
+    private void act(Event message, TwoPhaseState before, Action action, @Nullable PendingVerb told) {
         if (action == Action.FORGET) {
             wire.forget();
         } else if (action == Action.RESEND_COMMIT) {
@@ -259,7 +217,7 @@ final class Enlistment {
 
     /** It says that it has lost its word (WS-AtomicTransaction 1.2, section 5.1). */
     void hearInconsistent() {
-        Pending told;
+        PendingVerb told;
         synchronized (lock) {
             told = pending;
             pending = null;
@@ -275,10 +233,10 @@ final class Enlistment {
 
     /** Sends again what was not answered, and answers for those whose time is over. */
     void tick(long now) {
-        Pending overdue = null;
+        PendingVerb overdue = null;
         Notification again = null;
         synchronized (lock) {
-            Pending waiting = pending;
+            PendingVerb waiting = pending;
             if (waiting != null && waiting.isOverdue(now)) {
                 overdue = waiting;
                 pending = null;
@@ -307,7 +265,7 @@ final class Enlistment {
 
     /** Answers who waits that nothing comes any more. */
     void close() {
-        Pending told;
+        PendingVerb told;
         synchronized (lock) {
             told = pending;
             pending = null;

@@ -100,7 +100,10 @@ public final class RegistrationService implements Service {
                 answer.accept(new Said.Answer(told, response));
             } else {
                 participants.refused(registered.reference());
-                answer.accept(Refusals.of(ProtocolFault.INVALID_STATE, Refusals.text(response)));
+                boolean isPlaceWrong = !desk.mayCall(place);
+                answer.accept(Refusals.of(
+                        isPlaceWrong ? ProtocolFault.INVALID_PARAMETERS : ProtocolFault.INVALID_STATE,
+                        Refusals.text(response)));
             }
         });
     }

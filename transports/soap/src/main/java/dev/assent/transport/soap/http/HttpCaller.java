@@ -18,13 +18,14 @@ import org.eclipse.jetty.client.Result;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts to other processes, at addresses that are allowed only (law 22), and goes nowhere else: it follows no redirection,
+ * Posts to other processes, and reads what they have, at addresses that are allowed only (law 22), and goes nowhere else: it follows no redirection,
  * keeps no cookies, and expands no body that it has not asked for. HTTPS shows the certificate of this process, and checks
  * that of the other one, which has the name that was called (RFC 9110, section 4.3.4).
  *
@@ -84,23 +85,29 @@ public final class HttpCaller implements AutoCloseable {
     }
 
     /**
-     * What is posted.
+     * What is posted, or asked for.
      *
+     * @param entity null for what is asked for (GET)
      * @param headers besides those of the entity
      * @param isNamedByOthers whether the place is one that a message has named, which is called only when the list of
      *     allowed addresses has it (law 22), and none that the application has
      */
-    public record Outgoing(HttpUrl to, Entity entity, Map<String, String> headers, boolean isNamedByOthers) {
+    public record Outgoing(HttpUrl to, @Nullable Entity entity, Map<String, String> headers, boolean isNamedByOthers) {
         /** Copies the map. */
         public Outgoing {
             headers = Map.copyOf(headers);
         }
+
+        /** What is asked for at a place that the application has named. */
+        public static Outgoing reading(HttpUrl from) {
+            return new Outgoing(from, null, Map.of(), false);
+        }
     }
 
-    private static int size(Request sent, byte[] body) {
+    private static int size(Request sent, int bodyBytes) {
         String line = sent.getMethod() + " " + sent.getPath() + " "
                 + sent.getVersion().asString();
-        return Sizes.of(line, sent.getHeaders(), body.length);
+        return Sizes.of(line, sent.getHeaders(), bodyBytes);
     }
 
     /** How far something is that is posted. Told by any thread. */
@@ -138,27 +145,10 @@ public final class HttpCaller implements AutoCloseable {
             return cause -> {};
         }
         AtomicBoolean isBegun = new AtomicBoolean();
-        boolean isPacked = limits.isPacking() && Gzip.isWorthIt(out.entity());
-        byte[] body =
-                isPacked ? Gzip.packed(out.entity().bytes()) : out.entity().bytes();
-        Request request = client.POST(out.to().url())
-                .version(limits.isHttp10() ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
-                .idleTimeout(0, TimeUnit.MILLISECONDS) // whoever works for the answer may take its time
-                .body(new BytesRequestContent(out.entity().contentType(), body))
-                .headers(headers -> {
-                    out.headers().forEach(headers::put);
-                    if (isPacked) {
-                        headers.put(HttpHeader.CONTENT_ENCODING, Gzip.NAME);
-                    }
-                    if (limits.isPacking()) {
-                        headers.put(HttpHeader.ACCEPT_ENCODING, Gzip.NAME);
-                    }
-                })
-                .onRequestBegin(begun -> {
-                    isBegun.set(true);
-                    progress.begun();
-                })
-                .onRequestSuccess(sent -> progress.sent(size(sent, body)));
+        Request request = request(out, progress).onRequestBegin(begun -> {
+            isBegun.set(true);
+            progress.begun();
+        });
         request.send(new BufferingResponseListener(limits.bodyBytesMax()) {
             @Override
             public void onComplete(Result result) {
@@ -171,6 +161,30 @@ public final class HttpCaller implements AutoCloseable {
             }
         });
         return request::abort;
+    }
+
+    private Request request(Outgoing out, Progress progress) {
+        Entity entity = out.entity();
+        Request request = client.newRequest(out.to().url())
+                .method(entity == null ? HttpMethod.GET : HttpMethod.POST)
+                .version(limits.isHttp10() ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
+                .idleTimeout(0, TimeUnit.MILLISECONDS) // whoever works for the answer may take its time
+                .headers(headers -> {
+                    out.headers().forEach(headers::put);
+                    if (limits.isPacking()) {
+                        headers.put(HttpHeader.ACCEPT_ENCODING, Gzip.NAME);
+                    }
+                });
+        if (entity == null) {
+            return request.onRequestSuccess(sent -> progress.sent(size(sent, 0)));
+        }
+        boolean isPacked = limits.isPacking() && Gzip.isWorthIt(entity);
+        byte[] body = isPacked ? Gzip.packed(entity.bytes()) : entity.bytes();
+        if (isPacked) {
+            request.headers(headers -> headers.put(HttpHeader.CONTENT_ENCODING, Gzip.NAME));
+        }
+        return request.body(new BytesRequestContent(entity.contentType(), body))
+                .onRequestSuccess(sent -> progress.sent(size(sent, body.length)));
     }
 
     private Reply answered(Response response, byte[] content) {

@@ -1,23 +1,8 @@
 package dev.assent.transport.soap.http;
 
 import dev.assent.core.message.Message;
-import dev.assent.transport.soap.http.Receiver.Answer;
-import dev.assent.transport.soap.http.Receiver.Asked;
-import dev.assent.transport.soap.http.Receiver.Posted;
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.SocketAddress;
-import java.nio.ByteBuffer;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
 import javax.net.ssl.SSLContext;
-import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
-import org.eclipse.jetty.http.HttpMethod;
-import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
@@ -27,7 +12,6 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.Callback;
-import org.eclipse.jetty.util.Promise;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +22,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class HttpListener implements AutoCloseable {
-    private static final Set<String> MEDIA_TYPES = Set.of("text/xml", "application/soap+xml");
-    private static final Set<String> HEADERS = Set.of("soapaction", "cookie");
-
-    private final ListenerLimits limits;
-    private final Receiver receiver;
     private final Server server;
     private final ServerConnector connector;
     private final SlowSenders slowSenders;
@@ -58,8 +37,6 @@ public final class HttpListener implements AutoCloseable {
 
     /** One that does not listen yet. */
     public HttpListener(Place place, ListenerLimits limits, Receiver receiver) {
-        this.limits = limits;
-        this.receiver = receiver;
         QueuedThreadPool threads = new QueuedThreadPool(limits.threadsMax(), Math.min(4, limits.threadsMax()));
         threads.setName("assent-soap-listener");
         threads.setDaemon(true);
@@ -76,7 +53,7 @@ public final class HttpListener implements AutoCloseable {
         slowSenders = new SlowSenders(connector, limits.receiveMillisMax());
         server.addConnector(connector);
         server.addBean(new NetworkConnectionLimit(limits.connectionsMax(), connector));
-        server.setHandler(new Front());
+        server.setHandler(new HttpFront(limits, receiver, slowSenders, () -> isLeaving));
         server.setErrorHandler(HttpListener::answerError);
     }
 
@@ -135,164 +112,6 @@ public final class HttpListener implements AutoCloseable {
             server.stop();
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
-        }
-    }
-
-    /** Takes requests. */
-    private final class Front extends Handler.Abstract {
-        @Override
-        public boolean handle(Request request, Response response, Callback callback) {
-            if (HttpMethod.GET.is(request.getMethod())) {
-                answer(request, response, receiver.read(asked(request)), callback);
-                return true;
-            }
-            int refusal = refusal(request);
-            if (refusal != 0) {
-                refuse(response, refusal, callback);
-                return true;
-            }
-            request.addIdleTimeoutListener(idle -> false); // whoever works for the answer may take its time
-            Content.Source.asByteArrayAsync(request, limits.bodyBytesMax(), new Body(request, response, callback));
-            return true;
-        }
-    }
-
-    /** Takes a body that has come whole, or has not. */
-    private final class Body implements Promise.Invocable<byte[]> {
-        private final Request request;
-        private final Response response;
-        private final Callback callback;
-
-        Body(Request request, Response response, Callback callback) {
-            this.request = request;
-            this.response = response;
-            this.callback = callback;
-        }
-
-        @Override
-        public InvocationType getInvocationType() {
-            return InvocationType.BLOCKING; // by a thread that others don't wait for
-        }
-
-        @Override
-        public void succeeded(byte[] bytes) {
-            slowSenders.hasCome(request);
-            byte[] plain = bytes;
-            if (Gzip.isPacked(request.getHeaders())) {
-                try {
-                    plain = Gzip.unpacked(bytes, limits.bodyBytesMax());
-                } catch (IOException none) {
-                    refuse(response, HttpStatus.BAD_REQUEST_400, callback);
-                    return;
-                }
-                if (plain.length > limits.bodyBytesMax()) {
-                    refuse(response, HttpStatus.PAYLOAD_TOO_LARGE_413, callback);
-                    return;
-                }
-            }
-            try {
-                receiver.receive(
-                        posted(request, plain, bytes.length), answer -> answer(request, response, answer, callback));
-            } catch (RuntimeException | Error bug) {
-                callback.failed(bug);
-                throw bug;
-            }
-        }
-
-        @Override
-        public void failed(Throwable failure) {
-            slowSenders.hasCome(request);
-            if (failure instanceof IllegalStateException && request.getLength() < 0) { // one in chunks is too large
-                refuse(response, HttpStatus.PAYLOAD_TOO_LARGE_413, callback);
-            } else {
-                callback.failed(failure);
-            }
-        }
-    }
-
-    /** Why a request is refused by its headers alone; 0 when it is not. */
-    private int refusal(Request request) {
-        HttpFields headers = request.getHeaders();
-        if (!HttpMethod.POST.is(request.getMethod())) {
-            return HttpStatus.METHOD_NOT_ALLOWED_405;
-        }
-        String coding = headers.get(HttpHeader.CONTENT_ENCODING);
-        boolean isRead = coding == null || coding.equalsIgnoreCase("identity") || Gzip.isPacked(headers);
-        if (!isRead || !MEDIA_TYPES.contains(MediaType.of(contentType(headers)).name())) {
-            return HttpStatus.UNSUPPORTED_MEDIA_TYPE_415;
-        }
-        return request.getLength() > limits.bodyBytesMax() ? HttpStatus.PAYLOAD_TOO_LARGE_413 : 0;
-    }
-
-    private static String contentType(HttpFields headers) {
-        String header = headers.get(HttpHeader.CONTENT_TYPE);
-        return header == null ? "" : header;
-    }
-
-    /** The rest of the request is not read, so the connection is of no use any more. */
-    private static void refuse(Response response, int status, Callback callback) {
-        response.setStatus(status);
-        response.getHeaders().put(HttpHeader.CONNECTION, "close");
-        if (status == HttpStatus.METHOD_NOT_ALLOWED_405) {
-            response.getHeaders().put(HttpHeader.ALLOW, "POST, GET");
-        }
-        response.write(true, null, callback);
-    }
-
-    private static Posted posted(Request request, byte[] bytes, int bytesPacked) {
-        SocketAddress remote = request.getConnectionMetaData().getRemoteSocketAddress();
-        String from = remote instanceof InetSocketAddress place
-                ? place.getHostString() + ":" + place.getPort()
-                : String.valueOf(remote);
-        Map<String, String> headers = new HashMap<>();
-        for (String each : HEADERS) {
-            String value = request.getHeaders().get(each);
-            if (value != null) {
-                headers.put(each, value);
-            }
-        }
-        return new Posted(
-                from,
-                request.getHttpURI().getPath(),
-                headers,
-                new Entity(contentType(request.getHeaders()), bytes),
-                size(request, bytesPacked));
-    }
-
-    private static int size(Request request, int bodyBytes) {
-        String line = request.getMethod() + " " + request.getHttpURI().getPathQuery() + " HTTP/1.1";
-        return Sizes.of(line, request.getHeaders(), bodyBytes);
-    }
-
-    private static Asked asked(Request request) {
-        String query = request.getHttpURI().getQuery();
-        return new Asked(request.getHttpURI().getPath(), query == null ? "" : query);
-    }
-
-    private void answer(Request request, Response response, Answer answer, Callback callback) {
-        response.setStatus(answer.status());
-        if (isLeaving) {
-            response.getHeaders().put(HttpHeader.CONNECTION, "close");
-        }
-        answer.headers().forEach((name, value) -> response.getHeaders().put(name, value));
-        Entity entity = answer.entity();
-        if (entity == null) {
-            response.write(true, null, callback);
-        } else {
-            response.getHeaders().put(HttpHeader.CONTENT_TYPE, entity.contentType());
-            byte[] body = entity.bytes();
-            if (Gzip.isWorthIt(entity) && Gzip.isAskedFor(request.getHeaders())) {
-                body = Gzip.packed(body);
-                response.getHeaders().put(HttpHeader.CONTENT_ENCODING, Gzip.NAME);
-                response.getHeaders().put(HttpHeader.VARY, HttpHeader.ACCEPT_ENCODING.asString());
-            }
-            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
-            String line = "HTTP/1.1 " + answer.status() + " " + HttpStatus.getMessage(answer.status());
-            int bytes = Sizes.of(line, response.getHeaders(), body.length);
-            response.write(
-                    true,
-                    ByteBuffer.wrap(body),
-                    Callback.from(callback, () -> answer.sent().accept(bytes)));
         }
     }
 }

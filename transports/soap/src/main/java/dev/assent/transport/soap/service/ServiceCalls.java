@@ -1,12 +1,14 @@
 package dev.assent.transport.soap.service;
 
 import dev.assent.core.message.Message;
+import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.service.Absent;
 import dev.assent.remote.service.FarFailure;
+import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
@@ -20,6 +22,7 @@ import dev.assent.transport.soap.http.MediaType;
 import dev.assent.transport.soap.http.Reply;
 import dev.assent.transport.soap.messaging.Exchanges;
 import dev.assent.transport.soap.messaging.Exchanges.Waiter;
+import dev.assent.transport.soap.policy.Policies;
 import dev.assent.transport.soap.value.Operation;
 import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.value.ValueException;
@@ -27,24 +30,29 @@ import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Calls exported objects of other processes, in SOAP 1.1. The transaction goes along as a header block that must be
- * understood (WS-Coordination 1.2, section 2), so that nobody takes a call for one without.
+ * understood (WS-Coordination 1.2, section 2), so that nobody takes a call for one without. What the policy of a service
+ * does not allow is not sent.
  *
  * <p>Thread safety: safe to share.
  */
 public final class ServiceCalls {
     private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
 
+    /** What the names of objects begin with that were returned, whose methods their interface's policy tells nobody. */
+    private static final String REFERENCE = "~";
+
     private final Parts parts;
     private final Contexts contexts;
 
     /** What it works with; as for {@link ServiceFront.Parts}. */
-    public record Parts(Desk desk, Operations operations, CallCodec codec, Exchanges exchanges) {}
+    public record Parts(Desk desk, Operations operations, CallCodec codec, Exchanges exchanges, Policies policies) {}
 
     /** The calls of a process. */
     public ServiceCalls(Parts parts) {
@@ -69,20 +77,50 @@ public final class ServiceCalls {
             reply.accept(new Result.Unanswered(false, notCarried));
             return;
         }
-        String peer = place.process();
+        Prepared prepared = new Prepared(place.behind(Paths.of(call.object())), operation, call, bytes, reply);
+        if (call.object().startsWith(REFERENCE)) {
+            post(prepared, call.timeoutMillis());
+        } else {
+            sendIfAllowed(prepared);
+        }
+    }
+
+    /** A call that can be sent. */
+    private record Prepared(HttpUrl to, Operation operation, Call call, byte[] bytes, Consumer<Result> reply) {}
+
+    private void sendIfAllowed(Prepared prepared) {
+        Call call = prepared.call();
+        Clock clock = parts.desk().clock();
+        long sinceNanos = clock.nanos();
+        parts.policies().of(prepared.to(), Math.max(1, call.timeoutMillis()), policy -> {
+            Message refusal = policy.refusal(prepared.operation().name(), call.context() != null)
+                    .orElse(null);
+            if (refusal == null) {
+                post(prepared, call.timeoutMillis() - TimeUnit.NANOSECONDS.toMillis(clock.nanos() - sinceNanos));
+                return;
+            }
+            String text =
+                    refusal.text(prepared.operation().name(), prepared.to().address());
+            prepared.reply().accept(new Result.Thrown(new ServiceRefusedException(text, null), false, Effect.NONE));
+        });
+    }
+
+    private void post(Prepared prepared, long millis) {
+        HttpUrl to = prepared.to();
+        Call call = prepared.call();
+        String peer = to.process();
         Map<String, String> headers = Map.of(
                 "SOAPAction",
                 "\"\"",
                 "Cookie",
-                Sessions.cookie(parts.desk().keys().session(place.place())));
-        Outgoing out = new Outgoing(
-                place.behind(Paths.of(call.object())), parts.codec().entity(SoapVersion.V1_1, bytes), headers, false);
+                Sessions.cookie(parts.desk().keys().session(to.place())));
+        Outgoing out = new Outgoing(to, parts.codec().entity(SoapVersion.V1_1, prepared.bytes()), headers, false);
         parts.exchanges()
                 .post(
                         out,
                         size -> parts.desk().observation().sent(peer, call, size),
-                        new Waiter<>(Math.max(1, call.timeoutMillis()), reply, Result.Unanswered::new),
-                        answered -> observed(peer, result(operation, call, answered), answered));
+                        new Waiter<>(Math.max(1, millis), prepared.reply(), Result.Unanswered::new),
+                        answered -> observed(peer, result(prepared.operation(), call, answered), answered));
     }
 
     private List<Element> headers(@Nullable Context context) {

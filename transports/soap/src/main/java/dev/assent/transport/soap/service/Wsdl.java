@@ -1,8 +1,8 @@
 package dev.assent.transport.soap.service;
 
-import dev.assent.remote.service.Transacted;
-import dev.assent.remote.service.TransactionAttribute;
-import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.remote.transport.TransactionNeed;
+import dev.assent.transport.soap.policy.PolicyNames;
+import dev.assent.transport.soap.policy.ServicePolicy;
 import dev.assent.transport.soap.value.Operation;
 import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.value.Schema;
@@ -14,6 +14,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import javax.xml.namespace.QName;
 
 /**
@@ -26,43 +27,22 @@ import javax.xml.namespace.QName;
 final class Wsdl {
     private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
     private static final String SOAP = "http://schemas.xmlsoap.org/wsdl/soap/";
-    private static final String POLICY = "http://www.w3.org/ns/ws-policy";
-    private static final String UTILITY =
-            "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-utility-1.0.xsd";
     private static final XmlWriter WRITER = new XmlWriter();
 
     private final Class<?> type;
     private final String namespace;
     private final List<Operation> operations = new ArrayList<>();
-
-    /** Whether a CoordinationContext is needed, may be there, or is of no use. */
-    private enum Need {
-        REQUIRED("TransactionRequired"),
-        OPTIONAL("TransactionOptional"),
-        NONE("");
-
-        final String policy;
-
-        Need(String policy) {
-            this.policy = policy;
-        }
-
-        static Need of(TransactionAttribute attribute) {
-            return switch (attribute) {
-                case MANDATORY -> REQUIRED;
-                case REQUIRED, SUPPORTS -> OPTIONAL;
-                case REQUIRES_NEW, NOT_SUPPORTED, NEVER -> NONE;
-            };
-        }
-    }
+    private final Function<Method, TransactionNeed> needs;
 
     /**
      * That of an interface.
      *
+     * @param needs what its methods make of transactions
      * @throws ValueException when a method has a type that is not carried
      */
-    Wsdl(Class<?> type, Operations all) throws ValueException {
+    Wsdl(Class<?> type, Operations all, Function<Method, TransactionNeed> needs) throws ValueException {
         this.type = type;
+        this.needs = needs;
         this.namespace = Operations.namespace(type);
         for (Method each : all.all(type)) {
             operations.add(all.of(each));
@@ -72,8 +52,9 @@ final class Wsdl {
     /** As a document, of the service at an address. */
     byte[] write(String address) {
         List<Node> parts = new ArrayList<>();
-        parts.add(policy(Need.REQUIRED));
-        parts.add(policy(Need.OPTIONAL));
+        parts.add(Element.of(ServicePolicy.OF_OURS));
+        parts.add(policy(TransactionNeed.REQUIRED));
+        parts.add(policy(TransactionNeed.OPTIONAL));
         parts.add(wsdl("types", schema()));
         for (Operation each : operations) {
             parts.add(message(each.name()));
@@ -123,13 +104,15 @@ final class Wsdl {
         return named("message", element, part);
     }
 
-    private static Element policy(Need need) {
-        QName optional = new QName(POLICY, "Optional", "wsp");
-        Element assertion = Element.of(new QName(Notification.NAMESPACE, "ATAssertion", "wsat"));
-        return Element.of(
-                        new QName(POLICY, "Policy", "wsp"),
-                        need == Need.OPTIONAL ? assertion.with(optional, "true") : assertion)
-                .with(new QName(UTILITY, "Id", "wsu"), need.policy);
+    private static Element policy(TransactionNeed need) {
+        Element assertion = Element.of(PolicyNames.ASSERTION);
+        Element told =
+                need == TransactionNeed.OPTIONAL ? assertion.with(PolicyNames.of("Optional"), "true") : assertion;
+        return Element.of(PolicyNames.of("Policy"), told).with(PolicyNames.ID, id(need));
+    }
+
+    private static String id(TransactionNeed need) {
+        return need == TransactionNeed.REQUIRED ? "TransactionRequired" : "TransactionOptional";
     }
 
     private Element portType() {
@@ -147,10 +130,9 @@ final class Wsdl {
         all.add(soap("binding", Map.of("style", "document", "transport", "http://schemas.xmlsoap.org/soap/http")));
         for (Operation each : operations) {
             List<Element> parts = new ArrayList<>();
-            Need need = Need.of(attribute(each.method()));
-            if (need != Need.NONE) {
-                parts.add(Element.of(new QName(POLICY, "PolicyReference", "wsp"))
-                        .with(new QName("URI"), "#" + need.policy));
+            TransactionNeed need = needs.apply(each.method());
+            if (need != TransactionNeed.NONE) {
+                parts.add(Element.of(PolicyNames.of("PolicyReference")).with(new QName("URI"), "#" + id(need)));
             }
             parts.add(soap("operation", Map.of("soapAction", "")));
             parts.add(wsdl("input", soap("body", Map.of("use", "literal"))));
@@ -159,13 +141,5 @@ final class Wsdl {
         }
         return named("binding", type.getSimpleName() + "Binding", all.toArray(new Element[0]))
                 .with(new QName("type"), Schema.PREFIX + ":" + type.getSimpleName());
-    }
-
-    /** What annotations say; what code has said when it was exported only the node knows. */
-    private TransactionAttribute attribute(Method method) {
-        Transacted own = method.getAnnotation(Transacted.class);
-        Transacted declaring = method.getDeclaringClass().getAnnotation(Transacted.class);
-        Transacted found = own != null ? own : declaring != null ? declaring : type.getAnnotation(Transacted.class);
-        return found == null ? TransactionAttribute.REQUIRED : found.value();
     }
 }

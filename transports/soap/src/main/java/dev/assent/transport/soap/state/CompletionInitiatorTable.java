@@ -5,7 +5,9 @@ import static dev.assent.transport.soap.state.CompletionState.COMPLETING;
 import static dev.assent.transport.soap.state.CompletionState.NONE;
 
 /**
- * Completion as the initiator sees it (WS-AtomicTransaction 1.2, section 9.1), who asks again when it hears nothing.
+ * Completion as the initiator sees it (WS-AtomicTransaction 1.2, section 9.1). Besides the standard's events it has the faults
+ * that a coordinator may answer with, and an application that asks again, since it has heard nothing: what is over is told
+ * again, and no message is sent for it.
  *
  * <p>Pure: safe to share.
  */
@@ -20,10 +22,18 @@ public final class CompletionInitiatorTable {
         COMMITTED,
         /** Message: it is rolled back. */
         ABORTED,
+        /** Fault: InconsistentInternalState, participants have ended in different ways. */
+        INCONSISTENT,
+        /** Fault: UnknownTransaction, the coordinator can't say what became of it. */
+        UNKNOWN,
+        /** What was asked for was not sent, or is refused by any other fault. */
+        NOT_DONE,
         /** The application wants to commit. */
         USER_COMMIT,
         /** The application wants to roll back. */
         USER_ROLLBACK,
+        /** The application wants what it has wanted before. */
+        USER_AGAIN,
         /** No answer has come for too long. */
         COMMS_TIMES_OUT
     }
@@ -44,6 +54,12 @@ public final class CompletionInitiatorTable {
         RETURN_COMMITTED,
         /** The application hears that it is rolled back. */
         RETURN_ABORTED,
+        /** The application hears that some have committed, and some have not. */
+        RETURN_MIXED,
+        /** The application hears that nobody can say. */
+        RETURN_UNKNOWN,
+        /** The application hears what it has heard, or would have. */
+        RETURN_AGAIN,
         /** The fault InvalidState is sent. */
         FAULT_INVALID_STATE,
         /** The application hears that it is too late. */
@@ -66,8 +82,13 @@ public final class CompletionInitiatorTable {
                     case COMPLETING -> new Step<>(Action.RETURN_COMMITTED, NONE);
                 };
             case ABORTED -> state == NONE ? new Step<>(Action.IGNORE, NONE) : new Step<>(Action.RETURN_ABORTED, NONE);
-            case USER_COMMIT -> ask(event, state, Action.SEND_COMMIT);
-            case USER_ROLLBACK -> ask(event, state, Action.SEND_ROLLBACK);
+            case INCONSISTENT -> completing(state, Action.RETURN_MIXED, NONE);
+            case UNKNOWN -> completing(state, Action.RETURN_UNKNOWN, ACTIVE); // it may be asked again
+            case NOT_DONE -> completing(state, Action.IGNORE, ACTIVE);
+            case USER_COMMIT -> user(state, Action.SEND_COMMIT);
+            case USER_ROLLBACK -> user(state, Action.SEND_ROLLBACK);
+            case USER_AGAIN ->
+                state == NONE ? new Step<>(Action.RETURN_AGAIN, NONE) : new Step<>(Action.RESEND, COMPLETING);
             case COMMS_TIMES_OUT -> {
                 if (state != COMPLETING) {
                     throw Step.none(event, state);
@@ -77,9 +98,14 @@ public final class CompletionInitiatorTable {
         };
     }
 
-    private static Step<Action, CompletionState> ask(Event event, CompletionState state, Action action) {
+    private static Step<Action, CompletionState> completing(
+            CompletionState state, Action action, CompletionState next) {
+        return state == COMPLETING ? new Step<>(action, next) : new Step<>(Action.IGNORE, state);
+    }
+
+    private static Step<Action, CompletionState> user(CompletionState state, Action action) {
         return switch (state) {
-            case NONE -> throw Step.none(event, state);
+            case NONE -> new Step<>(Action.RETURN_AGAIN, NONE);
             case ACTIVE -> new Step<>(action, COMPLETING);
             case COMPLETING -> new Step<>(Action.REFUSE, COMPLETING);
         };

@@ -9,7 +9,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /** One connection, on which a test writes and reads what it wants, whatever HTTP says. */
-final class RawConnection implements AutoCloseable {
+public final class RawConnection implements AutoCloseable {
     private static final int READ_MILLIS_MAX = 20_000;
 
     private final Socket socket;
@@ -22,19 +22,19 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** One to a port of this machine. */
-    static RawConnection to(int port) throws IOException {
+    public static RawConnection to(int port) throws IOException {
         return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port));
     }
 
     /** Writes each text with line ends of HTTP. */
-    RawConnection send(String... lines) throws IOException {
+    public RawConnection send(String... lines) throws IOException {
         socket.getOutputStream().write(String.join("\r\n", lines).getBytes(StandardCharsets.ISO_8859_1));
         socket.getOutputStream().flush();
         return this;
     }
 
     /** The line and the headers of the next message, up to an empty line; what there is when the other side closes. */
-    String head() throws IOException {
+    public String head() throws IOException {
         ByteArrayOutputStream head = new ByteArrayOutputStream();
         while (!head.toString(StandardCharsets.ISO_8859_1).endsWith("\r\n\r\n")) {
             int next = in.read();
@@ -47,7 +47,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** The next message, with a body of as many bytes as its headers say. */
-    String message() throws IOException {
+    public String message() throws IOException {
         String head = head();
         String length = head.replaceAll("(?is).*content-length: ([0-9]+).*", "$1");
         int bytes = length.equals(head) ? 0 : Integer.parseInt(length);
@@ -55,7 +55,7 @@ final class RawConnection implements AutoCloseable {
     }
 
     /** Whether the other side closes, after whatever it has to say. */
-    boolean isClosedByOther() {
+    public boolean isClosedByOther() {
         try {
             in.readAllBytes();
             return true;
@@ -66,7 +66,7 @@ final class RawConnection implements AutoCloseable {
         }
     }
 
-    RawConnection patience(int millis) throws IOException {
+    public RawConnection patience(int millis) throws IOException {
         socket.setSoTimeout(millis);
         return this;
     }

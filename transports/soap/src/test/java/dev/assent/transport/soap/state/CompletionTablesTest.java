@@ -19,8 +19,12 @@ class CompletionTablesTest {
             REGISTER_RESPONSE | REGISTERED->ACTIVE | IGNORE                    | IGNORE
             COMMITTED         | IGNORE             | FAULT_INVALID_STATE       | RETURN_COMMITTED->NONE
             ABORTED           | IGNORE             | RETURN_ABORTED->NONE      | RETURN_ABORTED->NONE
-            USER_COMMIT       | -                  | SEND_COMMIT->COMPLETING   | REFUSE
-            USER_ROLLBACK     | -                  | SEND_ROLLBACK->COMPLETING | REFUSE
+            INCONSISTENT      | IGNORE             | IGNORE                    | RETURN_MIXED->NONE
+            UNKNOWN           | IGNORE             | IGNORE                    | RETURN_UNKNOWN->ACTIVE
+            NOT_DONE          | IGNORE             | IGNORE                    | IGNORE->ACTIVE
+            USER_COMMIT       | RETURN_AGAIN       | SEND_COMMIT->COMPLETING   | REFUSE
+            USER_ROLLBACK     | RETURN_AGAIN       | SEND_ROLLBACK->COMPLETING | REFUSE
+            USER_AGAIN        | RETURN_AGAIN       | RESEND->COMPLETING        | RESEND
             COMMS_TIMES_OUT   | -                  | -                         | RESEND\
             """;
 
