@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,10 @@ public final class ForkedJvm implements AutoCloseable {
     /** The same memory and collector for all, on one processor as on many, where Java would choose others. */
     private static final List<String> OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
+    /** What a JVM itself has to say, such as warnings and dumps of threads, is no answer. */
+    private static final List<String> PRIVATE_OUTPUT =
+            List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr");
+
     private static final int ANSWER_SECONDS_MAX = 120;
     private static final int END_SECONDS_MAX = 30;
     private static final String ENDED = "it ended";
@@ -33,11 +38,12 @@ public final class ForkedJvm implements AutoCloseable {
     private final Process process;
     private final PrintWriter input;
     private final BlockingQueue<String> output = new LinkedBlockingQueue<>();
+    private String told = "start";
 
     private ForkedJvm(String name, Process process) {
         this.name = name;
         this.process = process;
-        this.input = new PrintWriter(process.outputWriter(), true);
+        this.input = new PrintWriter(process.outputWriter(StandardCharsets.UTF_8), true);
         Thread reader = new Thread(this::read, "output of " + name);
         reader.setDaemon(true);
         reader.start();
@@ -87,17 +93,28 @@ public final class ForkedJvm implements AutoCloseable {
         }
     }
 
-    /** Starts one; its errors go where those of this process go. */
+    /** Starts one that is called by its arguments. */
     public static ForkedJvm start(Launch launch, Class<?> main, String... arguments) throws IOException {
+        return start(String.join(" ", arguments), launch, main, List.of(arguments));
+    }
+
+    /**
+     * Starts one; its errors go where those of this process go.
+     *
+     * @param name for people
+     */
+    public static ForkedJvm start(String name, Launch launch, Class<?> main, List<String> arguments)
+            throws IOException {
         List<String> command = new ArrayList<>(launch.prefix());
         command.add(launch.home().resolve("bin").resolve("java").toString());
+        command.addAll(PRIVATE_OUTPUT);
         command.addAll(launch.options());
         command.addAll(List.of("-cp", classPath(launch), main.getName()));
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        return new ForkedJvm(String.join(" ", arguments), process);
+        return new ForkedJvm(name, process);
     }
 
     private static String classPath(Launch launch) {
@@ -107,7 +124,7 @@ public final class ForkedJvm implements AutoCloseable {
     }
 
     private void read() {
-        try (BufferedReader reader = process.inputReader()) {
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8)) {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 output.add(line);
             }
@@ -128,16 +145,7 @@ public final class ForkedJvm implements AutoCloseable {
      * @throws IOException when there is none
      */
     public String start() throws IOException {
-        return answerTo("start");
-    }
-
-    /**
-     * The next line of an answer that has several.
-     *
-     * @throws IOException when there is none
-     */
-    public String more() throws IOException {
-        return answerTo("more");
+        return more();
     }
 
     /**
@@ -146,34 +154,41 @@ public final class ForkedJvm implements AutoCloseable {
      * @throws IOException when there is none
      */
     public String ask(String line) throws IOException {
-        input.println(line);
-        return answerTo(line);
+        tell(line);
+        return more();
     }
 
     /** Says a line to it, whose answers are those of {@link #more}. */
     public void tell(String line) {
+        told = line;
         input.println(line);
     }
 
-    private String answerTo(String line) throws IOException {
+    /**
+     * The next line of an answer that has several.
+     *
+     * @throws IOException when there is none
+     */
+    public String more() throws IOException {
         @Nullable String answer;
         try {
             answer = output.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw failed(line, "this one was interrupted", e);
+            throw failed("this one was interrupted", e);
         }
         if (answer == null) {
-            throw failed(line, "said nothing for " + ANSWER_SECONDS_MAX + " s", null);
+            throw failed("said nothing for " + ANSWER_SECONDS_MAX + " s", null);
         }
         if (answer.equals(ENDED)) {
-            throw failed(line, ENDED, null);
+            output.add(ENDED);
+            throw failed(ENDED, null);
         }
         return answer;
     }
 
-    private IOException failed(String line, String what, @Nullable Exception cause) {
-        return new IOException(Message.LAB_PROCESS_FAILED.text(name, line, what), cause);
+    private IOException failed(String what, @Nullable Exception cause) {
+        return new IOException(Message.LAB_PROCESS_FAILED.text(name, told, what), cause);
     }
 
     /** Ends its input, so that it ends soon. */
@@ -188,7 +203,7 @@ public final class ForkedJvm implements AutoCloseable {
         boolean isInterrupted = false;
         try {
             if (!process.waitFor(END_SECONDS_MAX, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+                process.destroyForcibly().waitFor();
             }
         } catch (InterruptedException e) {
             isInterrupted = true;

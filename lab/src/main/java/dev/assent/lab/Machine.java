@@ -1,6 +1,7 @@
 package dev.assent.lab;
 
 import java.io.IOException;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -12,7 +13,8 @@ import java.util.stream.Stream;
  * @param cores how many of them
  * @param system the operating system and its version
  * @param java the JDK
- * @param commit of the repository, with a mark when files were changed; "unknown" outside of one
+ * @param commit of the repository that this program is in, wherever it was started, with a mark when files were changed;
+ *     "unknown" outside of one
  */
 public record Machine(String processor, int cores, String system, String java, String commit) {
     /** This machine and this checkout. */
@@ -41,9 +43,24 @@ public record Machine(String processor, int cores, String system, String java, S
         }
     }
 
+    /** The folder in which the jar is, or the folder of classes. */
+    private static Path folder() throws IOException {
+        try {
+            return Path.of(Machine.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .resolveSibling("");
+        } catch (URISyntaxException noFile) {
+            throw new IOException(noFile);
+        }
+    }
+
     private static String findCommit() {
         try {
             Process git = new ProcessBuilder("git", "describe", "--always", "--dirty", "--abbrev=10")
+                    .directory(folder().toFile())
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             String described = new String(git.getInputStream().readAllBytes()).strip();

@@ -1,9 +1,12 @@
 package dev.assent.lab.invocations;
 
+import dev.assent.lab.report.Block.Tone;
 import dev.assent.lab.result.Estimate;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,24 +23,40 @@ record Claim(String text, String published, Function<PaperResults, Optional<Find
      * What a run says.
      *
      * @param measured the figures for that
-     * @param isSure whether nothing that they follow from was disturbed or unsteady
+     * @param isSure whether all that they follow from was repeated often enough, undisturbed and steady
      */
     record Finding(Verdict verdict, String measured, boolean isSure) {
         private static final Finding NONE = new Finding(Verdict.NOT_MEASURED, "", true);
 
         /** By a figure, which the text has a place for. */
         static Finding of(Verdict verdict, String text, Estimate figure) {
-            return new Finding(verdict, text.formatted(Cells.of(figure)), figure.isSure());
+            return new Finding(verdict, text.formatted(Cells.unmarked(figure)), figure.isSure());
         }
 
-        /** On something that is so when it is so each time: the worst of them; empty when there are none. */
-        static Optional<Finding> worst(Collection<Finding> all) {
-            return all.stream()
-                    .max(Comparator.comparing(Finding::verdict))
-                    .map(worst -> new Finding(
-                            worst.verdict(),
-                            all.stream().map(Finding::measured).collect(Collectors.joining("; ")),
-                            all.stream().allMatch(Finding::isSure)));
+        /** On something that is so when it is so each time: the worst of them, one at least. */
+        private static Finding worst(Collection<Finding> all) {
+            return new Finding(
+                    all.stream()
+                            .map(Finding::verdict)
+                            .max(Comparator.naturalOrder())
+                            .orElseThrow(),
+                    all.stream().map(Finding::measured).collect(Collectors.joining("; ")),
+                    all.stream().allMatch(Finding::isSure));
+        }
+
+        /** The verdict for people; with a mark when it is not firm. */
+        String said() {
+            return verdict == Verdict.NOT_MEASURED ? verdict.toString() : Cells.marked(verdict.toString(), isSure);
+        }
+
+        /** The figures for people; with a mark when nothing can be concluded from them. */
+        String figures() {
+            return measured.isEmpty() ? "" : Cells.marked(measured, isSure);
+        }
+
+        /** How the verdict is shown: what is not firm has no colour. */
+        Tone tone() {
+            return isSure ? verdict.tone() : Tone.NONE;
         }
     }
 
@@ -45,9 +64,25 @@ record Claim(String text, String published, Function<PaperResults, Optional<Find
         return look.apply(results).orElse(Finding.NONE);
     }
 
-    /** One that is about each of these. */
-    static <T> Optional<Finding> overEach(List<T> subjects, Function<T, Optional<Finding>> look) {
-        return Finding.worst(
-                subjects.stream().flatMap(each -> look.apply(each).stream()).toList());
+    /**
+     * One that is about all of these: when one of them was not measured, it was not, whatever the others say; what they say is
+     * told all the same.
+     */
+    static Optional<Finding> overAll(List<String> transports, Function<String, Optional<Finding>> look) {
+        Map<String, Finding> found = new LinkedHashMap<>();
+        transports.forEach(each -> look.apply(each).ifPresent(finding -> found.put(each, finding)));
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        Finding worst = Finding.worst(found.values());
+        String missing =
+                transports.stream().filter(each -> !found.containsKey(each)).collect(Collectors.joining(", "));
+        return Optional.of(
+                missing.isEmpty()
+                        ? worst
+                        : new Finding(
+                                Verdict.NOT_MEASURED,
+                                "%s; nothing over %s".formatted(worst.measured(), missing),
+                                worst.isSure()));
     }
 }

@@ -9,11 +9,12 @@ import dev.assent.lab.invocations.Claim.Finding;
 import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the paper says. IIOP and SOAP are ours of that name; in the place of JBoss Remoting, which it takes for one of the
@@ -41,7 +42,7 @@ final class Claims {
                                     millis(PublishedFigures.IIOP, Payload.DATA_SET_100),
                                     slower(Payload.DATA_SET_100, JBOSS_REMOTING),
                                     millis(JBOSS_REMOTING, Payload.DATA_SET_100)),
-                    results -> Claim.overEach(List.of(IIOP, NATIVE), other -> slower(results, other))),
+                    results -> Claim.overAll(List.of(IIOP, NATIVE), other -> slower(results, other))),
             new Claim(
                     "Over SOAP 10,000 characters are faster than an array of 10 objects, though they are more bytes.",
                     "%s ms and %s bytes against %s ms and %s bytes"
@@ -66,8 +67,7 @@ final class Claims {
                                     contexts(PublishedFigures.IIOP),
                                     contexts(PublishedFigures.SOAP),
                                     contexts(JBOSS_REMOTING)),
-                    results -> Claim.overEach(
-                            results.transports(ContextPropagation.NAME), each -> constantContext(results, each))),
+                    results -> Claim.overAll(Counterpart.ALL, each -> constantContext(results, each))),
             new Claim(
                     "References are the slow part of a context.",
                     "the context of getInt100 takes %s times as long over IIOP, which has two, as over JBoss Remoting"
@@ -91,16 +91,18 @@ final class Claims {
                                             / PublishedFigures.demarcation(PublishedFigures.SOAP, Steps.TOTAL),
                                     "IIOP takes %s times as long"))),
             new Claim(
-                    "Code inside of the server creates and commits them nearly for nothing.",
+                    "Code inside of the server creates and commits empty transactions nearly for nothing.",
                     "no figure",
-                    results -> Claim.overEach(results.transports(Demarcation.NAME), each -> inside(results, each))),
+                    results -> Claim.overAll(Counterpart.ALL, each -> inside(results, each))),
             new Claim(
                     "The log costs next to nothing.",
                     "no figure; the bars with and without it are as high",
-                    results -> Claim.overEach(results.transports(TwoPhaseCommit.NAME), each -> log(results, each))),
+                    results -> Claim.overAll(Counterpart.ALL, each -> log(results, each))),
             overhead(IIOP, PublishedFigures.IIOP),
             overhead(SOAP, PublishedFigures.SOAP),
             overhead(NATIVE, JBOSS_REMOTING));
+
+    private static final Comparator<Estimate> BY_VALUE = Comparator.comparingDouble(Estimate::value);
 
     private Claims() {}
 
@@ -130,17 +132,20 @@ final class Claims {
     }
 
     private static Optional<Finding> binary(PaperResults results) {
-        Collection<Estimate> ratios = PublishedFigures.methods()
-                .flatMap(each ->
-                        PaperResults.both(results.plain(IIOP, each), results.plain(NATIVE, each), Summary::over)
-                                .stream())
-                .toList();
-        return ratios.isEmpty()
-                ? Optional.empty()
-                : Optional.of(byRatio(
+        return overAllMethods(each ->
+                        PaperResults.both(results.plain(IIOP, each), results.plain(NATIVE, each), Summary::over))
+                .map(ratios -> byRatio(
                         Estimate.geometricMean(ratios),
                         PublishedFigures.plainRatio(PublishedFigures.IIOP, JBOSS_REMOTING),
                         "IIOP takes %s times as long"));
+    }
+
+    /** The figure of each method that the paper has; empty when one was not measured. */
+    private static Optional<List<Estimate>> overAllMethods(Function<Payload, Optional<Estimate>> figure) {
+        List<Optional<Estimate>> all = PublishedFigures.methods().map(figure).toList();
+        return all.stream().allMatch(Optional::isPresent)
+                ? Optional.of(all.stream().map(Optional::orElseThrow).toList())
+                : Optional.empty();
     }
 
     private static Optional<Finding> slower(PaperResults results, String other) {
@@ -159,67 +164,61 @@ final class Claims {
 
     /** When they are not more bytes any more it is another thing that is measured. */
     private static Optional<Finding> moreBytes(PaperResults results) {
-        return PaperResults.both(
-                results.plain(SOAP, Payload.STRING_10000),
-                results.plain(SOAP, Payload.DATA_SET_10),
-                (string, array) -> {
-                    Estimate ratio = array.over(string);
-                    Verdict verdict = Verdict.byRatio(
-                            ratio,
-                            PublishedFigures.plainMillis(PublishedFigures.SOAP, Payload.DATA_SET_10)
-                                    / PublishedFigures.plainMillis(PublishedFigures.SOAP, Payload.STRING_10000));
-                    boolean isOther = verdict == Verdict.CONFIRMED && string.bytes() <= array.bytes();
-                    return Finding.of(
-                            isOther ? Verdict.CHANGED : verdict,
-                            "the array takes %s times as long, with " + Figures.whole(array.bytes())
-                                    + " bytes instead of " + Figures.whole(string.bytes()),
-                            ratio);
-                });
+        Optional<Summary> string = results.plain(SOAP, Payload.STRING_10000);
+        Optional<Summary> array = results.plain(SOAP, Payload.DATA_SET_10);
+        double published = PublishedFigures.plainMillis(PublishedFigures.SOAP, Payload.DATA_SET_10)
+                / PublishedFigures.plainMillis(PublishedFigures.SOAP, Payload.STRING_10000);
+        return beside(array, string, "the array takes %s times as long", (ratio, bytes) -> {
+            Verdict verdict = Verdict.byRatio(ratio, published);
+            return verdict == Verdict.CONFIRMED && bytes >= 1 ? Verdict.CHANGED : verdict;
+        });
     }
 
     /** It takes longer by more than it sends more. */
     private static Optional<Finding> parsing(PaperResults results) {
+        double longer = slower(Payload.STRING_1000, PublishedFigures.plainMillis(JBOSS_REMOTING, Payload.STRING_1000));
+        double more = PublishedFigures.plainBytes(PublishedFigures.SOAP, Payload.STRING_1000)
+                / PublishedFigures.plainBytes(JBOSS_REMOTING, Payload.STRING_1000);
+        return beside(
+                results.plain(SOAP, Payload.STRING_1000),
+                results.plain(NATIVE, Payload.STRING_1000),
+                "%s times as long as over native",
+                (ratio, bytes) -> Verdict.byRatio(ratio.times(1 / bytes), longer / more));
+    }
+
+    /** How many times as long one takes as another, and how many times the bytes it sends. */
+    private interface TimeAndBytes {
+        Verdict judge(Estimate ratio, double bytes);
+    }
+
+    /** Of times beside bytes, without which nothing was measured. */
+    private static Optional<Finding> beside(
+            Optional<Summary> one, Optional<Summary> other, String text, TimeAndBytes verdict) {
         return PaperResults.both(
-                results.plain(SOAP, Payload.STRING_1000), results.plain(NATIVE, Payload.STRING_1000), (soap, other) -> {
-                    Estimate ratio = soap.over(other);
-                    double bytes = soap.bytes() / other.bytes();
-                    double published = slower(
-                                    Payload.STRING_1000,
-                                    PublishedFigures.plainMillis(JBOSS_REMOTING, Payload.STRING_1000))
-                            / (PublishedFigures.plainBytes(PublishedFigures.SOAP, Payload.STRING_1000)
-                                    / PublishedFigures.plainBytes(JBOSS_REMOTING, Payload.STRING_1000));
-                    Verdict verdict = Double.isNaN(bytes)
-                            ? Verdict.WITHIN_NOISE
-                            : Verdict.byRatio(ratio.times(1 / bytes), published);
-                    return Finding.of(
-                            verdict,
-                            "%s times as long as over native, with " + Figures.whole(soap.bytes())
-                                    + " bytes instead of " + Figures.whole(other.bytes()),
-                            ratio);
+                one.filter(each -> each.bytes().isKnown()),
+                other.filter(each -> each.bytes().isKnown()),
+                (first, second) -> {
+                    Estimate ratio = first.over(second);
+                    return new Finding(
+                            verdict.judge(ratio, first.bytes().over(second.bytes())),
+                            text.formatted(Cells.unmarked(ratio)) + ", with " + Cells.whole(first.bytes())
+                                    + " bytes instead of " + Cells.whole(second.bytes()),
+                            ratio.isSure()
+                                    && first.bytes().isExact()
+                                    && second.bytes().isExact());
                 });
     }
 
-    /** The most is not far more than the least, and what is not sure of each is far less than that. */
     private static Optional<Finding> constantContext(PaperResults results, String transport) {
-        List<Estimate> sorted = PublishedFigures.methods()
-                .flatMap(each -> results.contextMicros(transport, each).stream())
-                .sorted(Comparator.comparingDouble(Estimate::value))
-                .toList();
-        if (sorted.isEmpty()) {
-            return Optional.empty();
-        }
-        Estimate least = sorted.get(0);
-        Estimate most = sorted.get(sorted.size() - 1);
-        Verdict verdict = Verdict.WITHIN_NOISE;
-        if (sorted.stream().allMatch(each -> each.half() < Math.abs(least.value()) / 2)) {
-            verdict = most.value() <= least.value() * Verdict.SAME
-                    ? Verdict.CONFIRMED
-                    : most.low() > least.high() ? Verdict.CHANGED : Verdict.WITHIN_NOISE;
-        }
-        return Optional.of(new Finding(
-                verdict,
-                "%s to %s us over %s".formatted(Cells.of(least), Cells.of(most), transport),
-                sorted.stream().allMatch(Estimate::isSure)));
+        return overAllMethods(each -> results.contextMicros(transport, each))
+                .map(all -> new Finding(
+                        Verdict.alike(all),
+                        "%s to %s us over %s"
+                                .formatted(
+                                        Cells.unmarked(Collections.min(all, BY_VALUE)),
+                                        Cells.unmarked(Collections.max(all, BY_VALUE)),
+                                        transport),
+                        all.stream().allMatch(Estimate::isSure)));
     }
 
     /** Of two differences that may be nothing there is no ratio. */
@@ -232,8 +231,8 @@ final class Claims {
                     double published = PublishedFigures.contextMillis(PublishedFigures.IIOP, Payload.INT_100)
                             / PublishedFigures.contextMillis(JBOSS_REMOTING, Payload.INT_100);
                     return new Finding(
-                            isThere ? Verdict.byRatio(iiop.over(other), published) : Verdict.WITHIN_NOISE,
-                            "%s us over IIOP, %s over native".formatted(Cells.of(iiop), Cells.of(other)),
+                            isThere ? Verdict.byRatio(iiop.over(other), published) : Verdict.CANNOT_TELL,
+                            "%s us over IIOP, %s over native".formatted(Cells.unmarked(iiop), Cells.unmarked(other)),
                             iiop.isSure() && other.isSure());
                 });
     }

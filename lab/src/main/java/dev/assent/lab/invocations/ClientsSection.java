@@ -1,7 +1,7 @@
 package dev.assent.lab.invocations;
 
-import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.invocations.Ranking.Named;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
@@ -11,13 +11,14 @@ import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Function;
 
 /** Experiment 4b in a report: more and more clients. Immutable. */
 record ClientsSection(PaperResults measured) implements Section {
@@ -45,7 +46,7 @@ record ClientsSection(PaperResults measured) implements Section {
     }
 
     private static String name(Measure.Key key) {
-        return key.transport() + ", " + LabDatabase.of(key.database()).title() + ", " + key.scenario();
+        return key.transport() + ", " + PaperResults.databaseTitle(key.database()) + ", " + key.scenario();
     }
 
     private static List<Integer> clients(List<Growth> growths) {
@@ -78,8 +79,8 @@ record ClientsSection(PaperResults measured) implements Section {
         }
         return List.of(
                 new Pair(
-                        chart("Throughput", "a second", growths, Summary::perSecond),
-                        chart("99th percentile", Chart.MICROS, growths, Summary::p99)),
+                        chart("Throughput", "a second", growths, Summary::throughput),
+                        chart("99th percentile", Chart.MICROS, growths, ClientsSection::p99)),
                 new Table("More and more clients, each of which waits for its transaction's end", columns, rows));
     }
 
@@ -87,12 +88,17 @@ record ClientsSection(PaperResults measured) implements Section {
         return found.map(one -> List.of(
                         Figures.whole(one.perSecond()),
                         Figures.around(one.throughput().low(), one.throughput().high()),
-                        PaperResults.mean(one),
+                        Cells.mean(one),
                         Figures.of(one.p99())))
                 .orElse(List.of("", "", "", ""));
     }
 
-    private Chart chart(String title, String unit, List<Growth> growths, ToDoubleFunction<Summary> value) {
+    /** Of which nobody knows how sure it is. */
+    private static Estimate p99(Summary found) {
+        return new Estimate(found.p99(), Double.NaN, found.isSure());
+    }
+
+    private Chart chart(String title, String unit, List<Growth> growths, Function<Summary, Estimate> value) {
         List<Group> groups = new ArrayList<>();
         for (int clients : clients(growths)) {
             List<Bar> bars = new ArrayList<>();
@@ -100,8 +106,11 @@ record ClientsSection(PaperResults measured) implements Section {
                 Growth growth = growths.get(i);
                 int at = i;
                 find(growth, clients)
-                        .map(found -> MethodFigures.only(at, growths.size(), value.applyAsDouble(found)))
-                        .ifPresent(values -> bars.add(new Bar(growth.name(), values)));
+                        .map(value)
+                        .ifPresent(figure -> bars.add(new Bar(
+                                growth.name(),
+                                MethodFigures.only(at, growths.size(), figure.value()),
+                                MethodFigures.half(figure))));
             }
             groups.add(new Group(Integer.toString(clients), bars));
         }
@@ -118,20 +127,30 @@ record ClientsSection(PaperResults measured) implements Section {
     }
 
     private String peak(Growth growth) {
+        Ranking throughputs = Ranking.of(growth.keys().stream()
+                        .map(key -> new Named(clients(key), found(key).throughput()))
+                        .toList())
+                .orElseThrow();
         Measure.Key least = growth.keys().get(0);
         Measure.Key most = growth.keys().stream()
-                .max(Comparator.comparingDouble(key -> found(key).perSecond()))
+                .filter(key -> clients(key).equals(throughputs.most().name()))
+                .findFirst()
                 .orElseThrow();
         Summary alone = found(least);
         Summary best = found(most);
-        return "Over %s throughput is highest with %d clients: %s a second, %s times that with %d; the 99th percentile is %s times as long."
+        return "Over %s throughput is highest with %s%s: %s a second, %s times that with %s; the 99th percentile is %s times as long."
                 .formatted(
                         growth.name(),
-                        most.clients(),
+                        clients(most),
+                        throughputs.afterMost(),
                         Figures.whole(best.perSecond()),
                         Figures.of(best.perSecond() / alone.perSecond()),
-                        least.clients(),
+                        clients(least),
                         Figures.of(best.p99() / alone.p99()));
+    }
+
+    private static String clients(Measure.Key key) {
+        return key.clients() == 1 ? "one client" : key.clients() + " clients";
     }
 
     private Summary found(Measure.Key key) {

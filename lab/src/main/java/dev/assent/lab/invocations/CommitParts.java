@@ -4,169 +4,178 @@ import dev.assent.core.metrics.Phase;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
-import dev.assent.lab.invocations.work.PaperServices;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.StoredPhase;
 import dev.assent.lab.result.Summary;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
+import java.util.function.ToDoubleFunction;
 
 /**
- * What a transaction of two servers, with its log on, adds to their work alone, in microseconds: what a client sees of it, taken
- * apart by what the coordinator and the servers have timed inside. The parts are one after the other, and add up.
+ * What a transaction of two servers, with its log on, adds to their work alone: what a client sees of it, taken apart by what
+ * the coordinator and the servers have timed inside. Each repeat is taken apart by itself, so that whatever is subtracted from
+ * something is of the same repeat. Immutable.
  *
- * @param work of both servers alone, without a transaction, which all else is measured by
- * @param create the call of the coordinator that begins it
- * @param contexts of two calls, by experiment 2; not a number without that, and then in {@code joining}
- * @param uncommitted what the databases take more for the two calls than without a transaction: less, since they commit
- *     nothing yet
- * @param joining all else that the two calls take more: each server and its database become parts of the transaction
- * @param prepare until the databases have prepared, on average of both
- * @param votes until the servers have forced the records of their votes
- * @param asking all else until the coordinator has both votes: messages, and the slower one of two
- * @param decision until the coordinator has forced the record of its decision
- * @param commit until the databases have committed
- * @param telling all else until the coordinator has both answers
- * @param call all else that the client waits for: its call of the coordinator
+ * @param repeats those that count in all that the parts follow from, one at least
+ * @param isSure whether all of that was undisturbed and steady
  */
-record CommitParts(
-        double work,
-        double create,
-        double contexts,
-        double uncommitted,
-        double joining,
-        double prepare,
-        double votes,
-        double asking,
-        double decision,
-        double commit,
-        double telling,
-        double call) {
-    private static final String COORDINATOR = "coordinator";
+record CommitParts(List<OfRepeat> repeats, boolean isSure) {
     private static final int CALLS = 2;
+    private static final int PERCENT = 100;
 
     /**
-     * What no transaction manager can change, in percent of the work: what two-phase commit asks of the databases, less the
-     * commits that the work alone waits for.
+     * One repeat, in microseconds.
+     *
+     * @param work of both servers alone, without a transaction, which all else is measured by
+     * @param parts all, but for the contexts when they are not known
      */
-    double ofDatabases() {
-        return percent(uncommitted + prepare + commit);
+    record OfRepeat(double work, Map<CommitPart, Double> parts) {
+        double sum(Predicate<CommitPart> which) {
+            return parts.entrySet().stream()
+                    .filter(each -> which.test(each.getKey()))
+                    .mapToDouble(Map.Entry::getValue)
+                    .sum();
+        }
     }
 
-    /** The forced records of all logs, in percent of the work. */
-    double ofLogs() {
-        return percent(votes + decision);
+    private Estimate mean(ToDoubleFunction<OfRepeat> figure) {
+        return Estimate.ofRepeats(repeats.stream().mapToDouble(figure).toArray(), isSure);
     }
 
-    /** Calls, contexts and messages, in percent of the work. */
-    double ofMessages() {
-        return percent(create + (Double.isNaN(contexts) ? 0 : contexts) + joining + asking + telling + call);
+    /** Whether a part is known apart from others. */
+    boolean has(CommitPart part) {
+        return repeats.get(0).parts().containsKey(part);
     }
 
-    /** All that is added, in percent of the work. */
-    double all() {
-        return ofDatabases() + ofLogs() + ofMessages();
+    /** Those parts together, in microseconds. */
+    Estimate micros(Predicate<CommitPart> which) {
+        return mean(each -> each.sum(which));
     }
 
-    double percent(double part) {
-        return 100 * part / work;
+    /** Those parts together, in percent of the work. */
+    Estimate percent(Predicate<CommitPart> which) {
+        return mean(each -> PERCENT * each.sum(which) / each.work());
     }
 
-    /** The parts of what was measured; empty when some are missing. */
+    /** All parts of a kind, in percent of the work. */
+    Estimate percent(CommitPart.Kind kind) {
+        return percent(part -> part.kind() == kind);
+    }
+
+    /** The parts of what was measured; empty when some are missing, or nothing counts in the same repeat as all else. */
     static Optional<CommitParts> of(
             PaperResults measured, Collection<StoredPhase> phases, String transport, LabDatabase database) {
-        Optional<Double> work = measured.commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS)
-                .map(Summary::mean);
-        Optional<Double> create = step(measured, transport, database, Steps.CREATE);
-        Optional<Double> commit = step(measured, transport, database, Steps.COMMIT);
-        Optional<Double> total = step(measured, transport, database, Steps.TOTAL);
-        Optional<Estimate> context = measured.contextMicros(transport, Payload.INT_100);
-        Inside inside = Inside.of(phases, TwoPhaseCommit.key(transport, database, TwoPhaseCommit.LOG_ON, Steps.TOTAL));
-        Inside alone =
-                Inside.of(phases, TwoPhaseCommit.key(transport, database, TwoPhaseCommit.NO_TRANSACTIONS, Steps.TOTAL));
-        if (work.isEmpty()
-                || create.isEmpty()
-                || commit.isEmpty()
-                || total.isEmpty()
-                || !inside.isWhole()
-                || !inside.hasWork()
-                || !alone.hasWork()) {
+        return Seen.of(measured, transport, database).flatMap(seen -> {
+            List<OfRepeat> repeats = seen.repeats().stream()
+                    .flatMap(repeat -> inRepeat(
+                            seen,
+                            repeat,
+                            InsideTimes.of(phases, key(transport, database, TwoPhaseCommit.LOG_ON), repeat),
+                            InsideTimes.of(phases, key(transport, database, TwoPhaseCommit.NO_TRANSACTIONS), repeat))
+                            .stream())
+                    .toList();
+            return repeats.isEmpty() ? Optional.empty() : Optional.of(new CommitParts(repeats, seen.isSure()));
+        });
+    }
+
+    private static Measure.Key key(String transport, LabDatabase database, String scenario) {
+        return TwoPhaseCommit.key(transport, database, scenario, Steps.TOTAL);
+    }
+
+    /** Empty when something was not timed inside. */
+    private static Optional<OfRepeat> inRepeat(Seen seen, int repeat, InsideTimes inside, InsideTimes alone) {
+        if (!inside.isWhole() || !inside.hasWork() || !alone.hasWork()) {
             return Optional.empty();
         }
+        double work = seen.work().mean(repeat);
+        double create = seen.create().mean(repeat);
+        double commit = seen.commit().mean(repeat);
         double uncommitted = CALLS * (inside.work() - alone.work());
-        double contexts = context.map(each -> CALLS * each.value()).orElse(Double.NaN);
-        double known = context.isEmpty() ? uncommitted : uncommitted + contexts;
+        Map<CommitPart, Double> parts = new EnumMap<>(CommitPart.class);
+        parts.put(CommitPart.CREATE, create);
+        parts.put(CommitPart.UNCOMMITTED, uncommitted);
+        double joining = seen.total().mean(repeat) - create - commit - work - uncommitted;
+        if (!seen.contexts().isEmpty()) {
+            double contexts = CALLS
+                    * (seen.contexts().get(0).mean(repeat)
+                            - seen.contexts().get(1).mean(repeat));
+            parts.put(CommitPart.CONTEXTS, contexts);
+            joining -= contexts;
+        }
+        parts.put(CommitPart.JOINING, joining);
+        parts.putAll(atTheEnd(inside, commit));
+        return Optional.of(new OfRepeat(work, parts));
+    }
+
+    /** The parts of the step that commits. */
+    private static Map<CommitPart, Double> atTheEnd(InsideTimes inside, double commit) {
         double one = inside.coordinator(Phase.PREPARE);
         double decision = inside.coordinator(Phase.FORCE);
         double two = inside.coordinator(Phase.COMMIT);
         double prepare = inside.servers(Phase.PREPARE);
         double votes = inside.servers(Phase.FORCE);
         double finish = inside.servers(Phase.COMMIT);
-        return Optional.of(new CommitParts(
-                work.get(),
-                create.get(),
-                contexts,
-                uncommitted,
-                total.get() - create.get() - commit.get() - work.get() - known,
-                prepare,
-                votes,
-                one - prepare - votes,
-                decision,
-                finish,
-                two - finish,
-                commit.get() - one - decision - two));
+        return Map.of(
+                CommitPart.PREPARE, prepare,
+                CommitPart.VOTES, votes,
+                CommitPart.ASKING, one - prepare - votes,
+                CommitPart.DECISION, decision,
+                CommitPart.COMMIT, finish,
+                CommitPart.TELLING, two - finish,
+                CommitPart.CALL, commit - one - decision - two);
     }
 
-    private static Optional<Double> step(PaperResults measured, String transport, LabDatabase database, String step) {
-        return measured.commit(transport, database, TwoPhaseCommit.LOG_ON, step).map(Summary::mean);
-    }
-
-    /** What was timed inside of the processes of one setup. */
-    private record Inside(List<StoredPhase> phases) {
-        static Inside of(Collection<StoredPhase> all, Measure.Key key) {
-            return new Inside(
-                    all.stream().filter(each -> each.key().equals(key)).toList());
+    /**
+     * What a client has seen.
+     *
+     * @param work of both servers alone
+     * @param total of a transaction with its log on, with its steps {@code create} and {@code commit}
+     * @param contexts a call in a transaction, and the same call without one; nothing when that was not measured
+     */
+    private record Seen(Summary work, Summary total, Summary create, Summary commit, List<Summary> contexts) {
+        static Optional<Seen> of(PaperResults measured, String transport, LabDatabase database) {
+            Optional<Summary> work = measured.commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS);
+            Optional<Summary> total = measured.commit(transport, database, TwoPhaseCommit.LOG_ON);
+            Optional<Summary> create = measured.commit(transport, database, TwoPhaseCommit.LOG_ON, Steps.CREATE);
+            Optional<Summary> commit = measured.commit(transport, database, TwoPhaseCommit.LOG_ON, Steps.COMMIT);
+            if (work.isEmpty() || total.isEmpty() || create.isEmpty() || commit.isEmpty()) {
+                return Optional.empty();
+            }
+            Seen without = new Seen(work.get(), total.get(), create.get(), commit.get(), List.of());
+            Seen with = PaperResults.both(
+                            measured.inTransaction(transport, Payload.INT_100),
+                            measured.besideTransaction(transport, Payload.INT_100),
+                            without::with)
+                    .orElse(without);
+            int left = with.repeats().size();
+            boolean isEnough =
+                    left >= Summary.REPEATS_MIN || left == without.repeats().size();
+            return Optional.of(isEnough ? with : without);
         }
 
-        private OptionalDouble mean(String phase, Predicate<StoredPhase> role) {
-            return phases.stream()
-                    .filter(each -> each.phase().equals(phase) && role.test(each))
-                    .mapToDouble(StoredPhase::micros)
-                    .average();
+        private Seen with(Summary inTransaction, Summary beside) {
+            return new Seen(work, total, create, commit, List.of(inTransaction, beside));
         }
 
-        private static boolean isCoordinator(StoredPhase phase) {
-            return phase.role().equals(COORDINATOR);
+        private List<Summary> all() {
+            List<Summary> all = new ArrayList<>(List.of(work, total, create, commit));
+            all.addAll(contexts);
+            return all;
         }
 
-        /** Of every repeat alike: a phase that one lacks, all lack. */
-        boolean isWhole() {
-            return Stream.of(Phase.PREPARE, Phase.FORCE, Phase.COMMIT)
-                    .map(Phase::name)
-                    .allMatch(phase -> mean(phase, Inside::isCoordinator).isPresent()
-                            && mean(phase, each -> !isCoordinator(each)).isPresent());
+        /** Those that count in all of it. */
+        List<Integer> repeats() {
+            return Summary.inCommon(all());
         }
 
-        boolean hasWork() {
-            return mean(PaperServices.WORK, each -> true).isPresent();
-        }
-
-        /** Of one server's database, for a call. */
-        double work() {
-            return mean(PaperServices.WORK, each -> true).orElseThrow();
-        }
-
-        double coordinator(Phase phase) {
-            return mean(phase.name(), Inside::isCoordinator).orElseThrow();
-        }
-
-        double servers(Phase phase) {
-            return mean(phase.name(), each -> !isCoordinator(each)).orElseThrow();
+        boolean isSure() {
+            return all().stream().allMatch(Summary::isSure);
         }
     }
 }

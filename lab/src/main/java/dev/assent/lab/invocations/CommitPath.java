@@ -1,14 +1,18 @@
 package dev.assent.lab.invocations;
 
 import dev.assent.lab.database.LabDatabase;
+import dev.assent.lab.invocations.CommitPart.Kind;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Column;
-import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.StoredPhase;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
 
 /**
  * Where the time goes that a transaction adds: {@link CommitParts} in a report. Immutable.
@@ -16,22 +20,6 @@ import java.util.function.ToDoubleFunction;
  * @param phases of all experiments
  */
 record CommitPath(PaperResults measured, List<StoredPhase> phases) {
-    private record Row(String title, ToDoubleFunction<CommitParts> part) {}
-
-    private static final List<Row> ROWS = List.of(
-            new Row("create", CommitParts::create),
-            new Row("the contexts of two calls", CommitParts::contexts),
-            new Row("the databases work, and commit nothing yet", CommitParts::uncommitted),
-            new Row("servers and databases join the transaction", CommitParts::joining),
-            new Row("phase one: the databases prepare", CommitParts::prepare),
-            new Row("phase one: the servers force the records of their votes", CommitParts::votes),
-            new Row("phase one: messages, and the slower server", CommitParts::asking),
-            new Row("the coordinator forces its decision", CommitParts::decision),
-            new Row("phase two: the databases commit", CommitParts::commit),
-            new Row("phase two: messages, and the slower server", CommitParts::telling),
-            new Row("the call that commits", CommitParts::call),
-            new Row("all", parts -> parts.all() * parts.work() / 100));
-
     private Optional<CommitParts> parts(String transport, LabDatabase database) {
         return CommitParts.of(measured, phases, transport, database);
     }
@@ -40,9 +28,8 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
     List<Block> tables(List<String> transports) {
         List<Block> tables = new ArrayList<>();
         for (LabDatabase database : measured.databases(TwoPhaseCommit.NAME)) {
-            List<String> known = transports.stream()
-                    .filter(each -> parts(each, database).isPresent())
-                    .toList();
+            Map<String, CommitParts> known = new LinkedHashMap<>();
+            transports.forEach(each -> parts(each, database).ifPresent(parts -> known.put(each, parts)));
             if (!known.isEmpty()) {
                 tables.add(table(known, database));
             }
@@ -50,22 +37,27 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
         return tables;
     }
 
-    private Block table(List<String> transports, LabDatabase database) {
+    private static Block table(Map<String, CommitParts> known, LabDatabase database) {
         List<Column> columns = new ArrayList<>(Column.of("", "part"));
-        transports.forEach(each -> columns.addAll(Column.of(each, "us", "% of the work alone")));
+        known.keySet().forEach(each -> columns.addAll(Column.of(each, "us", "% of the work alone")));
         List<List<String>> rows = new ArrayList<>();
-        for (Row each : ROWS) {
-            List<String> row = new ArrayList<>(List.of(each.title()));
-            for (String transport : transports) {
-                CommitParts parts = parts(transport, database).orElseThrow();
-                double part = each.part().applyAsDouble(parts);
-                row.add(Figures.of(part));
-                row.add(Figures.whole(parts.percent(part)));
-            }
-            rows.add(row);
+        for (CommitPart each : CommitPart.values()) {
+            rows.add(row(each.title(), known.values(), each::equals));
         }
+        rows.add(row("all", known.values(), each -> true));
         return new Block.Table(
                 "Where the time goes that a transaction with its log on adds, " + database.title(), columns, rows);
+    }
+
+    /** Empty cells for what is not known apart from others. */
+    private static List<String> row(String title, Collection<CommitParts> all, Predicate<CommitPart> which) {
+        List<String> row = new ArrayList<>(List.of(title));
+        for (CommitParts parts : all) {
+            boolean isKnown = Arrays.stream(CommitPart.values()).anyMatch(each -> which.test(each) && parts.has(each));
+            row.add(isKnown ? Cells.of(parts.micros(which)) : "");
+            row.add(isKnown ? Cells.whole(parts.percent(which)) : "");
+        }
+        return row;
     }
 
     /** What stands in the way of less; empty when it is not known. */
@@ -76,11 +68,11 @@ record CommitPath(PaperResults measured, List<StoredPhase> phases) {
                                         + " databases beyond the commits of the work alone, %s forced records of logs, and %s calls,"
                                         + " contexts, messages and threads.")
                                 .formatted(
-                                        Figures.whole(parts.all()),
+                                        Cells.wholeUnmarked(parts.percent(each -> true)),
                                         transport,
                                         database.title(),
-                                        Figures.whole(parts.ofDatabases()),
-                                        Figures.whole(parts.ofLogs()),
-                                        Figures.whole(parts.ofMessages())));
+                                        Cells.wholeUnmarked(parts.percent(Kind.DATABASES)),
+                                        Cells.wholeUnmarked(parts.percent(Kind.LOGS)),
+                                        Cells.wholeUnmarked(parts.percent(Kind.MESSAGES))));
     }
 }

@@ -3,6 +3,7 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.experiment.Steps;
+import dev.assent.lab.invocations.Ranking.Named;
 import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
@@ -15,9 +16,7 @@ import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -75,7 +74,10 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 transport,
                 List.of(
                         new Bar(TwoPhaseCommit.NO_TRANSACTIONS, alone(PublishedFigures.work(transport))),
-                        steps(TwoPhaseCommit.LOG_ON, step -> Optional.of(PublishedFigures.commit(transport, step)))));
+                        steps(
+                                TwoPhaseCommit.LOG_ON,
+                                step -> Optional.of(PublishedFigures.commit(transport, step)),
+                                Double.NaN)));
     }
 
     private static List<Double> alone(double work) {
@@ -86,20 +88,22 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
         Optional<Double> of(String step);
     }
 
-    private static Bar steps(String scenario, Time time) {
+    private static Bar steps(String scenario, Time time, double half) {
         List<Double> values = new ArrayList<>(List.of(0.0));
         values.addAll(StepFigures.segments(STEPS, time::of));
-        return new Bar(scenario, values);
+        return new Bar(scenario, values, half);
     }
 
     private Group now(String transport, LabDatabase database) {
         List<Bar> bars = new ArrayList<>();
         measured.commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS)
-                .ifPresent(found -> bars.add(new Bar(TwoPhaseCommit.NO_TRANSACTIONS, alone(found.mean()))));
+                .ifPresent(found -> bars.add(new Bar(
+                        TwoPhaseCommit.NO_TRANSACTIONS, alone(found.mean()), MethodFigures.half(found.time()))));
         for (String scenario : List.of(TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON)) {
             bars.add(steps(
                     scenario,
-                    step -> measured.commit(transport, database, scenario, step).map(Summary::mean)));
+                    step -> measured.commit(transport, database, scenario, step).map(Summary::mean),
+                    StepFigures.half(measured.commit(transport, database, scenario))));
         }
         return new Group(transport, bars);
     }
@@ -172,13 +176,14 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                 measured.commit(transport, database, TwoPhaseCommit.LOG_OFF),
                 (on, off) -> {
                     Estimate added = on.minus(off);
+                    Estimate percent = on.over(off).minus(Estimate.exactly(1)).times(100);
                     return ("With %s the log adds %s us to a transaction over %s, %s %%, which is %s noise; in the paper the"
                                     + " bars are as high with it.")
                             .formatted(
                                     database.title(),
-                                    Cells.of(added),
+                                    Cells.unmarked(added),
                                     transport,
-                                    Figures.of(100 * added.value() / off.mean()),
+                                    Cells.unmarked(percent),
                                     added.of(0) == Estimate.Side.ABOVE || added.of(0) == Estimate.Side.BELOW
                                             ? "beyond"
                                             : "within");
@@ -187,23 +192,29 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
 
     private static String split(String transport, LabDatabase database, Split split) {
         String text = "With %s a transaction over %s adds %s %% to what is done in it"
-                .formatted(database.title(), transport, Cells.whole(split.all()));
+                .formatted(database.title(), transport, Cells.wholeUnmarked(split.all()));
         return Counterpart.of(transport)
                 .map(other -> text + changed(split, other))
                 .orElse(text + ".");
     }
 
+    /** Which share has changed most, whether it is more or less now. */
     private static String changed(Split now, String other) {
         Split then = Split.published(other);
-        Map<String, Double> changes = Map.of(
-                "creating and committing",
-                        now.demarcation().minus(then.demarcation()).value(),
-                "contexts", now.context().minus(then.context()).value(),
-                "two-phase commit", now.twoPhase().minus(then.twoPhase()).value());
-        Map.Entry<String, Double> most = changes.entrySet().stream()
-                .max(Comparator.comparingDouble(each -> Math.abs(each.getValue())))
+        Ranking changes = Ranking.of(List.of(
+                        change("creating and committing", now.demarcation(), then.demarcation()),
+                        change("contexts", now.context(), then.context()),
+                        change("two-phase commit", now.twoPhase(), then.twoPhase())))
                 .orElseThrow();
-        return "; published for %s with Derby were %s %%. What has changed most is %s, by %s points."
-                .formatted(other, Figures.whole(then.all().value()), most.getKey(), Figures.signed(most.getValue()));
+        return "; published for %s with Derby were %s %%. What has changed most is %s%s."
+                .formatted(
+                        other, Figures.whole(then.all().value()), changes.most().name(), changes.afterMost());
+    }
+
+    /** Ranked by how far it is from what it was, either way. */
+    private static Named change(String share, Estimate now, Estimate then) {
+        Estimate change = now.minus(then);
+        String name = "%s by %s points".formatted(share, Figures.signed(change.value()));
+        return new Named(name, change.value() < 0 ? change.times(-1) : change);
     }
 }

@@ -3,6 +3,7 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.experiment.Published;
 import dev.assent.lab.report.Block;
+import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Block.Table;
@@ -11,7 +12,7 @@ import dev.assent.lab.report.Figures;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
@@ -37,19 +38,19 @@ record ContextSection(PaperResults measured) implements Section {
                                 Chart.MICROS,
                                 transports,
                                 (transport, method) -> measured.besideTransaction(transport, method)
-                                        .map(Summary::mean),
-                                (transport, method) -> measured.contextMicros(transport, method)
-                                        .map(Estimate::value))),
+                                        .map(Summary::time),
+                                measured::contextMicros)),
                 figures.times("Time of a call in a transaction", measured::inTransaction),
-                figures.bytes("Bytes of request and reply in a transaction", measured::inTransaction),
+                figures.bytes("Bytes of request and reply in a transaction, " + Cells.COUNTED, measured::inTransaction),
                 figures.ratios("Time in a transaction, of that of the fastest transport", measured::inTransaction),
                 added(transports));
     }
 
     /** Of the methods that the paper has. */
-    private static MethodFigures.Look<Double> published(ToDoubleBiFunction<String, Payload> figure) {
-        return (transport, method) ->
-                method.isPublished() ? Optional.of(figure.applyAsDouble(transport, method)) : Optional.empty();
+    private static MethodFigures.Look<Estimate> published(ToDoubleBiFunction<String, Payload> figure) {
+        return (transport, method) -> method.isPublished()
+                ? Optional.of(Estimate.exactly(figure.applyAsDouble(transport, method)))
+                : Optional.empty();
     }
 
     private static double percent(String transport, Payload method) {
@@ -58,12 +59,13 @@ record ContextSection(PaperResults measured) implements Section {
                 / PublishedFigures.plainMillis(transport, method);
     }
 
+    /** The intervals are those of what is added. */
     private static Chart stacked(
             String title,
             String unit,
             List<String> transports,
-            MethodFigures.Look<Double> call,
-            MethodFigures.Look<Double> context) {
+            MethodFigures.Look<Estimate> call,
+            MethodFigures.Look<Estimate> context) {
         return MethodFigures.chart(
                 title,
                 unit,
@@ -72,9 +74,11 @@ record ContextSection(PaperResults measured) implements Section {
                 (transport, method) ->
                         PaperResults.both(call.at(transport, method), context.at(transport, method), (plain, added) -> {
                             List<Double> values = MethodFigures.only(
-                                    transports.indexOf(transport), transports.size() + 1, plain + Math.min(0, added));
-                            values.set(transports.size(), Math.max(0, added));
-                            return values;
+                                    transports.indexOf(transport),
+                                    transports.size() + 1,
+                                    plain.value() + Math.min(0, added.value()));
+                            values.set(transports.size(), Math.max(0, added.value()));
+                            return new Bar(transport, values, MethodFigures.half(added));
                         }));
     }
 
@@ -91,11 +95,11 @@ record ContextSection(PaperResults measured) implements Section {
             for (String each : transports) {
                 row.add(measured.contextMicros(each, method).map(Cells::of).orElse(""));
                 row.add(measured.contextPercent(each, method).map(Cells::of).orElse(""));
-                row.add(measured.contextBytes(each, method).map(Figures::whole).orElse(""));
+                row.add(measured.contextBytes(each, method).map(Cells::whole).orElse(""));
             }
             rows.add(row);
         }
-        return new Table("What a context adds", columns, rows);
+        return new Table("What a context adds; bytes " + Cells.COUNTED, columns, rows);
     }
 
     private static List<String> published(String transport, Payload method) {
@@ -112,12 +116,11 @@ record ContextSection(PaperResults measured) implements Section {
         List<String> sentences = new ArrayList<>();
         for (String transport : measured.transports(ContextPropagation.NAME)) {
             PaperResults.both(micros(transport), percents(transport), (micros, percents) -> {
-                        long within = Arrays.stream(Payload.values())
-                                .flatMap(method -> measured.contextMicros(transport, method).stream())
-                                .filter(added -> added.of(0) != Estimate.Side.ABOVE)
+                        long sure = micros.sorted().stream()
+                                .filter(added -> added.figure().of(0) == Estimate.Side.ABOVE)
                                 .count();
-                        return "Over %s a context adds %s us, %s %% of the call; for %d of %d methods that is within noise."
-                                .formatted(transport, micros, percents, within, micros.size());
+                        return "Over %s a context adds %s us, %s %% of the call; for %d of %d methods that is beyond noise."
+                                .formatted(transport, micros, percents, sure, micros.size());
                     })
                     .ifPresent(measured -> {
                         sentences.add(measured);
@@ -127,25 +130,24 @@ record ContextSection(PaperResults measured) implements Section {
         return sentences;
     }
 
-    private Optional<MethodRange> micros(String transport) {
-        return MethodRange.of(
-                method -> measured.contextMicros(transport, method).map(Estimate::value));
+    private Optional<Ranking> micros(String transport) {
+        return Ranking.ofMethods(method -> measured.contextMicros(transport, method));
     }
 
-    private Optional<MethodRange> percents(String transport) {
-        return MethodRange.of(
-                method -> measured.contextPercent(transport, method).map(Estimate::value));
+    private Optional<Ranking> percents(String transport) {
+        return Ranking.ofMethods(method -> measured.contextPercent(transport, method));
     }
 
     private static String published(String other) {
         return "Published for %s were %s ms, %s %%."
-                .formatted(
-                        other,
-                        range(other, published(PublishedFigures::contextMillis)),
-                        range(other, published(ContextSection::percent)));
+                .formatted(other, range(other, PublishedFigures::contextMillis), range(other, ContextSection::percent));
     }
 
-    private static MethodRange range(String other, MethodFigures.Look<Double> published) {
-        return MethodRange.of(method -> published.at(other, method)).orElseThrow();
+    /** From the least to the most of the methods that the paper has. */
+    private static String range(String other, ToDoubleBiFunction<String, Payload> figure) {
+        DoubleSummaryStatistics all = PublishedFigures.methods()
+                .mapToDouble(method -> figure.applyAsDouble(other, method))
+                .summaryStatistics();
+        return "%s to %s".formatted(Figures.of(all.getMin()), Figures.of(all.getMax()));
     }
 }

@@ -11,6 +11,7 @@ import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ record DemarcationSection(PaperResults measured) implements Section {
     private static final Published PUBLISHED = new Demarcation().published();
     private static final List<String> STEPS = List.of(Steps.CREATE, Steps.COMMIT);
     private static final double MICROS_PER_MILLI = 1_000;
+    private static final double PERCENT = 100;
 
     private StepFigures steps() {
         return new StepFigures(measured, PUBLISHED);
@@ -67,17 +69,18 @@ record DemarcationSection(PaperResults measured) implements Section {
                 name,
                 List.of(new Bar(
                         subject,
-                        StepFigures.segments(STEPS, step -> found.apply(step).map(Summary::mean)))));
+                        StepFigures.segments(STEPS, step -> found.apply(step).map(Summary::mean)),
+                        StepFigures.half(found.apply(Steps.TOTAL)))));
     }
 
     /** Of each step; those of the total are counted apart, so that they need not be the exact sum. */
     private Table bytes() {
         return table(
-                "Bytes of messages, a remote client",
+                "Bytes of messages, a remote client, " + Cells.COUNTED,
                 (transport, step) -> PUBLISHED
                         .find(transport, "", PaperResults.REMOTE, step)
                         .map(figure -> Figures.whole(figure.bytes())),
-                (transport, step) -> measured.demarcation(transport, step).map(found -> Figures.whole(found.bytes())));
+                (transport, step) -> measured.demarcation(transport, step).map(found -> Cells.whole(found.bytes())));
     }
 
     /** To the fastest of the paper, and of ours. */
@@ -91,13 +94,11 @@ record DemarcationSection(PaperResults measured) implements Section {
                                 .min()
                                 .orElseThrow())),
                 (transport, step) -> measured.demarcation(transport, step)
-                        .map(found -> Figures.ratio(
-                                found.mean(),
+                        .flatMap(found -> Cells.ofFastest(
+                                found,
                                 transports().stream()
                                         .flatMap(each -> measured.demarcation(each, step).stream())
-                                        .mapToDouble(Summary::mean)
-                                        .min()
-                                        .orElseThrow())));
+                                        .toList())));
     }
 
     private interface Cell {
@@ -127,32 +128,43 @@ record DemarcationSection(PaperResults measured) implements Section {
     public List<String> differences() {
         List<String> sentences = new ArrayList<>();
         for (String transport : transports()) {
-            Optional<Summary> total = measured.demarcation(transport, Steps.TOTAL);
-            PaperResults.both(
-                            measured.demarcation(transport, Steps.CREATE),
-                            total,
-                            (create, all) -> "Over %s creating a transaction is %s %% of creating and committing it%s."
-                                    .formatted(
-                                            transport,
-                                            Figures.of(100 * create.mean() / all.mean()),
-                                            Counterpart.of(transport)
-                                                    .map(other -> published(other, all))
-                                                    .orElse("")))
-                    .ifPresent(sentences::add);
-            PaperResults.both(
-                            measured.demarcationInside(transport, Steps.TOTAL),
-                            total,
-                            (inside, remote) -> "Inside of its server both cost %s %% of what a remote client pays."
-                                    .formatted(Cells.of(inside.over(remote).times(100))))
-                    .ifPresent(sentences::add);
+            remote(transport).ifPresent(sentences::add);
+            inside(transport).ifPresent(sentences::add);
         }
         return sentences;
+    }
+
+    private Optional<String> remote(String transport) {
+        return PaperResults.both(
+                measured.demarcation(transport, Steps.CREATE),
+                measured.demarcation(transport, Steps.TOTAL),
+                (create, all) -> "Over %s creating a transaction is %s %% of creating and committing it%s."
+                        .formatted(
+                                transport,
+                                Cells.unmarked(create.over(all).times(PERCENT)),
+                                Counterpart.of(transport)
+                                        .map(other -> published(other, all))
+                                        .orElse("")));
+    }
+
+    private Optional<String> inside(String transport) {
+        return PaperResults.both(
+                measured.demarcationInside(transport, Steps.TOTAL),
+                measured.demarcation(transport, Steps.TOTAL),
+                (inside, remote) ->
+                        "Inside of a server over %s creating and committing cost %s %% of what a remote client pays."
+                                .formatted(
+                                        transport,
+                                        Cells.unmarked(inside.over(remote).times(PERCENT))));
     }
 
     private static String published(String other, Summary total) {
         double create = PublishedFigures.demarcation(other, Steps.CREATE);
         double all = PublishedFigures.demarcation(other, Steps.TOTAL);
         return "; published for %s were %s %%, and both are %s times as fast now"
-                .formatted(other, Figures.of(100 * create / all), Figures.of(all * MICROS_PER_MILLI / total.mean()));
+                .formatted(
+                        other,
+                        Figures.of(PERCENT * create / all),
+                        Cells.unmarked(Estimate.exactly(all * MICROS_PER_MILLI).over(total.time())));
     }
 }

@@ -9,6 +9,7 @@ import dev.assent.lab.report.Block.Series;
 import dev.assent.lab.report.Block.Table;
 import dev.assent.lab.report.Column;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,13 +24,13 @@ record MethodFigures(Published published, List<String> transports) {
         Optional<T> at(String transport, Payload method);
     }
 
-    /** What is in a bar, from below. */
-    interface Segments {
-        Optional<List<Double>> at(String transport, Payload method);
+    /** How far an interval goes that is drawn; not a number when nothing can be concluded from it. */
+    static double half(Estimate figure) {
+        return figure.isSure() ? figure.half() : Double.NaN;
     }
 
     /** A bar for each transport, of its own colour, in a group for each method. */
-    static Chart chart(String title, String unit, List<String> transports, Look<Double> look) {
+    static Chart chart(String title, String unit, List<String> transports, Look<Estimate> look) {
         List<Series> series = Palette.of(transports);
         return chart(
                 title,
@@ -37,15 +38,18 @@ record MethodFigures(Published published, List<String> transports) {
                 transports,
                 series,
                 (transport, method) -> look.at(transport, method)
-                        .map(value -> only(transports.indexOf(transport), series.size(), value)));
+                        .map(figure -> new Bar(
+                                transport,
+                                only(transports.indexOf(transport), series.size(), figure.value()),
+                                half(figure))));
     }
 
     /** The same with what is in each bar. */
-    static Chart chart(String title, String unit, List<String> transports, List<Series> series, Segments segments) {
+    static Chart chart(String title, String unit, List<String> transports, List<Series> series, Look<Bar> look) {
         List<Group> groups = new ArrayList<>();
         for (Payload method : Payload.values()) {
             List<Bar> bars = transports.stream()
-                    .flatMap(each -> segments.at(each, method).stream().map(values -> new Bar(each, values)))
+                    .flatMap(each -> look.at(each, method).stream())
                     .toList();
             if (!bars.isEmpty()) {
                 groups.add(new Group(method.method(), bars));
@@ -83,7 +87,7 @@ record MethodFigures(Published published, List<String> transports) {
                 method -> transports.stream()
                         .flatMap(each -> measured
                                 .at(each, method)
-                                .map(one -> List.of(Figures.whole(one.bytes()), Figures.of(one.packets())))
+                                .map(one -> List.of(Cells.whole(one.bytes()), Cells.of(one.packets())))
                                 .orElse(List.of("", ""))
                                 .stream())
                         .toList());
@@ -100,15 +104,13 @@ record MethodFigures(Published published, List<String> transports) {
                     .mapToDouble(Published.Figure::millis)
                     .min()
                     .orElse(Double.NaN);
-            double fastest = transports.stream()
+            List<Summary> all = transports.stream()
                     .filter(each -> !each.equals(PlainSection.RAW))
                     .flatMap(each -> measured.at(each, method).stream())
-                    .mapToDouble(Summary::mean)
-                    .min()
-                    .orElse(Double.NaN);
+                    .toList();
             List<String> row = row(method, figure -> Figures.ratio(figure.millis(), least));
             transports.forEach(each -> row.add(measured.at(each, method)
-                    .map(found -> Figures.ratio(found.mean(), fastest))
+                    .flatMap(found -> Cells.ofFastest(found, all))
                     .orElse("")));
             rows.add(row);
         }

@@ -44,12 +44,7 @@ final class PaperFindings implements Paper.Findings {
         for (Claim claim : Claims.ALL) {
             Claim.Finding finding = claim.find(measured);
             rows.add(new Block.Line(
-                    finding.verdict().tone(),
-                    List.of(
-                            claim.text(),
-                            claim.published(),
-                            finding.verdict() + (finding.isSure() ? "" : " ?"),
-                            finding.measured())));
+                    finding.tone(), List.of(claim.text(), claim.published(), finding.said(), finding.figures())));
         }
         return List.of(
                 new Heading(2, "What the paper says, and what is so today"),
@@ -58,9 +53,14 @@ final class PaperFindings implements Paper.Findings {
                         List.of("claim", "published", "verdict", "measured"),
                         rows),
                 new Paragraph(
-                        "Confirmed: so, and by less than 1.5 times as much or as little as published (near 1, of what a"
-                                + " ratio is more than 1). Changed: so, but by more or less than that. Within noise: what was"
-                                + " measured is not sure enough to tell, by intervals with a confidence of 95 %.",
+                        "Each verdict is by the whole interval in which the true figure is with a confidence of 95 %:"
+                                + " one of twenty intervals misses it; in charts they are the thin lines at the ends of bars, where"
+                                + " something can be concluded from them."
+                                + " Confirmed: so, and by less than 1.5 times as much or as little as published (near 1, of what a"
+                                + " ratio is more than 1). Changed: so, but by more or less than that. Reversed: the other way"
+                                + " round. Cannot tell: the interval has more than one of these in it. Not measured: all that the"
+                                + " claim is about was not, or only in part. ? is no firm verdict: what it follows from was"
+                                + " repeated fewer than three times, disturbed, or not steady.",
                         true));
     }
 
@@ -72,8 +72,8 @@ final class PaperFindings implements Paper.Findings {
         Section section = Objects.requireNonNull(sections.get(experiment.name()));
         List<Block> blocks = new ArrayList<>(List.of(
                 new Heading(2, experiment.title()),
-                new Paragraph(experiment.claim(), false),
-                new Paragraph(experiment.method(), true)));
+                new Paragraph("Claim: " + experiment.claim(), false),
+                new Paragraph("Method: " + experiment.method(), true)));
         blocks.addAll(section.figures());
         List<String> sentences = differences(experiment.name());
         if (!sentences.isEmpty()) {
@@ -86,7 +86,7 @@ final class PaperFindings implements Paper.Findings {
     private List<String> differences(String experiment) {
         List<String> alone = Objects.requireNonNull(sure.get(experiment)).differences();
         return Objects.requireNonNull(sections.get(experiment)).differences().stream()
-                .map(each -> alone.contains(each) ? each : each + " ?")
+                .map(each -> Cells.marked(each, alone.contains(each)))
                 .toList();
     }
 }

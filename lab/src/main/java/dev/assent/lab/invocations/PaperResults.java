@@ -3,7 +3,7 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
-import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Count;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
@@ -19,6 +19,9 @@ import java.util.stream.Stream;
 record PaperResults(Results results) {
     static final String REMOTE = "remote client";
     static final String INSIDE = "inside the server";
+
+    /** So many measures a split follows from. */
+    private static final int SPLIT_FROM = 6;
 
     private static final List<String> SCENARIOS =
             List.of(TwoPhaseCommit.NO_TRANSACTIONS, TwoPhaseCommit.LOG_OFF, TwoPhaseCommit.LOG_ON);
@@ -48,11 +51,11 @@ record PaperResults(Results results) {
     }
 
     /** How many bytes a context adds. */
-    Optional<Double> contextBytes(String transport, Payload payload) {
+    Optional<Count> contextBytes(String transport, Payload payload) {
         return both(
                 inTransaction(transport, payload),
                 besideTransaction(transport, payload),
-                (in, out) -> in.bytes() - out.bytes());
+                (in, out) -> in.bytes().minus(out.bytes()));
     }
 
     /** What follows from two that were measured; empty when one was not. */
@@ -111,9 +114,7 @@ record PaperResults(Results results) {
     static String title(Measure.Key key) {
         return Stream.of(
                         key.transport(),
-                        key.database().equals(LabDatabase.NONE.name())
-                                ? ""
-                                : LabDatabase.of(key.database()).title(),
+                        key.database().equals(LabDatabase.NONE.name()) ? "" : databaseTitle(key.database()),
                         key.scenario(),
                         key.scenario().isEmpty() ? key.subject() : "",
                         key.clients() == 1 ? "" : key.clients() + " clients")
@@ -121,9 +122,13 @@ record PaperResults(Results results) {
                 .collect(Collectors.joining(", "));
     }
 
-    /** A mean, with a mark when nothing can be concluded from it. */
-    static String mean(Summary summary) {
-        return Figures.of(summary.mean()) + (summary.isSure() ? "" : " ?");
+    /** What a database is called; by its own name when the class that has joined by it is there no more. */
+    static String databaseTitle(String name) {
+        return LabDatabase.all().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .map(LabDatabase::title)
+                .orElse(name);
     }
 
     /** One of them; empty when it was not measured. */
@@ -153,21 +158,29 @@ record PaperResults(Results results) {
                 .toList();
     }
 
-    /** The split of what was measured; empty when a part was not. */
+    /** The split of what was measured; empty when a part was not, or not in a repeat that counts in all others. */
     Optional<Split> split(String transport, LabDatabase database) {
-        Optional<Estimate> with = commitRatio(transport, database);
-        Optional<Summary> work = commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS);
-        Optional<Summary> create = commit(transport, database, TwoPhaseCommit.LOG_ON, Steps.CREATE);
-        Optional<Summary> emptyCommit = demarcation(transport, Steps.COMMIT);
-        Optional<Estimate> context = contextMicros(transport, Payload.INT_100);
-        if (with.isEmpty() || work.isEmpty() || create.isEmpty() || emptyCommit.isEmpty() || context.isEmpty()) {
+        List<Summary> all = Stream.of(
+                        commit(transport, database, TwoPhaseCommit.LOG_ON),
+                        commit(transport, database, TwoPhaseCommit.NO_TRANSACTIONS),
+                        commit(transport, database, TwoPhaseCommit.LOG_ON, Steps.CREATE),
+                        demarcation(transport, Steps.COMMIT),
+                        inTransaction(transport, Payload.INT_100),
+                        besideTransaction(transport, Payload.INT_100))
+                .flatMap(Optional::stream)
+                .toList();
+        if (all.size() < SPLIT_FROM) {
             return Optional.empty();
         }
-        return Optional.of(Split.of(
-                with.get(),
-                work.get().time(),
-                create.get().time(),
-                emptyCommit.get().time(),
-                context.get()));
+        List<Split.Times> repeats =
+                Summary.inCommon(all).stream().map(repeat -> times(all, repeat)).toList();
+        return repeats.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Split.of(repeats, all.stream().allMatch(Summary::isSure)));
+    }
+
+    private static Split.Times times(List<Summary> all, int repeat) {
+        double[] means = all.stream().mapToDouble(each -> each.mean(repeat)).toArray();
+        return new Split.Times(means[0], means[1], means[2], means[3], means[4] - means[5]);
     }
 }

@@ -6,6 +6,8 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Pair;
 import dev.assent.lab.report.Figures;
+import dev.assent.lab.result.Count;
+import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Summary;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,15 +32,15 @@ record PlainSection(PaperResults measured) implements Section {
                                 Chart.MILLIS,
                                 PUBLISHED.transports(),
                                 (transport, method) ->
-                                        published(transport, method).map(Published.Figure::millis)),
+                                        published(transport, method).map(figure -> Estimate.exactly(figure.millis()))),
                         MethodFigures.chart(
                                 "Measured",
                                 Chart.MICROS,
                                 transports,
                                 (transport, method) ->
-                                        measured.plain(transport, method).map(Summary::mean))),
+                                        measured.plain(transport, method).map(Summary::time))),
                 figures.times("Time of a call", measured::plain),
-                figures.bytes("Bytes of request and reply", measured::plain),
+                figures.bytes("Bytes of request and reply, " + Cells.COUNTED, measured::plain),
                 figures.ratios("Time, of that of the fastest transport (" + RAW + " is none)", measured::plain));
     }
 
@@ -61,20 +63,27 @@ record PlainSection(PaperResults measured) implements Section {
     }
 
     private Optional<String> speed(String transport, String other) {
-        return MethodRange.of(method -> PaperResults.both(
+        return Ranking.ofMethods(method -> PaperResults.both(
                         published(other, method),
                         measured.plain(transport, method),
-                        (figure, found) -> figure.millis() * MICROS_PER_MILLI / found.mean()))
+                        (figure, found) -> Estimate.exactly(figure.millis() * MICROS_PER_MILLI)
+                                .over(found.time())))
                 .map(range -> "Over %s a call is %s times as fast as was published for %s."
                         .formatted(transport, range, other));
     }
 
     private Optional<String> bytes(String transport, String other) {
-        return MethodRange.of(method -> PaperResults.both(
+        return Ranking.ofMethods(method -> PaperResults.both(
                         published(other, method),
                         measured.plain(transport, method),
-                        (figure, found) -> found.bytes() / figure.bytes()))
-                .map(range -> "It exchanges %s times the bytes that were published for %s.".formatted(range, other));
+                        (figure, found) -> times(found.bytes(), figure.bytes())))
+                .map(range -> "A call over %s exchanges %s times the bytes that were published for %s."
+                        .formatted(transport, range, other));
+    }
+
+    /** Of what others may have sent, too, nobody knows how sure it is. */
+    private static Estimate times(Count now, double then) {
+        return new Estimate(now.value() / then, now.isExact() ? 0 : Double.NaN, true);
     }
 
     /** What 100 times as many characters cost. */
@@ -85,20 +94,21 @@ record PlainSection(PaperResults measured) implements Section {
                         measured.plain(transport, Payload.STRING_10000),
                         measured.plain(transport, Payload.STRING_100),
                         Summary::over)
-                .map(now -> "From 100 characters to 10,000 its time grows %s times; published were %s times."
-                        .formatted(Cells.of(now), Figures.of(then)));
+                .map(now ->
+                        "From 100 characters to 10,000 the time of a call over %s grows %s times; published were %s times."
+                                .formatted(transport, Cells.unmarked(now), Figures.of(then)));
     }
 
     /** Of arrays of one instance a transport need not send more than one, so that these say nothing of it. */
     private Optional<String> values(String transport) {
         return transport.equals(RAW)
                 ? Optional.empty()
-                : MethodRange.of(method -> method == Payload.DATA_SET_10 || method == Payload.DATA_SET_100
+                : Ranking.ofMethods(method -> method == Payload.DATA_SET_10 || method == Payload.DATA_SET_100
                                 ? Optional.empty()
                                 : PaperResults.both(
                                         measured.plain(RAW, method),
                                         measured.plain(transport, method),
-                                        (raw, found) -> 100 * raw.mean() / found.mean()))
+                                        (raw, found) -> raw.over(found).times(100)))
                         .map(range ->
                                 "Of a call over %s, %s %% is what the bytes of its values take over raw TCP: no transport could save that."
                                         .formatted(transport, range));

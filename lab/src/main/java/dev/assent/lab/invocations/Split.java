@@ -1,8 +1,10 @@
 package dev.assent.lab.invocations;
 
 import dev.assent.lab.result.Estimate;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * What a transaction costs beside the same work without one, in percent, split as the paper does: the begin and the end by what
@@ -20,19 +22,48 @@ record Split(Estimate all, Estimate demarcation, Estimate context, Estimate twoP
             PublishedFigures.JBOSS_REMOTING, exactly(233, 29, 16, 187));
 
     /**
-     * From what was timed.
+     * What was timed in one repeat, all in one unit.
      *
-     * @param with how many times as long the transaction takes as the work alone
+     * @param with all of a transaction with its log on
      * @param work alone
      * @param create of experiment 4
      * @param emptyCommit of experiment 3
      * @param context of getInt100 in experiment 2
      */
-    static Split of(Estimate with, Estimate work, Estimate create, Estimate emptyCommit, Estimate context) {
-        Estimate all = with.minus(Estimate.exactly(1)).times(PERCENT);
-        Estimate demarcation = create.plus(emptyCommit).over(work).times(PERCENT);
-        Estimate contexts = context.times(CALLS).over(work).times(PERCENT);
-        return new Split(all, demarcation, contexts, all.minus(demarcation.plus(contexts)));
+    record Times(double with, double work, double create, double emptyCommit, double context) {
+        private double all() {
+            return PERCENT * (with / work - 1);
+        }
+
+        private double demarcation() {
+            return PERCENT * (create + emptyCommit) / work;
+        }
+
+        private double contexts() {
+            return PERCENT * CALLS * context / work;
+        }
+
+        private double twoPhase() {
+            return all() - demarcation() - contexts();
+        }
+    }
+
+    /**
+     * From what was timed: each repeat is split by itself, since what makes a whole repeat slower is then in no share.
+     *
+     * @param repeats one at least
+     * @param isSure whether all times were undisturbed and steady
+     */
+    static Split of(List<Times> repeats, boolean isSure) {
+        return new Split(
+                share(repeats, Times::all, isSure),
+                share(repeats, Times::demarcation, isSure),
+                share(repeats, Times::contexts, isSure),
+                share(repeats, Times::twoPhase, isSure));
+    }
+
+    private static Estimate share(List<Times> repeats, ToDoubleFunction<Times> share, boolean isSure) {
+        return Estimate.ofRepeats(repeats.stream().mapToDouble(share).toArray(), isSure);
     }
 
     /** What the paper says in its last section, which follows from its figures in the same way. */

@@ -20,6 +20,11 @@ record StepFigures(PaperResults measured, Published published) {
         return steps.stream().map(step -> time.apply(step).orElse(0.0)).toList();
     }
 
+    /** How far a total may be off, as {@link MethodFigures#half}; not a number when it was not measured. */
+    static double half(Optional<Summary> total) {
+        return total.map(each -> MethodFigures.half(each.time())).orElse(Double.NaN);
+    }
+
     /** A published time of a step, of the only subject. */
     Optional<Double> millis(String transport, String scenario, String step) {
         return published.all().stream()
@@ -50,8 +55,8 @@ record StepFigures(PaperResults measured, Published published) {
             }
             Optional<Summary> total = measured.find(key.at(Steps.TOTAL));
             row.addAll(Cells.of(total));
-            row.add(total.map(each -> Figures.whole(each.bytes())).orElse(""));
-            row.add(total.map(each -> Figures.of(each.packets())).orElse(""));
+            row.add(total.map(each -> Cells.whole(each.bytes())).orElse(""));
+            row.add(total.map(each -> Cells.of(each.packets())).orElse(""));
             rows.add(row);
         }
         return new Table(caption, columns, rows);

@@ -3,13 +3,14 @@ package dev.assent.lab.invocations;
 import dev.assent.lab.report.Block.Tone;
 import dev.assent.lab.result.Estimate;
 import dev.assent.lab.result.Estimate.Side;
+import java.util.Collection;
 
-/** What has become of a claim; what is further from it comes later. */
+/** What has become of a claim, by the whole of an interval; what is further from it comes later. */
 enum Verdict {
     /** It is so today. */
     CONFIRMED("confirmed", Tone.SAME),
     /** What was measured is not sure enough to say so or otherwise. */
-    WITHIN_NOISE("within noise", Tone.NONE),
+    CANNOT_TELL("cannot tell", Tone.NONE),
     /** It is so, but far more or far less. */
     CHANGED("changed", Tone.OTHER),
     /** It is the other way round. */
@@ -41,15 +42,17 @@ enum Verdict {
         return text;
     }
 
-    /** On something that was published as this figure, above 0. */
+    /** On something that was published as this figure, above 0; what is surely below 0 is the other way round. */
     static Verdict bySize(Estimate measured, double published) {
-        if (Double.isNaN(measured.half())) {
-            return WITHIN_NOISE;
-        } else if (measured.value() <= published * SAME && measured.value() >= published / SAME) {
+        if (measured.of(0) == Side.BELOW) {
+            return REVERSED;
+        }
+        double least = published / SAME;
+        double most = published * SAME;
+        if (measured.low() >= least && measured.high() <= most) {
             return CONFIRMED;
         }
-        boolean isFar = measured.low() > published * SAME || measured.high() < published / SAME;
-        return isFar ? CHANGED : WITHIN_NOISE;
+        return measured.low() > most || measured.high() < least ? CHANGED : CANNOT_TELL;
     }
 
     /**
@@ -59,10 +62,26 @@ enum Verdict {
     static Verdict byRatio(Estimate ratio, double published) {
         return switch (ratio.of(1)) {
             case BELOW -> REVERSED;
-            case WITHIN_NOISE, UNKNOWN -> WITHIN_NOISE;
+            case WITHIN_NOISE, UNKNOWN -> CANNOT_TELL;
             case ABOVE ->
                 published < 2 ? bySize(ratio.minus(Estimate.exactly(1)), published - 1) : bySize(ratio, published);
         };
+    }
+
+    /**
+     * On several that were published as about the same: by the least that they may differ, and by the most.
+     *
+     * @param all above 0, one at least
+     */
+    static Verdict alike(Collection<Estimate> all) {
+        double leastLow = all.stream().mapToDouble(Estimate::low).min().orElseThrow();
+        double leastHigh = all.stream().mapToDouble(Estimate::high).min().orElseThrow();
+        double mostLow = all.stream().mapToDouble(Estimate::low).max().orElseThrow();
+        double mostHigh = all.stream().mapToDouble(Estimate::high).max().orElseThrow();
+        if (leastLow > 0 && mostHigh <= leastLow * SAME) {
+            return CONFIRMED;
+        }
+        return mostLow > 0 && mostLow > leastHigh * SAME ? CHANGED : CANNOT_TELL;
     }
 
     /** On something that is next to nothing of another thing: this part of it. */
@@ -72,6 +91,6 @@ enum Verdict {
         } else if (part.of(1) == Side.ABOVE) {
             return REVERSED;
         }
-        return part.of(NEARLY_FREE) == Side.ABOVE ? CHANGED : WITHIN_NOISE;
+        return part.of(NEARLY_FREE) == Side.ABOVE ? CHANGED : CANNOT_TELL;
     }
 }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * beside this process, are on the other. Immutable, but for its end.
  */
 public final class Hosts implements AutoCloseable {
-    /** Ctrl-C is for the one who asked for the run, which then ends its roles itself. */
-    private static final List<String> WITHOUT_INTERRUPT = List.of("sh", "-c", "trap '' INT; exec \"$@\"", "sh");
+    /** Ctrl-C, and the end of a terminal, are for the lab alone, which then ends its roles itself. */
+    private static final List<String> WITHOUT_INTERRUPT = List.of("sh", "-c", "trap '' INT HUP; exec \"$@\"", "sh");
 
     private final Deployment deployment;
     private final String title;

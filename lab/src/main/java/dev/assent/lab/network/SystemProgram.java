@@ -1,11 +1,13 @@
 package dev.assent.lab.network;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** Programs of the system, by which networks are made. */
@@ -27,31 +29,29 @@ final class SystemProgram {
     /** As {@link #run}; the lines that it says. */
     static List<String> output(List<String> command) throws IOException {
         requireOnPath(command.get(0));
-        Path said = Files.createTempFile("assent-lab-", ".said");
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                    .redirectErrorStream(true)
-                    .redirectOutput(said.toFile())
-                    .start();
-            if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+        Process process = new ProcessBuilder(command)
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+                .redirectErrorStream(true)
+                .start();
+        CompletableFuture<Void> tooLate = CompletableFuture.runAsync(
+                process::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS_MAX, TimeUnit.SECONDS));
+        try (BufferedReader said = process.inputReader()) {
+            List<String> lines = said.lines().toList();
+            int status = process.waitFor();
+            if (!tooLate.cancel(false)) {
                 throw new IOException("'%s' did not end in %d s".formatted(String.join(" ", command), SECONDS_MAX));
             }
-            if (process.exitValue() != 0) {
-                throw new IOException("'%s' said '%s'".formatted(String.join(" ", command), lastLine(said)));
+            if (status != 0) {
+                throw new IOException("'%s' said '%s'".formatted(String.join(" ", command), last(lines)));
             }
-            return Files.readAllLines(said);
+            return lines;
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while '%s' ran".formatted(command.get(0)), ending);
-        } finally {
-            Files.delete(said);
         }
     }
 
-    private static String lastLine(Path said) throws IOException {
-        List<String> lines = Files.readAllLines(said);
+    private static String last(List<String> lines) {
         return lines.isEmpty() ? "" : lines.get(lines.size() - 1);
     }
 

@@ -19,6 +19,9 @@ final class BarChart {
     private static final double BETWEEN_GROUPS = 0.28;
     private static final double BETWEEN_BARS = 0.08;
 
+    /** Half of the line across the end of an interval. */
+    private static final double CAP_MAX = 5;
+
     private final Block.Chart chart;
     private final double top;
     private final double tick;
@@ -28,7 +31,7 @@ final class BarChart {
         this.chart = chart;
         double highest = chart.groups().stream()
                 .flatMap(group -> group.bars().stream())
-                .mapToDouble(Block.Bar::sum)
+                .mapToDouble(Block.Bar::top)
                 .max()
                 .orElse(1);
         this.tick = tick(highest <= 0 ? 1 : highest);
@@ -130,5 +133,24 @@ final class BarChart {
                 below += value;
             }
         }
+        if (bar.hasInterval()) {
+            interval(bar, x + width / 2, Math.min(CAP_MAX, width / 4));
+        }
+    }
+
+    /** From its lower end to its upper end, with a cap at each. */
+    private void interval(Block.Bar bar, double middle, double cap) {
+        double low = y(Math.max(0, bar.sum() - bar.half()));
+        double high = y(bar.top());
+        svg.append(String.format(
+                Locale.ROOT,
+                "<path class=\"interval\" d=\"M%.1f %.1fh%.1fm%.1f 0V%.1fm%.1f 0h%.1f\"/>%n",
+                middle - cap,
+                high,
+                2 * cap,
+                -cap,
+                low,
+                -cap,
+                2 * cap));
     }
 }

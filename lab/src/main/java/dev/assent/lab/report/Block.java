@@ -109,11 +109,27 @@ public sealed interface Block {
      *
      * @param name what it is, told when one points at it
      * @param values of the segments, not negative; as many as there are series, of which those that it does not have are 0
+     * @param half how far the true end of all segments may be from theirs, either way; not a number when that is not known
      */
-    record Bar(String name, List<Double> values) {
+    record Bar(String name, List<Double> values, double half) {
+        /** One of which is not known how sure it is. */
+        public Bar(String name, List<Double> values) {
+            this(name, values, Double.NaN);
+        }
+
         /** All segments. */
         public double sum() {
             return values.stream().mapToDouble(Double::doubleValue).sum();
+        }
+
+        /** Whether there is an interval to be drawn. */
+        public boolean hasInterval() {
+            return half > 0 && sum() > 0;
+        }
+
+        /** The upper end of all that is drawn. */
+        public double top() {
+            return hasInterval() ? sum() + half : sum();
         }
     }
 

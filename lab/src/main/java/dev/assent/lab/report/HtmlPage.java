@@ -34,6 +34,7 @@ final class HtmlPage {
             svg .unit { text-anchor: middle; }
             svg .name { text-anchor: end; }
             svg .grid { stroke: var(--line); stroke-width: 1; }
+            svg .interval { stroke: var(--text); stroke-width: 1.1; fill: none; opacity: .75; pointer-events: none; }
             .s0 { fill: var(--c0); background: var(--c0); } .s1 { fill: var(--c1); background: var(--c1); }
             .s2 { fill: var(--c2); background: var(--c2); } .s3 { fill: var(--c3); background: var(--c3); }
             .s4 { fill: var(--c4); background: var(--c4); } .s5 { fill: var(--c5); background: var(--c5); }

@@ -45,6 +45,11 @@ final class MarkdownPage {
     }
 
     private static String line(List<String> cells) {
-        return cells.stream().map(each -> each.replace("|", "\\|")).collect(Collectors.joining(" | ", "| ", " |"));
+        return cells.stream().map(MarkdownPage::cell).collect(Collectors.joining(" | ", "| ", " |"));
+    }
+
+    /** What others have said, such as why something failed, may have lines, bars and brackets. */
+    private static String cell(String text) {
+        return text.strip().replaceAll("\\R+", " ").replace("|", "\\|").replace("<", "\\<");
     }
 }

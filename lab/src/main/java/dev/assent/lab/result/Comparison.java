@@ -1,7 +1,9 @@
 package dev.assent.lab.result;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * How a figure differs between two runs.
@@ -11,7 +13,7 @@ import java.util.stream.Stream;
  * @param after in the other
  */
 public record Comparison(String name, double before, double after, Verdict verdict) {
-    /** Bytes are counted, and may differ by some that are exchanged now and then. */
+    /** Bytes have no noise, but some are exchanged now and then, in one run more often than in another. */
     private static final double BYTES_SAME = 0.01;
 
     /** What is to be said of a difference. */
@@ -20,10 +22,14 @@ public record Comparison(String name, double before, double after, Verdict verdi
         SAME(""),
         /** It is not. */
         BEYOND_NOISE("beyond noise"),
+        /** Something that has no noise has changed. */
+        COUNTED("counted exactly, which has no noise"),
         /** One of them says nothing. */
-        UNSURE("disturbed, or not steady"),
+        UNSTEADY("UNSURE: disturbed, or not steady"),
         /** One of them was not repeated often enough. */
-        UNKNOWN("fewer than three repeats");
+        UNREPEATED("UNSURE: fewer than three repeats"),
+        /** In one of them others may have been counted, too. */
+        INEXACT("UNSURE: not counted exactly");
 
         private final String text;
 
@@ -37,39 +43,43 @@ public record Comparison(String name, double before, double after, Verdict verdi
         }
     }
 
-    /** Of all figures of a measure that tell something: its mean time, its throughput, its bytes. */
+    /** Of all figures of a measure that tell something: its mean time, its throughput, its bytes when they differ. */
     public static List<Comparison> of(String name, Summary before, Summary after) {
-        Comparison time = new Comparison(
-                name + ", us", before.mean(), after.mean(), verdict(before, after, before.time(), after.time()));
-        Comparison throughput = new Comparison(
-                name + ", a second",
-                before.perSecond(),
-                after.perSecond(),
-                verdict(before, after, before.throughput(), after.throughput()));
-        Comparison bytes =
-                new Comparison(name + ", bytes", before.bytes(), after.bytes(), ofBytes(before.bytes(), after.bytes()));
-        boolean isOfMany = before.repeats().get(0).key().clients() > 1;
-        return Stream.of(time, throughput, bytes)
-                .filter(each -> each != throughput || isOfMany)
-                .filter(each -> each != bytes || bytes.verdict() == Verdict.BEYOND_NOISE)
-                .toList();
+        List<Comparison> all = new ArrayList<>();
+        all.add(ofTime(name + ", us", before, after, Summary::time));
+        if (before.repeats().get(0).key().clients() > 1) {
+            all.add(ofTime(name + ", a second", before, after, Summary::throughput));
+        }
+        ofBytes(name + ", bytes", before.bytes(), after.bytes()).ifPresent(all::add);
+        return all;
     }
 
-    private static Verdict verdict(Summary before, Summary after, Estimate one, Estimate other) {
-        if (!before.isSure() || !after.isSure()) {
-            return Verdict.UNSURE;
-        } else if (isOnce(before) || isOnce(after)) {
-            return Verdict.UNKNOWN;
-        }
-        return one.low() > other.high() || one.high() < other.low() ? Verdict.BEYOND_NOISE : Verdict.SAME;
+    /** Whether it is of something that has noise, and not of what was counted. */
+    public boolean isOfTime() {
+        return verdict != Verdict.COUNTED && verdict != Verdict.INEXACT;
+    }
+
+    private static Comparison ofTime(String name, Summary before, Summary after, Function<Summary, Estimate> figure) {
+        Estimate one = figure.apply(before);
+        Estimate other = figure.apply(after);
+        return new Comparison(name, one.value(), other.value(), verdict(before, after, one.isApartFrom(other)));
     }
 
     /** Processes that are started anew are faster or slower as a whole, of which fewer repeats say nothing. */
-    private static boolean isOnce(Summary summary) {
-        return summary.repeats().size() < Summary.REPEATS_MIN;
+    private static Verdict verdict(Summary before, Summary after, boolean isApart) {
+        if (!before.isRepeated() || !after.isRepeated()) {
+            return Verdict.UNREPEATED;
+        } else if (!before.isSure() || !after.isSure()) {
+            return Verdict.UNSTEADY;
+        }
+        return isApart ? Verdict.BEYOND_NOISE : Verdict.SAME;
     }
 
-    private static Verdict ofBytes(double before, double after) {
-        return Math.abs(after - before) > BYTES_SAME * before ? Verdict.BEYOND_NOISE : Verdict.SAME;
+    /** Empty when they are the same, or were not counted. */
+    private static Optional<Comparison> ofBytes(String name, Count before, Count after) {
+        Verdict verdict = before.isExact() && after.isExact() ? Verdict.COUNTED : Verdict.INEXACT;
+        return Math.abs(after.value() - before.value()) > BYTES_SAME * before.value()
+                ? Optional.of(new Comparison(name, before.value(), after.value(), verdict))
+                : Optional.empty();
     }
 }

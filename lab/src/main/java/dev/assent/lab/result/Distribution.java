@@ -19,9 +19,19 @@ import org.openjdk.jmh.util.ListStatistics;
  * @param deviation the standard deviation
  * @param trend how much the batches of the second half took more than those of the first, of the mean, by the one in the
  *     middle of each; about 0 when all was warm
+ * @param trendMax the same of the last fifth and the first, which also shows a warm-up that was over soon, or a change near the
+ *     end; {@code trend} when that is farther from 0
  */
 public record Distribution(
-        long count, double mean, double low, double high, double median, double p99, double deviation, double trend) {
+        long count,
+        double mean,
+        double low,
+        double high,
+        double median,
+        double p99,
+        double deviation,
+        double trend,
+        double trendMax) {
     private static final int BATCHES_MIN = 10;
 
     private static final double CONFIDENCE = 0.95;
@@ -29,8 +39,14 @@ public record Distribution(
     /** What is within this of the mean is no trend, however sure it is. */
     private static final double TREND_MIN = 0.02;
 
-    /** So many times as far as the mean may be off, two halves differ by chance in one of fifty. */
-    private static final double BY_CHANCE = 3;
+    private static final int HALF = 2;
+    private static final int FIFTH = 5;
+
+    /** So many times as far as the mean may be off, two halves differ by chance in one of five hundred. */
+    private static final double HALVES_BY_CHANCE = 3.5;
+
+    /** The same of two fifths, which have fewer batches. */
+    private static final double FIFTHS_BY_CHANCE = 5;
 
     /** With fewer batches nobody knows what is by chance. */
     private static final double TREND_MAX = 0.1;
@@ -43,6 +59,8 @@ public record Distribution(
         Histogram nanos = recording.nanos();
         double mean = recording.mean();
         double half = batches.length < BATCHES_MIN ? Double.NaN : halfOfInterval(batches);
+        double halves = trend(batches, HALF) / mean;
+        double fifths = trend(batches, FIFTH) / mean;
         return new Distribution(
                 recording.count(),
                 mean * MICRO,
@@ -51,7 +69,8 @@ public record Distribution(
                 nanos.getValueAtPercentile(50) * MICRO,
                 nanos.getValueAtPercentile(99) * MICRO,
                 nanos.getStdDeviation() * MICRO,
-                trend(batches) / mean);
+                halves,
+                Math.abs(fifths) > Math.abs(halves) ? fifths : halves);
     }
 
     /** How far the true mean of what these are of may be from their own, with a confidence of 95 % (Student's t). */
@@ -59,9 +78,10 @@ public record Distribution(
         return new ListStatistics(values).getMeanErrorAt(CONFIDENCE);
     }
 
-    private static double trend(double[] batches) {
-        int middle = batches.length / 2;
-        return middle == 0 ? 0 : median(batches, middle, batches.length) - median(batches, 0, middle);
+    /** What the last part took more than the first one, when each is so small a part of all; 0 of too few for that. */
+    private static double trend(double[] batches, int parts) {
+        int size = batches.length / parts;
+        return size == 0 ? 0 : median(batches, batches.length - size, batches.length) - median(batches, 0, size);
     }
 
     private static double median(double[] values, int from, int to) {
@@ -73,9 +93,12 @@ public record Distribution(
         return (high - low) / 2;
     }
 
-    /** Whether it was neither still getting faster nor slower, by more than chance makes of two halves. */
+    /** Whether it was neither still getting faster nor slower, by more than chance makes of two halves, or of two fifths. */
     public boolean isSteady() {
-        double chance = Double.isNaN(half()) ? TREND_MAX : Math.max(TREND_MIN, BY_CHANCE * half() / mean);
-        return Math.abs(trend) <= chance;
+        return Math.abs(trend) <= chance(HALVES_BY_CHANCE) && Math.abs(trendMax) <= chance(FIFTHS_BY_CHANCE);
+    }
+
+    private double chance(double factor) {
+        return Double.isNaN(half()) ? TREND_MAX : Math.max(TREND_MIN, factor * half() / mean);
     }
 }

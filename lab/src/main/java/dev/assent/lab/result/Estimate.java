@@ -1,5 +1,6 @@
 package dev.assent.lab.result;
 
+import java.util.Arrays;
 import java.util.Collection;
 
 /**
@@ -7,12 +8,26 @@ import java.util.Collection;
  *
  * @param value the figure itself
  * @param half how far to either side; not a number when that is not known
- * @param isSure whether what it follows from was neither disturbed nor unsteady
+ * @param isSure whether what it follows from was neither disturbed nor unsteady, and was repeated often enough
  */
 public record Estimate(double value, double half, boolean isSure) {
     /** A number that nothing is to be said against. */
     public static Estimate exactly(double value) {
         return new Estimate(value, 0, true);
+    }
+
+    /**
+     * The mean of a figure of each repeat, with its interval; with fewer than three that is not known, and nothing is sure.
+     *
+     * @param repeats the figures, one at least
+     * @param isSure whether what they follow from was neither disturbed nor unsteady
+     */
+    public static Estimate ofRepeats(double[] repeats, boolean isSure) {
+        boolean isRepeated = repeats.length >= Summary.REPEATS_MIN;
+        return new Estimate(
+                Arrays.stream(repeats).average().orElseThrow(),
+                isRepeated ? Distribution.halfOfInterval(repeats) : Double.NaN,
+                isSure && isRepeated);
     }
 
     /** The lower end of the interval. */
@@ -47,6 +62,11 @@ public record Estimate(double value, double half, boolean isSure) {
         return high() < number ? Side.BELOW : Side.WITHIN_NOISE;
     }
 
+    /** Whether this and another are surely not the same: their intervals are known, and do not meet. */
+    public boolean isApartFrom(Estimate other) {
+        return low() > other.high() || high() < other.low();
+    }
+
     /** The sum with what was measured apart from this. */
     public Estimate plus(Estimate other) {
         return new Estimate(value + other.value, Math.hypot(half, other.half), isSure && other.isSure);
@@ -57,11 +77,18 @@ public record Estimate(double value, double half, boolean isSure) {
         return plus(other.times(-1));
     }
 
-    /** The ratio to what was measured apart from this, as long as both intervals are small beside their figures. */
+    /**
+     * The ratio to what was measured apart from this, by Fieller's theorem; of what may be nothing there is no interval. It goes
+     * further up than down, of which the farther counts for both sides.
+     */
     public Estimate over(Estimate other) {
         double ratio = value / other.value;
-        return new Estimate(
-                ratio, Math.hypot(half, ratio * other.half) / Math.abs(other.value), isSure && other.isSure);
+        double part = half / other.value;
+        double otherPart = other.half / other.value;
+        double without = 1 - otherPart * otherPart;
+        double root = Math.sqrt(part * part * without + ratio * ratio * otherPart * otherPart);
+        double up = (Math.abs(ratio) + root) / without - Math.abs(ratio);
+        return new Estimate(ratio, without > 0 ? up : Double.NaN, isSure && other.isSure);
     }
 
     /** So many times as much. */

@@ -76,10 +76,15 @@ public record Measure(
             return joined(experiment, transport, database.equals(LabDatabase.NONE.name()) ? "" : database, scenario);
         }
 
+        /** What is measured by them, for people. */
+        public String inSetup() {
+            return joined(subject, clients == 1 ? "" : clients + " clients", step);
+        }
+
         /** For people: all that says something. */
         @Override
         public String toString() {
-            return joined(setup(), subject, clients == 1 ? "" : clients + " clients", step);
+            return joined(setup(), inSetup());
         }
 
         private static String joined(String... parts) {

@@ -17,9 +17,9 @@ import org.HdrHistogram.Histogram;
 record MeasureRows(Connection connection) {
     private static final String INSERT =
             "INSERT INTO measure (run, experiment, transport, database, scenario, subject, clients,"
-                    + " step, repeat, iterations, count, mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend,"
+                    + " step, repeat, iterations, count, mean_us, low_us, high_us, median_us, p99_us, deviation_us, trend, trend_max,"
                     + " per_second, bytes, packets, is_exact, others, is_noisy, histogram)"
-                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+                    + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     /** All steps of a subject; what was spent is of all of them, and so is with the last one. */
     void insert(int run, List<RecordedMeasure> steps, Spent spent) throws SQLException {
@@ -61,6 +61,7 @@ record MeasureRows(Connection connection) {
                             time.p99(),
                             time.deviation(),
                             time.trend(),
+                            time.trendMax(),
                             measure.perSecond(),
                             measure.bytes(),
                             measure.packets(),
@@ -99,7 +100,8 @@ record MeasureRows(Connection connection) {
                         row.getDouble("median_us"),
                         row.getDouble("p99_us"),
                         row.getDouble("deviation_us"),
-                        row.getDouble("trend")),
+                        row.getDouble("trend"),
+                        row.getDouble("trend_max")),
                 row.getDouble("per_second"),
                 Columns.number(row, "bytes"),
                 Columns.number(row, "packets"),
@@ -112,7 +114,11 @@ record MeasureRows(Connection connection) {
                 run,
                 "cost",
                 row -> new StoredCost(
-                        Columns.key(row), row.getString("role"), row.getDouble("cpu_us"), row.getLong("memory_bytes")));
+                        Columns.key(row),
+                        row.getInt("repeat"),
+                        row.getString("role"),
+                        row.getDouble("cpu_us"),
+                        row.getLong("memory_bytes")));
     }
 
     List<StoredPhase> phases(int run) throws SQLException {
@@ -121,6 +127,7 @@ record MeasureRows(Connection connection) {
                 "phase",
                 row -> new StoredPhase(
                         Columns.key(row),
+                        row.getInt("repeat"),
                         row.getString("role"),
                         row.getString("phase"),
                         row.getDouble("times") * row.getDouble("phase_us")));

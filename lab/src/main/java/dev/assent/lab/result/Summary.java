@@ -1,13 +1,12 @@
 package dev.assent.lab.result;
 
 import dev.assent.lab.Median;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 
 /**
  * What the repeats of one measure say together; times in microseconds. Immutable.
@@ -32,9 +31,14 @@ public record Summary(List<Measure> repeats, int dropped) {
         return !repeat.isNoisy() && repeat.time().isSteady();
     }
 
-    /** Whether nothing has disturbed what counts, and it was steady. */
+    /** Whether it was repeated often enough to know what differs between processes that are started anew. */
+    public boolean isRepeated() {
+        return repeats.size() >= REPEATS_MIN;
+    }
+
+    /** Whether it was repeated often enough, nothing has disturbed what counts, and it was steady. */
     public boolean isSure() {
-        return repeats.stream().allMatch(Summary::isSure);
+        return isRepeated() && repeats.stream().allMatch(Summary::isSure);
     }
 
     /** Whether other programs have disturbed one of those that count. */
@@ -45,6 +49,14 @@ public record Summary(List<Measure> repeats, int dropped) {
     /** Whether one of those that count was still getting faster, or slower. */
     public boolean isUnsteady() {
         return repeats.stream().anyMatch(each -> !each.time().isSteady());
+    }
+
+    /** The largest trend of those that count, above or below 0. */
+    public double trend() {
+        return repeats.stream()
+                .map(each -> each.time().trendMax())
+                .max(Comparator.comparingDouble(Math::abs))
+                .orElseThrow();
     }
 
     /** How often it was timed. */
@@ -91,14 +103,45 @@ public record Summary(List<Measure> repeats, int dropped) {
         return estimate(repeats.stream().mapToDouble(Measure::perSecond).toArray(), Double.NaN);
     }
 
-    /** Bytes of messages, on average; not a number when they could not be counted. */
-    public double bytes() {
-        return average(Measure::bytes);
+    /** Bytes of messages, on average. */
+    public Count bytes() {
+        return count(Measure::bytes);
     }
 
-    /** Packets, on average; as {@link #bytes}. */
-    public double packets() {
-        return average(Measure::packets);
+    /** Packets, on average. */
+    public Count packets() {
+        return count(Measure::packets);
+    }
+
+    private Count count(ToDoubleFunction<Measure> counted) {
+        return new Count(average(counted), repeats.stream().allMatch(Measure::isExact));
+    }
+
+    /** Whether a repeat is one of those that count. */
+    public boolean counts(int repeat) {
+        return repeats.stream().anyMatch(each -> each.repeat() == repeat);
+    }
+
+    /**
+     * The mean of a repeat that counts.
+     *
+     * @throws java.util.NoSuchElementException when it does not
+     */
+    public double mean(int repeat) {
+        return repeats.stream()
+                .filter(each -> each.repeat() == repeat)
+                .findFirst()
+                .orElseThrow()
+                .time()
+                .mean();
+    }
+
+    /** The repeats that count in all of these, in their order. */
+    public static List<Integer> inCommon(List<Summary> all) {
+        return all.get(0).repeats.stream()
+                .map(Measure::repeat)
+                .filter(repeat -> all.stream().allMatch(each -> each.counts(repeat)))
+                .toList();
     }
 
     /**
@@ -106,53 +149,34 @@ public record Summary(List<Measure> repeats, int dropped) {
      * what makes a whole repeat faster or slower is then in neither.
      */
     public Estimate minus(Summary other) {
-        List<Both> both = inCommon(other);
-        return both.size() < REPEATS_MIN
-                ? time().minus(other.time())
-                : paired(
-                        both.stream().mapToDouble(each -> each.one - each.other).toArray(), isSure(other));
+        return following(other, (one, another) -> one - another).orElseGet(() -> time().minus(other.time()));
     }
 
     /** How many times as long this took as another; as {@link #minus}, by the logarithms. */
     public Estimate over(Summary other) {
-        List<Both> both = inCommon(other);
+        return following(other, (one, another) -> Math.log(one / another))
+                .map(log -> {
+                    double ratio = Math.exp(log.value());
+                    return new Estimate(ratio, ratio * Math.expm1(log.half()), log.isSure());
+                })
+                .orElseGet(() -> time().over(other.time()));
+    }
+
+    /** What follows from both in each repeat; empty when fewer than three count in both. */
+    private Optional<Estimate> following(Summary other, DoubleBinaryOperator follows) {
+        List<Integer> both = inCommon(List.of(this, other));
         if (both.size() < REPEATS_MIN) {
-            return time().over(other.time());
+            return Optional.empty();
         }
-        Estimate log = paired(
-                both.stream()
-                        .mapToDouble(each -> Math.log(each.one / each.other))
-                        .toArray(),
-                isSure(other));
-        double ratio = Math.exp(log.value());
-        return new Estimate(ratio, ratio * Math.expm1(log.half()), log.isSure());
-    }
-
-    private boolean isSure(Summary other) {
-        return isSure() && other.isSure();
-    }
-
-    /** What both took in one repeat. */
-    private record Both(double one, double other) {}
-
-    private List<Both> inCommon(Summary other) {
-        Map<Integer, Double> others = other.repeats.stream()
-                .collect(Collectors.toMap(Measure::repeat, each -> each.time().mean(), (first, second) -> first));
-        return repeats.stream()
-                .filter(each -> others.containsKey(each.repeat()))
-                .map(each -> new Both(each.time().mean(), others.get(each.repeat())))
-                .toList();
-    }
-
-    private static Estimate paired(double[] each, boolean isSure) {
-        double mean = Arrays.stream(each).average().orElseThrow();
-        return new Estimate(mean, Distribution.halfOfInterval(each), isSure);
+        double[] each = both.stream()
+                .mapToDouble(repeat -> follows.applyAsDouble(mean(repeat), other.mean(repeat)))
+                .toArray();
+        return Optional.of(Estimate.ofRepeats(each, isSure() && other.isSure()));
     }
 
     private Estimate estimate(double[] means, double otherwise) {
-        double mean = Arrays.stream(means).average().orElseThrow();
-        return new Estimate(
-                mean, means.length < REPEATS_MIN ? otherwise : Distribution.halfOfInterval(means), isSure());
+        Estimate estimate = Estimate.ofRepeats(means, isSure());
+        return isRepeated() ? estimate : new Estimate(estimate.value(), otherwise, false);
     }
 
     private double average(ToDoubleFunction<Measure> value) {

@@ -4,25 +4,25 @@ import dev.assent.lab.experiment.Task;
 import dev.assent.lab.network.Meter;
 import dev.assent.lab.transport.LabClient;
 import dev.assent.lab.transport.LabTransport;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The process of a client: it does what its standard input says, line by line, and answers on its standard output. It ends
- * when its input does.
+ * when there are no more orders.
  *
  * <pre>
  * task THREADS CLASS WORD...  what is done from now on, with the words as its arguments; "ready"
  * begin                       what all threads do before their first iteration; "begun"
- * run LAPS ITERATIONS         so many iterations of each lap; "ran N ITERATIONS PER_SECOND ELSEWHERE", as in {@link
- *                             ClientThreads.Done}, then a line for each of N steps
+ * run LAPS ITERATIONS         so many iterations of each lap; "ran ITERATIONS PER_SECOND ELSEWHERE", as in {@link
+ *                             ClientThreads.Done}
+ * steps                       "steps N", then a line for the times of each in the last run; apart, since to write them takes
+ *                             time of processors that is not the run's
  * count ITERATIONS METER      one thread does so many iterations; "counted", and the bytes and packets of each step as METER
  *                             counts them
  * end                         what all threads do after their last iteration; "ended"
@@ -31,36 +31,39 @@ import org.jspecify.annotations.Nullable;
  * Before an answer there may be lines of a {@link Heartbeat}; an answer "failed WHY" is of what failed.
  */
 public final class ClientRole {
+    /** It may be at work, or wait for servers that are gone; nothing of it has to stay. */
+    private static final Duration END_MAX = Duration.ofSeconds(5);
+
     private final LabClient client;
     private final List<String> servers;
+    private final Answers answers;
     private @Nullable ClientThreads threads;
+    private ClientThreads.@Nullable Done done;
 
-    private ClientRole(LabClient client, List<String> servers) {
+    private ClientRole(LabClient client, List<String> servers, Answers answers) {
         this.client = client;
         this.servers = servers;
+        this.answers = answers;
     }
 
     /** Arguments: the transport, the coordinator's address, those of the servers. */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         List<String> servers = List.of(arguments).subList(2, arguments.length);
-        try (LabClient client = LabTransport.of(arguments[0]).connect(arguments[1])) {
-            System.out.println("ready");
-            new ClientRole(client, servers).serve();
-        }
-        Runtime.getRuntime().halt(0);
+        RoleMain.run(END_MAX, (orders, answers) -> {
+            try (LabClient client = LabTransport.of(arguments[0]).connect(arguments[1])) {
+                answers.say(RoleProcesses.READY);
+                new ClientRole(client, servers, answers).serve(orders);
+            }
+        });
     }
 
-    private void serve() throws IOException {
-        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = orders.readLine(); line != null; line = orders.readLine()) {
-            String answer;
+    private void serve(Orders orders) throws InterruptedException {
+        for (Optional<String> order = orders.next(); order.isPresent(); order = orders.next()) {
             try {
-                answer = answer(Arrays.asList(line.split(" ")));
+                answers.say(answer(Arrays.asList(order.get().split(" "))));
             } catch (Exception failed) {
-                failed.printStackTrace();
-                answer = "failed " + failed.toString().replace('\n', ' ');
+                answers.fail(failed);
             }
-            System.out.println(answer);
         }
         if (threads != null) {
             threads.close();
@@ -79,13 +82,15 @@ public final class ClientRole {
             return "ready";
         }
         ClientThreads working = Objects.requireNonNull(threads, "there is no task");
-        try (Heartbeat beat = Heartbeat.of(working::iterations)) {
+        try (Heartbeat beat = Heartbeat.of(working::iterations, answers)) {
             return switch (words.get(0)) {
                 case "begin" -> {
                     working.begin();
                     yield "begun";
                 }
                 case "run" -> ran(working.run(Integer.parseInt(words.get(1)), Integer.parseInt(words.get(2))));
+                case "steps" ->
+                    steps(Objects.requireNonNull(done, "there was no run").steps());
                 case "count" ->
                     working.countTraffic(Integer.parseInt(words.get(1)), Meter.parse(words.get(2))).stream()
                             .map(each -> " " + each.messageBytes() + " " + each.packets())
@@ -99,10 +104,14 @@ public final class ClientRole {
         }
     }
 
-    private static String ran(ClientThreads.Done done) {
-        StringBuilder answer = new StringBuilder("ran %d %d %s %s"
-                .formatted(done.steps().size(), done.iterations(), done.perSecond(), done.isElsewhere()));
-        done.steps().forEach(each -> answer.append('\n').append(each.toText()));
-        return answer.toString();
+    private static String steps(List<Recording> steps) {
+        return steps.stream()
+                .map(Recording::toText)
+                .collect(Collectors.joining("\n", "steps " + steps.size() + "\n", ""));
+    }
+
+    private String ran(ClientThreads.Done last) {
+        done = last;
+        return "ran %d %s %s".formatted(last.iterations(), last.perSecond(), last.isElsewhere());
     }
 }

@@ -11,6 +11,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -60,12 +61,20 @@ final class ClientThreads implements AutoCloseable {
     /**
      * What all have done together.
      *
-     * @param steps the times of each; and last their sum, where there are several
+     * @param ofThreads of each thread the times of each step; and last their sum, where there are several
      * @param iterations also of those that were not timed
      * @param perSecond how many iterations there were while all threads were at work
      * @param isElsewhere as in {@link Task}
      */
-    record Done(List<Recording> steps, long iterations, double perSecond, boolean isElsewhere) {}
+    record Done(List<List<Recording>> ofThreads, long iterations, double perSecond, boolean isElsewhere) {
+        /** The times of each step, of all threads together. */
+        List<Recording> steps() {
+            return IntStream.range(0, ofThreads.get(0).size())
+                    .mapToObj(step -> Recording.together(
+                            ofThreads.stream().map(each -> each.get(step)).toList()))
+                    .toList();
+        }
+    }
 
     /**
      * Does a phase.
@@ -83,18 +92,16 @@ final class ClientThreads implements AutoCloseable {
         } finally {
             window.close();
         }
-        List<Recording> together = new ArrayList<>();
-        for (int step = 0; step < ofThreads.get(0).size(); step++) {
-            int at = step;
-            together.add(Recording.together(
-                    ofThreads.stream().map(recordings -> recordings.get(at)).toList()));
-        }
         boolean isElsewhere = all.get(0).task().isElsewhere();
         // elsewhere nothing but the steps counts, and not how they are asked for
-        double perSecond = isElsewhere
-                ? all.size() * 1e9 / together.get(together.size() - 1).mean()
-                : window.perSecond();
-        return new Done(together, iterations() - before, perSecond, isElsewhere);
+        double perSecond = isElsewhere ? perSecondElsewhere(ofThreads) : window.perSecond();
+        return new Done(ofThreads, iterations() - before, perSecond, isElsewhere);
+    }
+
+    private static double perSecondElsewhere(List<List<Recording>> ofThreads) {
+        List<Recording> totals =
+                ofThreads.stream().map(each -> each.get(each.size() - 1)).toList();
+        return ofThreads.size() * 1e9 / Recording.together(totals).mean();
     }
 
     private static List<Recording> run(ClientThread thread, int laps, int iterations, Window window) throws Exception {
@@ -105,11 +112,12 @@ final class ClientThreads implements AutoCloseable {
         Stopwatch watch = new Stopwatch(steps.size());
         window.enter();
         for (int lap = 0; lap < laps; lap++) {
-            double[] means = means(thread, iterations, watch, window);
+            time(thread, iterations, watch, window);
             double sum = 0;
-            for (int step = 0; step < means.length; step++) {
-                recordings.get(step).record(means[step]);
-                sum += means[step];
+            for (int step = 0; step < steps.size(); step++) {
+                double mean = (double) watch.nanos(step) / iterations;
+                recordings.get(step).record(mean);
+                sum += mean;
             }
             total.record(sum);
         }
@@ -121,20 +129,15 @@ final class ClientThreads implements AutoCloseable {
                 : Stream.concat(recordings.stream(), Stream.of(total)).toList();
     }
 
-    /** One lap; how long each step took on average, in nanoseconds. */
-    private static double[] means(ClientThread thread, int iterations, Stopwatch watch, Window window)
-            throws Exception {
-        double[] means = new double[thread.task().steps().size()];
+    /** One lap. */
+    private static void time(ClientThread thread, int iterations, Stopwatch watch, Window window) throws Exception {
+        watch.reset();
         for (int i = 0; i < iterations; i++) {
             if (window.isOver()) {
                 throw new CancellationException("another thread has failed");
             }
             thread.run(watch);
-            for (int step = 0; step < means.length; step++) {
-                means[step] += (double) watch.nanos(step) / iterations;
-            }
         }
-        return means;
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * While a process works it says each second how far it is, in lines of their own on its standard output: so that who has asked
+ * While a process works it says each second how far it is, in {@link Answers} of their own: so that who has asked
  * for the work can tell one that takes long from one that waits for ever. Opened and closed by one thread.
  */
 final class Heartbeat implements AutoCloseable {
@@ -23,10 +23,10 @@ final class Heartbeat implements AutoCloseable {
     private Heartbeat() {}
 
     /** From now on it says how much is done. */
-    static Heartbeat of(LongSupplier done) {
+    static Heartbeat of(LongSupplier done, Answers answers) {
         Heartbeat beat = new Heartbeat();
         beat.thread.scheduleAtFixedRate(
-                () -> System.out.println(BEGINNING + done.getAsLong()), SECONDS, SECONDS, TimeUnit.SECONDS);
+                () -> answers.say(BEGINNING + done.getAsLong()), SECONDS, SECONDS, TimeUnit.SECONDS);
         return beat;
     }
 

@@ -1,6 +1,5 @@
 package dev.assent.lab.role;
 
-import dev.assent.lab.EndOfInput;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +15,9 @@ import java.util.concurrent.CompletableFuture;
  * <p>Thread safety: all methods may be called by any thread.
  */
 public final class Relay implements AutoCloseable {
+    /** Nothing of it has to stay. */
+    private static final Duration END_MAX = Duration.ofSeconds(5);
+
     private static final int BACKLOG = 128;
 
     private final ServerSocket listening;
@@ -43,15 +45,15 @@ public final class Relay implements AutoCloseable {
     }
 
     /** Arguments: where it listens, the port of both, where the server does, the delay in milliseconds. */
-    public static void main(String[] arguments) throws IOException {
-        open(
-                arguments[0],
-                Integer.parseInt(arguments[1]),
-                arguments[2],
-                Duration.ofMillis(Long.parseLong(arguments[3])));
-        System.out.println("ready");
-        EndOfInput.await();
-        Runtime.getRuntime().halt(0);
+    public static void main(String[] arguments) {
+        RoleMain.run(END_MAX, (orders, answers) -> {
+            int port = Integer.parseInt(arguments[1]);
+            Duration delay = Duration.ofMillis(Long.parseLong(arguments[3]));
+            try (Relay relay = open(arguments[0], port, arguments[2], delay)) {
+                answers.say(RoleProcesses.READY);
+                orders.awaitEnd();
+            }
+        });
     }
 
     private void accept() {

@@ -10,23 +10,55 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The process of a role: its JVM, and, for one with a server of a database, those of that, which are no children of it and
- * are known by the folder that they work in. Used by one thread.
+ * are known by the folder that they work in. They end with it, also when it was killed. Used by one thread.
  *
  * @param jvm of the role
  * @param folder of the server; null for a role without one
  */
-record RoleProcess(ForkedJvm jvm, @Nullable Path folder) {
+record RoleProcess(ForkedJvm jvm, @Nullable Path folder) implements AutoCloseable {
     private static final String PEAK = "VmHWM:";
+
+    /** Until the system has ended what was killed: ten seconds. */
+    private static final int TRIES_MAX = 1_000;
+
+    private static final long TRY_AGAIN_NANOS = 10_000_000;
+
+    /** Waits until it is gone, once it was told to end; what it leaves is killed. */
+    @Override
+    public void close() {
+        jvm.close();
+        if (folder != null) {
+            try {
+                endServer(folder);
+            } catch (IOException hidden) {
+                // whose folder is still in use is told when that is to be deleted
+            }
+        }
+    }
+
+    private static void endServer(Path folder) throws IOException {
+        List<LinuxProcess> left = workingIn(folder);
+        for (int tries = 0; !left.isEmpty() && tries < TRIES_MAX; tries++) {
+            left.forEach(each -> ProcessHandle.of(each.id()).ifPresent(ProcessHandle::destroyForcibly));
+            LockSupport.parkNanos(TRY_AGAIN_NANOS);
+            left = workingIn(folder);
+        }
+    }
+
+    private static List<LinuxProcess> workingIn(Path folder) throws IOException {
+        return LinuxProcess.all().stream().filter(each -> each.worksIn(folder)).toList();
+    }
 
     private List<LinuxProcess> all() throws IOException {
         List<LinuxProcess> all =
                 new ArrayList<>(List.of(LinuxProcess.of(jvm.handle().pid())));
         if (folder != null) {
-            LinuxProcess.all().stream().filter(each -> each.worksIn(folder)).forEach(all::add);
+            all.addAll(workingIn(folder));
         }
         return all;
     }

@@ -46,7 +46,7 @@ public final class RoleProcesses implements AutoCloseable {
     /**
      * Where they keep what they keep.
      *
-     * @param own for logs and embedded databases; made when it is not there; of nobody else
+     * @param own for logs, embedded databases and temporary files; made when it is not there; of nobody else
      * @param ofServers of all servers of databases of a run; none in it has the name of {@code own}
      */
     public record Folders(Path own, Path ofServers) {}
@@ -194,8 +194,9 @@ public final class RoleProcesses implements AutoCloseable {
     /** Starts these at once, and waits until all are ready; what each says after that it is. */
     private List<String> start(List<Start> together) throws IOException {
         for (Start each : together) {
-            ForkedJvm started =
-                    ForkedJvm.start(each.launch(), each.main(), each.arguments().toArray(String[]::new));
+            // what a driver or a library leaves among temporary files goes with the folder
+            ForkedJvm.Launch launch = each.launch().with("-Djava.io.tmpdir=" + folders.own());
+            ForkedJvm started = ForkedJvm.start(each.role(), launch, each.main(), each.arguments());
             roles.put(each.role(), new RoleProcess(started, each.folder()));
         }
         List<String> said = new ArrayList<>();
@@ -254,10 +255,14 @@ public final class RoleProcesses implements AutoCloseable {
         Map<String, PhaseTotals> all = new LinkedHashMap<>();
         for (Map.Entry<String, RoleProcess> each : roles.entrySet()) {
             if (each.getKey().equals(COORDINATOR) || each.getKey().startsWith(SERVER)) {
-                all.put(each.getKey(), PhaseTotals.parse(each.getValue().jvm().ask("phases")));
+                all.put(each.getKey(), phases(each.getKey(), each.getValue()));
             }
         }
         return all;
+    }
+
+    private static PhaseTotals phases(String role, RoleProcess process) throws IOException {
+        return PhaseTotals.parse(expect(role, process.jvm().ask(ServerRole.PHASES), ServerRole.PHASES));
     }
 
     /** Kills the client, so that what it does now fails. May be called by any thread once all are started. */
@@ -275,11 +280,11 @@ public final class RoleProcesses implements AutoCloseable {
 
     /** Those whose names begin so, at once. */
     private void close(String beginning) {
-        List<ForkedJvm> all = roles.entrySet().stream()
+        List<RoleProcess> all = roles.entrySet().stream()
                 .filter(each -> each.getKey().startsWith(beginning))
-                .map(each -> each.getValue().jvm())
+                .map(Map.Entry::getValue)
                 .toList();
-        all.forEach(ForkedJvm::end);
-        all.forEach(ForkedJvm::close);
+        all.forEach(each -> each.jvm().end());
+        all.forEach(RoleProcess::close);
     }
 }

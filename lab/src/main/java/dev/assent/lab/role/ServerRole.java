@@ -6,15 +6,11 @@ import dev.assent.lab.experiment.Services;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.transport.LabTransport;
-import dev.assent.remote.ConnectedNode;
 import dev.assent.resources.XaDriverConfig;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import javax.sql.DataSource;
@@ -22,14 +18,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The process of a server, or of a coordinator, which is one without a database. It says "ready", its address, and after a tab
- * name and version of its database, if it has one; to each line what {@link PhaseTotals} are until now; and ends when its
- * input does.
+ * name and version of its database, if it has one; to each order "phases" and what {@link PhaseTotals} are until now;
+ * and it ends when there are no more orders.
  */
 public final class ServerRole {
+    /** An embedded database may have much to write. */
+    private static final Duration END_MAX = Duration.ofSeconds(20);
+
     static final String BETWEEN = "\t";
+    static final String PHASES = "phases";
 
     /** More than a client has threads. */
     private static final int CONNECTIONS_MAX = 80;
+
+    /** A day: longer than any run needs the same processes. */
+    private static final int RECOVERY_PERIOD_SECONDS = 24 * 60 * 60;
 
     /** Positions of arguments. */
     private static final int LOG = 4;
@@ -45,8 +48,12 @@ public final class ServerRole {
      * folder of the log or {@code memory}; the class of its {@link Services}; and for one with a database the class of its XA
      * data source and its properties as {@code KEY=VALUE}.
      */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) {
         List<String> all = Arrays.asList(arguments);
+        RoleMain.run(END_MAX, (orders, answers) -> serve(all, orders, answers));
+    }
+
+    private static void serve(List<String> all, Orders orders, Answers answers) throws Exception {
         Endpoint endpoint = new Endpoint(all.get(1), all.get(2), Integer.parseInt(all.get(3)));
         Services services = Class.forName(all.get(SERVICES))
                 .asSubclass(Services.class)
@@ -56,22 +63,23 @@ public final class ServerRole {
             List<String> driver = all.subList(DATABASE, all.size());
             @Nullable DataSource database = driver.isEmpty() ? null : open(server, driver);
             services.export(server, database);
-            System.out.println("ready " + server.address() + (database == null ? "" : BETWEEN + versionOf(database)));
-            answer(server.node(), services);
-        }
-        Runtime.getRuntime().halt(0);
-    }
-
-    private static void answer(@Nullable ConnectedNode node, Services services) throws IOException {
-        BufferedReader questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        while (questions.readLine() != null) {
-            System.out.println(PhaseTotals.of(node, services).toText());
+            answers.say(RoleProcesses.READY + " " + server.address()
+                    + (database == null ? "" : BETWEEN + versionOf(database)));
+            while (orders.next().isPresent()) {
+                answers.say(
+                        PHASES + " " + PhaseTotals.of(server.node(), services).toText());
+            }
         }
     }
 
-    /** The phases of all transactions are timed, so that they add up to what a client sees. */
+    /**
+     * The phases of all transactions are timed, so that they add up to what a client sees; and no resource is asked for orphans
+     * meanwhile, over a connection that is opened and closed for it, whose bytes would count.
+     */
     private static AssentConfig config(String log) {
-        AssentConfig timed = AssentConfig.defaults().with(Setting.METRICS, "all");
+        AssentConfig timed = AssentConfig.defaults()
+                .with(Setting.METRICS, "all")
+                .with(Setting.RECOVERY_PERIOD_SECONDS, RECOVERY_PERIOD_SECONDS);
         return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
     }
 

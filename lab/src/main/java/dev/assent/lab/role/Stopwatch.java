@@ -1,8 +1,9 @@
 package dev.assent.lab.role;
 
 import dev.assent.lab.experiment.StepObserver;
+import java.util.Arrays;
 
-/** Times each step of an iteration. Used by one thread. */
+/** Times each step of iterations. Used by one thread. */
 final class Stopwatch implements StepObserver {
     private final long[] nanos;
     private int at;
@@ -21,16 +22,23 @@ final class Stopwatch implements StepObserver {
     @Override
     public void next() {
         long now = System.nanoTime();
-        nanos[at++] = now - began;
+        nanos[at++] += now - began;
         began = now;
     }
 
     @Override
     public void done(long[] elsewhere) {
-        System.arraycopy(elsewhere, 0, nanos, 0, nanos.length);
+        for (int step = 0; step < nanos.length; step++) {
+            nanos[step] += elsewhere[step];
+        }
     }
 
-    /** How long a step of the last iteration took, in nanoseconds. */
+    /** From now on it times anew. */
+    void reset() {
+        Arrays.fill(nanos, 0);
+    }
+
+    /** How long a step took in all iterations since, in nanoseconds. */
     long nanos(int step) {
         return nanos[step];
     }

@@ -58,8 +58,7 @@ public final class SubjectMeasurement {
 
     /** Does it so often, before anything is measured. */
     public void warmUp(int iterations) throws IOException {
-        String[] answer = await("run " + iterations + " 1", RAN).split(" ");
-        readSteps(answer);
+        await("run " + iterations + " 1", RAN);
     }
 
     /**
@@ -75,8 +74,8 @@ public final class SubjectMeasurement {
         Traffic trafficBefore = roles.meter().read();
         String[] answer = await("run " + laps + " " + iterations, RAN).split(" ");
         Traffic traffic = roles.meter().read().without(trafficBefore);
-        long all = Long.parseLong(answer[1]);
-        boolean isElsewhere = Boolean.parseBoolean(answer[3]);
+        long all = Long.parseLong(answer[0]);
+        boolean isElsewhere = Boolean.parseBoolean(answer[2]);
         List<Cost> costs = isElsewhere ? List.of() : costs(before, all);
         Disturbance now = roles.disturbance();
         double others = now.since(quiet);
@@ -85,8 +84,8 @@ public final class SubjectMeasurement {
                 .forEach((role, until) ->
                         phases.addAll(until.since(Objects.requireNonNull(phasesBefore.get(role)), role, all)));
         return new Observation(
-                readSteps(answer),
-                Double.parseDouble(answer[2]),
+                readSteps(),
+                Double.parseDouble(answer[1]),
                 isElsewhere ? Traffic.UNKNOWN : traffic.averageOf(all),
                 !isElsewhere && roles.meter().isExact(),
                 new Spent(costs, phases),
@@ -106,9 +105,10 @@ public final class SubjectMeasurement {
         return costs;
     }
 
-    private List<Recording> readSteps(String[] answer) throws IOException {
+    private List<Recording> readSteps() throws IOException {
+        int count = Integer.parseInt(await("steps", "steps"));
         List<Recording> steps = new ArrayList<>();
-        for (int i = 0; i < Integer.parseInt(answer[0]); i++) {
+        for (int i = 0; i < count; i++) {
             steps.add(Recording.parse(roles.client().more()));
         }
         return steps;

@@ -81,14 +81,24 @@ public final class CompareCommand implements Callable<Integer> {
         all.forEach(each -> verdicts.merge(each.verdict(), 1, Integer::sum));
         out.printf(
                 Locale.ROOT,
-                "%d of %d differ by more than noise: the intervals in which the true means are, with a confidence of 95 %% each,"
-                        + " do not meet, which by chance is so of less than one of a hundred. %d were disturbed, or not steady, and"
-                        + " of %d nothing is known of what differs between processes that are started anew: nothing is said of"
-                        + " those.%n",
+                "%d of %d times and throughputs differ by more than noise: the intervals in which the true means are, with a"
+                        + " confidence of 95 %% each, do not meet, which by chance is so of less than one of a hundred. %d are"
+                        + " UNSURE, since they were disturbed, or not steady, and %d, since of fewer than three repeats nobody"
+                        + " knows what differs between processes that are started anew: nothing is said of those.%n",
                 verdicts.getOrDefault(Verdict.BEYOND_NOISE, 0),
-                all.size(),
-                verdicts.getOrDefault(Verdict.UNSURE, 0),
-                verdicts.getOrDefault(Verdict.UNKNOWN, 0));
+                all.stream().filter(Comparison::isOfTime).count(),
+                verdicts.getOrDefault(Verdict.UNSTEADY, 0),
+                verdicts.getOrDefault(Verdict.UNREPEATED, 0));
+        int counted = verdicts.getOrDefault(Verdict.COUNTED, 0);
+        int inexact = verdicts.getOrDefault(Verdict.INEXACT, 0);
+        if (counted + inexact > 0) {
+            out.printf(
+                    Locale.ROOT,
+                    "Of %d the bytes differ, by more than one of a hundred; %d of those are UNSURE, since what others have sent may"
+                            + " be among them.%n",
+                    counted + inexact,
+                    inexact);
+        }
     }
 
     private static void tellAlone(PrintWriter out, String which, Results one, Results other) {

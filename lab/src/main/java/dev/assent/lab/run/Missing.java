@@ -6,6 +6,7 @@ import dev.assent.lab.result.Store;
 import dev.assent.lab.result.StoredFailure;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,6 @@ import java.util.stream.Collectors;
 
 /** What a run was to measure and has not, in a report. */
 final class Missing {
-    /** More names in a cell nobody reads. */
-    private static final int NAMES_MAX = 6;
-
     private Missing() {}
 
     private record Measured(Measure.Key key, int repeat) {}
@@ -38,13 +36,9 @@ final class Missing {
         String measured() {
             return "%,d of %,d".formatted(all - missing.size(), all);
         }
-
-        String names() {
-            return missing.size() <= NAMES_MAX ? String.join("; ", missing) : "";
-        }
     }
 
-    /** Nothing when all is there that was planned. */
+    /** Nothing when all is there that was planned, and nothing has failed. */
     static List<Block> of(Store store, int run, List<Measure> measures) throws SQLException {
         Set<Measured> there = measures.stream()
                 .map(each -> new Measured(each.key().at(""), each.repeat()))
@@ -56,41 +50,46 @@ final class Missing {
                 setup.count(each, repeat, there.contains(new Measured(each.key(), repeat)));
             }
         }
-        int all = setups.values().stream().mapToInt(each -> each.all).sum();
-        int missing =
-                setups.values().stream().mapToInt(each -> each.missing.size()).sum();
-        if (missing == 0) {
-            return List.of();
-        }
         List<StoredFailure> failures = store.failures(run);
-        List<Block> blocks = new ArrayList<>(List.of(
-                new Block.Warning("Of what run %d was to measure, %,d of %,d are missing: %s"
-                        .formatted(
-                                run,
-                                missing,
-                                all,
-                                failures.isEmpty()
-                                        ? "it was ended before it was complete."
-                                        : "what has failed is told below, and all else was not begun, or was ended.")),
-                new Block.Words(
-                        "Where something is missing in run %d".formatted(run),
-                        List.of("setup", "measured", "missing"),
-                        setups.entrySet().stream()
-                                .filter(each -> !each.getValue().missing.isEmpty())
-                                .map(each -> line(
-                                        each.getKey(),
-                                        each.getValue().measured(),
-                                        each.getValue().names()))
-                                .toList())));
+        List<Block> blocks = new ArrayList<>();
+        if (setups.values().stream().anyMatch(each -> !each.missing.isEmpty())) {
+            blocks.add(warning(run, setups.values(), failures.isEmpty()));
+            blocks.add(table(run, setups));
+        }
         if (!failures.isEmpty()) {
-            blocks.add(new Block.Words(
-                    "What has failed in run %d".formatted(run),
-                    List.of("what", "repeat", "why"),
-                    failures.stream()
-                            .map(each -> line(each.key().toString(), Integer.toString(each.repeat()), each.why()))
-                            .toList()));
+            blocks.add(table(run, failures));
         }
         return blocks;
+    }
+
+    private static Block warning(int run, Collection<Setup> setups, boolean isEnded) {
+        return new Block.Warning("Of what run %d was to measure, %,d of %,d are missing: %s"
+                .formatted(
+                        run,
+                        setups.stream().mapToInt(each -> each.missing.size()).sum(),
+                        setups.stream().mapToInt(each -> each.all).sum(),
+                        isEnded
+                                ? "it was ended before it was complete."
+                                : "what has failed is told below, and all else was not begun, or was ended."));
+    }
+
+    private static Block table(int run, Map<String, Setup> setups) {
+        return new Block.Words(
+                "Where something is missing in run %d".formatted(run),
+                List.of("setup", "measured", "missing"),
+                setups.entrySet().stream()
+                        .filter(each -> !each.getValue().missing.isEmpty())
+                        .map(each -> line(each.getKey(), each.getValue().measured(), Names.of(each.getValue().missing)))
+                        .toList());
+    }
+
+    private static Block table(int run, List<StoredFailure> failures) {
+        return new Block.Words(
+                "What has failed in run %d".formatted(run),
+                List.of("what", "repeat", "why"),
+                failures.stream()
+                        .map(each -> line(each.key().toString(), Integer.toString(each.repeat()), each.why()))
+                        .toList());
     }
 
     private static Block.Line line(String... cells) {

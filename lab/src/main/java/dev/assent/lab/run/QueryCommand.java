@@ -3,6 +3,7 @@ package dev.assent.lab.run;
 import dev.assent.core.message.Message;
 import dev.assent.lab.result.Store;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
@@ -65,7 +66,8 @@ public final class QueryCommand implements Callable<Integer> {
         if (value instanceof byte[] bytes) {
             return Base64.getEncoder().encodeToString(bytes);
         }
-        return value instanceof Double number ? String.format(Locale.ROOT, "%.3f", number) : value.toString();
+        boolean isFraction = value instanceof Double || value instanceof BigDecimal number && number.scale() > 0;
+        return isFraction ? String.format(Locale.ROOT, "%.3f", ((Number) value).doubleValue()) : value.toString();
     }
 
     private static void show(ResultSet rows) throws SQLException {

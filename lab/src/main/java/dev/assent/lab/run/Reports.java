@@ -6,26 +6,25 @@ import dev.assent.lab.report.Block;
 import dev.assent.lab.report.Report;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Results;
+import dev.assent.lab.result.RunHeader;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.result.StoredCost;
 import dev.assent.lab.result.StoredPhase;
-import dev.assent.lab.result.Summary;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Makes reports of what is stored. Thread safety: one thread. */
 final class Reports {
-    /** A percentile hangs on the times beyond it, of which there must be so many. */
-    private static final int BEYOND_MIN = 50;
-
-    private static final int PER_HUNDRED = 100;
-
     private final Store store;
 
     Reports(Store store) {
@@ -59,8 +58,9 @@ final class Reports {
             steps(measures).ifPresent(blocks::add);
             blocks.addAll(Missing.of(store, run, measures));
         }
-        blocks.add(noise(results));
-        limits(results).ifPresent(blocks::add);
+        mixed(runs).ifPresent(blocks::add);
+        blocks.addAll(Doubts.of(results));
+        costs.removeIf(counted(results).negate());
         for (Paper paper : papers) {
             Paper.Findings findings = paper.findings(results, phases);
             blocks.addAll(findings.claims());
@@ -69,7 +69,40 @@ final class Reports {
                 RoleTable.of(each.name(), costs).ifPresent(blocks::add);
             }
         }
-        return new Report(papers.stream().map(Paper::title).collect(Collectors.joining("; ")), blocks);
+        String title = papers.stream().map(Paper::title).collect(Collectors.joining("; "));
+        return new Report(title.isEmpty() ? "Results of the lab" : title, blocks);
+    }
+
+    /** What several runs have measured can be held against each other only when they were made alike. */
+    private Optional<Block> mixed(List<Integer> runs) throws SQLException {
+        Map<String, Function<RunHeader, Object>> all = new LinkedHashMap<>();
+        all.put("machine, JDK or commit", RunHeader::machine);
+        all.put("options of JVMs, file system or memory", RunHeader::roles);
+        all.put("network", RunHeader::network);
+        all.put("form", RunHeader::form);
+        List<String> different = new ArrayList<>();
+        for (Map.Entry<String, Function<RunHeader, Object>> each : all.entrySet()) {
+            Set<Object> values = new HashSet<>();
+            for (int run : runs) {
+                values.add(each.getValue().apply(store.run(run).header()));
+            }
+            if (values.size() > 1) {
+                different.add(each.getKey());
+            }
+        }
+        return different.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Warning(
+                        ("These runs differ in: %s. What is compared here may be of two runs, and differ by that alone; no interval"
+                                        + " knows of it.")
+                                .formatted(String.join("; ", different))));
+    }
+
+    /** Whether a cost is of a repeat that counts. */
+    private static Predicate<StoredCost> counted(Results results) {
+        return cost -> results.find(cost.key())
+                .filter(found -> found.counts(cost.repeat()))
+                .isPresent();
     }
 
     /** Those of which these runs have measured something, or were to. */
@@ -95,59 +128,5 @@ final class Reports {
                                 "Each time is the mean of a step of %,d: medians, percentiles and deviations are of these.",
                                 iterations),
                         true));
-    }
-
-    /** Whether the machine was quiet enough to conclude anything. */
-    private static Block noise(Results results) {
-        List<Summary> all =
-                results.keys().flatMap(each -> results.find(each).stream()).toList();
-        if (all.isEmpty()) {
-            return new Block.Paragraph("Nothing was measured.", false);
-        }
-        long noisy = all.stream().filter(Summary::isNoisy).count();
-        long unsteady = all.stream().filter(Summary::isUnsteady).count();
-        long dropped = all.stream().mapToInt(Summary::dropped).sum();
-        String without = dropped == 0
-                ? ""
-                : " %,d repeats were disturbed or unsteady, and are left out of measures that have three without them."
-                        .formatted(dropped);
-        if (noisy == 0 && unsteady == 0) {
-            return new Block.Paragraph(
-                    "While it was measured other programs had less than a tenth of a processor, and all of it was steady."
-                            + without,
-                    true);
-        }
-        return new Block.Warning(
-                ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: from those nothing"
-                                + " can be concluded. They are marked \"?\", as are verdicts and sentences that follow from"
-                                + " them.%s")
-                        .formatted(all.size(), noisy, unsteady, without));
-    }
-
-    /** What so few repeats and times can't tell. */
-    private static Optional<Block> limits(Results results) {
-        List<Summary> all =
-                results.keys().flatMap(each -> results.find(each).stream()).toList();
-        long fewRepeats = all.stream()
-                .filter(each -> each.repeats().size() < Summary.REPEATS_MIN)
-                .count();
-        long fewTimes = all.stream()
-                .filter(each -> each.count() / PER_HUNDRED < BEYOND_MIN)
-                .count();
-        List<String> sentences = new ArrayList<>();
-        if (fewRepeats > 0) {
-            sentences.add(
-                    ("%s measured in fewer than three repeats. Processes that are started anew are faster or slower by"
-                                    + " some percent as a whole, and of that their intervals know nothing: smaller differences, such as"
-                                    + " that of a log, of a context in one method, or of two transports that are close, are not to be"
-                                    + " concluded from, whatever an interval or a verdict says. \"--published --repeat 3\" is made for that.")
-                            .formatted(
-                                    fewRepeats == all.size() ? "All was" : fewRepeats + " of " + all.size() + " were"));
-        }
-        if (fewTimes > 0) {
-            sentences.add(("Of %s fewer than %d times are beyond the 99th percentile, which so few can move.")
-                    .formatted(fewTimes == all.size() ? "all" : fewTimes + " of " + all.size(), BEYOND_MIN));
-        }
-        return sentences.isEmpty() ? Optional.empty() : Optional.of(new Block.Warning(String.join(" ", sentences)));
     }
 }

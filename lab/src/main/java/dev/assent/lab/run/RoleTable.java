@@ -60,7 +60,8 @@ final class RoleTable {
             rows.add(row);
         });
         return Optional.of(new Block.Table(
-                "Time of processors that each process takes for an iteration, and the most memory that it has had since it was started",
+                "Time of processors that each process takes for an iteration, and the most memory that it has had since it was started;"
+                        + " a database server's is that of all its processes, and what they share counts for each",
                 columns,
                 rows));
     }

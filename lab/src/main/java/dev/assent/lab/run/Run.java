@@ -18,12 +18,16 @@ import dev.assent.lab.run.RunOrder.Series;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs experiments in the order of {@link RunOrder}. A setup whose processes fail is given up, and the next one is tried.
+ * Runs experiments in the order of {@link RunOrder}. What fails is kept, and the run goes on:
+ * without a subject whose processes fail, or without a setup whose processes do not start. Only the database of results must not
+ * fail.
  *
  * <p>Thread safety: one thread runs; {@link #stop} may be called by any.
  */
@@ -73,37 +77,56 @@ final class Run {
         return true;
     }
 
-    /** What fails is kept; but for the database of results, without which nothing can be. */
+    /** A subject that fails takes its processes with it; what is left is measured by new ones. */
     private void measure(int run, Series series, Path folder) throws SQLException {
-        RoleProcesses.Folders folders = new RoleProcesses.Folders(folder.resolve("setup-" + ++started), folder);
-        Measure.Key at = series.keyOfSetup();
-        int done = 0;
-        try (RoleProcesses roles =
-                RoleProcesses.start(series.setup(), series.experiment().services(), deployment, folders)) {
-            current = roles;
-            for (String each : roles.databases()) {
-                store.addDatabase(run, each);
-            }
-            for (Subject subject : series.subjects()) {
-                if (isStopped) {
-                    return;
+        Deque<Subject> left = new ArrayDeque<>(series.subjects());
+        while (!left.isEmpty() && !isStopped) {
+            try (RoleProcesses roles = start(series, folder)) {
+                current = roles;
+                for (String each : roles.databases()) {
+                    store.addDatabase(run, each);
                 }
-                at = series.key(subject);
-                progress.at(at);
+                measure(run, series, left, roles);
+            } catch (IOException failure) {
+                keep(run, series, series.keyOfSetup(), failure);
+                progress.skip(left.size());
+                left.clear();
+            } finally {
+                current = null;
+            }
+        }
+    }
+
+    private RoleProcesses start(Series series, Path folder) throws IOException {
+        RoleProcesses.Folders folders = new RoleProcesses.Folders(folder.resolve("setup-" + ++started), folder);
+        return RoleProcesses.start(series.setup(), series.experiment().services(), deployment, folders);
+    }
+
+    /** Until one fails, or none is left. */
+    private void measure(int run, Series series, Deque<Subject> left, RoleProcesses roles) throws SQLException {
+        boolean isWhole = true;
+        while (isWhole && !left.isEmpty() && !isStopped) {
+            Subject subject = left.remove();
+            progress.at(series.key(subject));
+            try {
                 measure(run, series, subject, roles);
-                progress.done();
-                done++;
+            } catch (IOException failure) {
+                keep(run, series, series.key(subject), failure);
+                isWhole = false;
             }
-        } catch (IOException failure) {
             if (!isStopped) {
-                failed++;
-                String why = String.valueOf(failure.getMessage());
-                System.err.println(Message.LAB_SETUP_FAILED.text(at, why));
-                store.addFailure(run, new StoredFailure(at, series.repeat(), why));
-                progress.skip(series.subjects().size() - done);
+                progress.done();
             }
-        } finally {
-            current = null;
+        }
+    }
+
+    /** What fails because it was stopped has not failed. */
+    private void keep(int run, Series series, Measure.Key at, IOException failure) throws SQLException {
+        if (!isStopped) {
+            failed++;
+            String why = String.valueOf(failure.getMessage());
+            System.err.println(Message.LAB_SETUP_FAILED.text(at, why));
+            store.addFailure(run, new StoredFailure(at, series.repeat(), why));
         }
     }
 

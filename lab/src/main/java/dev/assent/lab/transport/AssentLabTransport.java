@@ -101,8 +101,12 @@ abstract class AssentLabTransport implements LabTransport {
 
         @Override
         public DataSource openDatabase(XaDriverConfig driver, int connectionsMax) {
-            JdbcPoolConfig config =
-                    JdbcPoolConfig.of("database", driver).with(PoolSetting.CONNECTIONS_MAX, connectionsMax);
+            JdbcPoolConfig config = JdbcPoolConfig.of("database", driver)
+                    // what went over a connection that is closed is counted no more, and nothing is closed while it is
+                    // timed
+                    .with(PoolSetting.IDLE_LIMIT_SECONDS, 0)
+                    .with(PoolSetting.LIFETIME_LIMIT_SECONDS, 0)
+                    .with(PoolSetting.CONNECTIONS_MAX, connectionsMax);
             database = JdbcPool.open(node.assent(), config);
             return database;
         }

@@ -3,9 +3,12 @@ package dev.assent.lab.invocations;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.lab.bean.Payload;
+import dev.assent.lab.report.Block.Tone;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClaimsTest {
     private static Claim.Finding find(MadeUpRun run, String beginning) {
@@ -55,13 +58,13 @@ class ClaimsTest {
         assertThat(Claims.ALL)
                 .allSatisfy(claim -> assertThat(claim.find(noisy).verdict())
                         .as(claim.text() + " " + claim.find(noisy).measured())
-                        .isIn(Verdict.WITHIN_NOISE, Verdict.CONFIRMED));
+                        .isIn(Verdict.CANNOT_TELL, Verdict.CONFIRMED));
         assertThat(find(MadeUpRun.ofPaper().noisier(0.4), "The server's own binary")
                         .verdict())
-                .isEqualTo(Verdict.WITHIN_NOISE);
+                .isEqualTo(Verdict.CANNOT_TELL);
         assertThat(find(MadeUpRun.ofPaper().noisier(0.4), "A transaction's context")
                         .verdict())
-                .isEqualTo(Verdict.WITHIN_NOISE);
+                .isEqualTo(Verdict.CANNOT_TELL);
     }
 
     @Test
@@ -69,6 +72,68 @@ class ClaimsTest {
         PaperResults disturbed = MadeUpRun.ofPaper().disturbed().results();
         assertThat(Claims.ALL)
                 .allSatisfy(claim -> assertThat(claim.find(disturbed).isSure()).isFalse());
+    }
+
+    /** However close the figures are to those that were published. */
+    @Test
+    void noVerdictOnFewerThanThreeRepeatsIsFirm() {
+        PaperResults twice = MadeUpRun.ofPaper().repeated(2).results();
+
+        assertThat(Claims.ALL)
+                .extracting(claim -> claim.find(twice))
+                .allSatisfy(finding -> assertThat(finding.said()).endsWith(" ?"))
+                .allSatisfy(finding -> assertThat(finding.figures()).endsWith(" ?"))
+                .allSatisfy(finding -> assertThat(finding.tone()).isEqualTo(Tone.NONE));
+    }
+
+    @Test
+    void aFirmVerdictHasNoMarkAndItsColour() {
+        Claim.Finding finding = find(MadeUpRun.ofPaper(), "The log");
+
+        assertThat(finding.said()).isEqualTo("confirmed");
+        assertThat(finding.figures()).doesNotContain("?");
+        assertThat(finding.tone()).isEqualTo(Verdict.CONFIRMED.tone());
+    }
+
+    @Test
+    void aClaimAboutAllMethodsIsNotJudgedWithoutOneOfThem() {
+        String method = Payload.STRING_1000.method();
+
+        assertThat(find(MadeUpRun.ofPaper().without(key -> key.subject().equals(method)), "The server's own binary"))
+                .satisfies(finding -> assertThat(finding.verdict()).isEqualTo(Verdict.NOT_MEASURED));
+        assertThat(find(MadeUpRun.ofPaper().without(key -> key.subject().equals(method)), "A transaction's context")
+                        .verdict())
+                .isEqualTo(Verdict.NOT_MEASURED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"SOAP is 20 times", "A transaction's context", "Code inside of the server", "The log costs next"
+            })
+    void aClaimAboutAllTransportsIsNotJudgedWithoutOneOfThem(String beginning) {
+        Claim.Finding finding =
+                find(MadeUpRun.ofPaper().without(key -> key.transport().equals("iiop")), beginning);
+
+        assertThat(finding.verdict()).isEqualTo(Verdict.NOT_MEASURED);
+        assertThat(finding.said()).isEqualTo("not measured");
+        assertThat(finding.measured())
+                .as("what the others say is told")
+                .contains("native")
+                .endsWith("; nothing over iiop");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Over SOAP 10,000", "What makes SOAP slow"})
+    void withoutBytesAClaimOnThemIsNotJudged(String beginning) {
+        MadeUpRun run = MadeUpRun.ofPaper();
+        for (Payload each : List.of(Payload.STRING_10000, Payload.STRING_1000)) {
+            double millis = PublishedFigures.plainMillis(PublishedFigures.SOAP, each);
+            run.call(PlainInvocations.NAME, "soap", each.method(), millis, Double.NaN);
+        }
+
+        assertThat(find(run, beginning).verdict()).isEqualTo(Verdict.NOT_MEASURED);
+        assertThat(find(MadeUpRun.ofPaper().inexact(), beginning).said()).isEqualTo("confirmed ?");
+        assertThat(find(MadeUpRun.ofPaper().inexact(), beginning).measured()).contains("≈");
     }
 
     /** Twice as long, less than nothing more, and the other way round. */
@@ -109,7 +174,7 @@ class ClaimsTest {
         run.call(PlainInvocations.NAME, "soap", Payload.STRING_1000.method(), 4.48, 4 * 1_895);
 
         assertThat(find(run, "What makes SOAP slow").verdict())
-                .isIn(Verdict.WITHIN_NOISE, Verdict.REVERSED, Verdict.CHANGED)
+                .isIn(Verdict.CANNOT_TELL, Verdict.REVERSED, Verdict.CHANGED)
                 .isNotEqualTo(Verdict.CONFIRMED);
     }
 
@@ -129,7 +194,7 @@ class ClaimsTest {
         MadeUpRun run = MadeUpRun.ofPaper();
         run.call(ContextPropagation.NAME, "native", Payload.INT_100.method(), 1.02, 500);
 
-        assertThat(find(run, "References").verdict()).isEqualTo(Verdict.WITHIN_NOISE);
+        assertThat(find(run, "References").verdict()).isEqualTo(Verdict.CANNOT_TELL);
     }
 
     @Test

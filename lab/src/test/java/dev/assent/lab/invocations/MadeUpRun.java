@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.Predicate;
 
 /** Results in three repeats whose times are known: those of the paper, unless a test puts others in their place. */
 final class MadeUpRun {
@@ -75,9 +76,7 @@ final class MadeUpRun {
         SplittableRandom random = new SplittableRandom(key.hashCode());
         for (int repeat = 1; repeat <= REPEATS; repeat++) {
             double micros = millis * MICROS * (1 + spread * random.nextDouble(-1, 1));
-            Distribution time =
-                    new Distribution(1_000, micros, micros * 0.999, micros * 1.001, micros, micros * 2, micros / 10, 0);
-            all.add(new Measure(key, repeat, 1, time, 1e6 / micros, bytes, 2, true, isQuiet ? 0 : 1));
+            all.add(measure(key, repeat, micros, bytes, isQuiet));
         }
         return this;
     }
@@ -98,6 +97,45 @@ final class MadeUpRun {
                 .filter(each -> each.repeat() == 1)
                 .forEach(each -> put(each.key(), each.time().mean() / MICROS, each.bytes(), SPREAD, false));
         return this;
+    }
+
+    /** All that it has, in so many repeats. */
+    MadeUpRun repeated(int repeats) {
+        all.removeIf(each -> each.repeat() > repeats);
+        return this;
+    }
+
+    /** What it has but for these. */
+    MadeUpRun without(Predicate<Measure.Key> which) {
+        all.removeIf(each -> which.test(each.key()));
+        return this;
+    }
+
+    /** All that it has, with bytes of others among those that were counted. */
+    MadeUpRun inexact() {
+        all.replaceAll(each -> new Measure(
+                each.key(),
+                each.repeat(),
+                each.iterations(),
+                each.time(),
+                each.perSecond(),
+                each.bytes(),
+                each.packets(),
+                false,
+                each.others()));
+        return this;
+    }
+
+    /** One repeat more of something. */
+    MadeUpRun add(Measure.Key key, int repeat, double micros, boolean isQuiet) {
+        all.add(measure(key, repeat, micros, 100, isQuiet));
+        return this;
+    }
+
+    private static Measure measure(Measure.Key key, int repeat, double micros, double bytes, boolean isQuiet) {
+        Distribution time =
+                new Distribution(1_000, micros, micros * 0.999, micros * 1.001, micros, micros * 2, micros / 10, 0, 0);
+        return new Measure(key, repeat, 1, time, 1e6 / micros, bytes, 2, true, isQuiet ? 0 : 1);
     }
 
     PaperResults results() {

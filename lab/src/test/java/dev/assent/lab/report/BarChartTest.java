@@ -28,6 +28,28 @@ class BarChartTest {
         assertThat(svg).contains("height=\"196.0\"").contains("height=\"84.0\"").contains("height=\"28.0\"");
     }
 
+    private static String interval(double value, double half) {
+        return BarChart.svg(new Chart(
+                "title",
+                "ms",
+                Block.Series.of(List.of("first")),
+                List.of(new Group("group", List.of(new Bar("bar", List.of(value), half))))));
+    }
+
+    /** The scale is 224 points for 10. */
+    @Test
+    void anIntervalIsDrawnFromEndToEndAndHasRoom() {
+        assertThat(interval(8, 2)).contains("class=\"interval\"").containsPattern("d=\"M[\\d.]+ 14\\.0h[^V]*V103\\.6m");
+        assertThat(interval(8, 20)).as("no less than nothing").containsPattern("V238\\.0m");
+    }
+
+    @Test
+    void whatIsNotKnownOrExactHasNoInterval() {
+        assertThat(interval(8, Double.NaN)).doesNotContain("class=\"interval\"").doesNotContain("NaN");
+        assertThat(interval(8, 0)).doesNotContain("class=\"interval\"");
+        assertThat(interval(0, 1)).doesNotContain("class=\"interval\"");
+    }
+
     @Test
     void aBarOfNothingIsNotDrawn() {
         assertThat(svg(0).split("<rect", -1)).hasSize(2);

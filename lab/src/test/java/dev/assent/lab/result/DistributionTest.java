@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assent.lab.role.Recordings;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +37,45 @@ class DistributionTest {
         assertThat(Distribution.of(Recordings.of("call", times(1))).trend()).isCloseTo(0, within(0.1));
         LongStream faster = LongStream.range(0, 3_000).map(i -> 40_000 - 10 * i);
         assertThat(Distribution.of(Recordings.of("call", faster)).trend()).isLessThan(-0.5);
+    }
+
+    /** The middle of a half is not moved by a few slow batches in it. */
+    @Test
+    void aWarmUpThatIsOverAfterAFifthIsSeen() {
+        AtomicInteger done = new AtomicInteger();
+        LongStream warmer = times(1).map(time -> done.getAndIncrement() < 1_200 ? 2 * time : time);
+        Distribution made = Distribution.of(Recordings.of("call", warmer));
+
+        assertThat(made.trend()).isCloseTo(0, within(0.15));
+        assertThat(made.trendMax()).isLessThan(-0.5);
+        assertThat(made.isSteady()).isFalse();
+    }
+
+    @Test
+    void theLargerTrendIsThatOfTheHalvesWhenFifthsSayLess() {
+        LongStream fasterMeanwhile = LongStream.range(0, 3_000).map(i -> i >= 600 && i < 1_500 ? 10_000 : 20_000);
+        Distribution made = Distribution.of(Recordings.of("call", fasterMeanwhile));
+
+        assertThat(made.trend()).isGreaterThan(0.5);
+        assertThat(made.trendMax()).isEqualTo(made.trend());
+    }
+
+    /** It is not in one of some 250. */
+    @Test
+    void whatIsSteadyIsSaidToBe() {
+        long steady = LongStream.range(0, 400)
+                .filter(seed ->
+                        Distribution.of(Recordings.of("call", times(seed))).isSteady())
+                .count();
+        assertThat(steady).isGreaterThan(392);
+    }
+
+    @Test
+    void ofFewerBatchesThanPartsThereIsNoTrend() {
+        Distribution one = Distribution.of(Recordings.of("call", LongStream.of(20_000)));
+
+        assertThat(one.trend()).isZero();
+        assertThat(one.trendMax()).isZero();
     }
 
     @Test

@@ -83,9 +83,9 @@ class StoreTest {
             assertThat(store.run(run).header()).isEqualTo(HEADER);
             assertThat(store.run(run).databases()).containsExactly("A database 1.2");
             assertThat(store.failures(run)).containsExactly(FAILURE);
-            assertThat(store.costs(run)).containsExactly(new StoredCost(first.key(), "client", 20, 1 << 20));
+            assertThat(store.costs(run)).containsExactly(new StoredCost(first.key(), 1, "client", 20, 1 << 20));
             assertThat(store.phases(run))
-                    .containsExactly(new StoredPhase(first.key(), "server-1", Phase.PREPARE.name(), 60));
+                    .containsExactly(new StoredPhase(first.key(), 1, "server-1", Phase.PREPARE.name(), 60));
             try (Statement statement = store.connection().createStatement();
                     ResultSet row =
                             statement.executeQuery("SELECT cpu_us, is_complete FROM cost, run WHERE run.id = " + run)) {
@@ -166,7 +166,9 @@ class StoreTest {
         }
         assertThatThrownBy(() -> Store.open(folder))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("their tables have version 3, which is newer than version 2 of this lab");
+                .hasMessageContaining(
+                        "their tables have version %d, which is newer than version %d of this lab",
+                        Schema.VERSION + 1, Schema.VERSION);
     }
 
     @Test

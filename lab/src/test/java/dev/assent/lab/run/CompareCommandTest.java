@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,8 +64,8 @@ class CompareCommandTest {
         assertThat(said)
                 .last()
                 .asString()
-                .startsWith("1 of 2 differ by more than noise")
-                .contains("0 were disturbed");
+                .startsWith("1 of 2 times and throughputs differ by more than noise")
+                .contains("0 are UNSURE");
     }
 
     @Test
@@ -85,8 +86,8 @@ class CompareCommandTest {
                 .noneMatch(line -> line.endsWith("beyond noise"))
                 .last()
                 .asString()
-                .startsWith("0 of 2 differ by more than noise")
-                .contains("2 were disturbed");
+                .startsWith("0 of 2 times and throughputs differ by more than noise")
+                .contains("2 are UNSURE");
     }
 
     @Test
@@ -95,8 +96,24 @@ class CompareCommandTest {
         store(1, 200, false);
 
         assertThat(compared())
-                .filteredOn(line -> line.endsWith("fewer than three repeats"))
+                .filteredOn(line -> line.endsWith("UNSURE: fewer than three repeats"))
                 .hasSize(2);
+    }
+
+    /** One repeat, so that nothing is said of times. */
+    @Test
+    void bytesThatDifferAreNoMatterOfNoise() throws Exception {
+        store(1, 100, false);
+        store(1, 100, false);
+        try (Store store = Store.open(folder);
+                Statement statement = store.connection().createStatement()) {
+            statement.executeUpdate("UPDATE measure SET bytes = 2 * bytes WHERE run = 2 AND transport = 'native'");
+        }
+
+        assertThat(compared())
+                .anyMatch(line -> line.matches("plain native getInt100 call, bytes .* 2\\.00 counted exactly.*"))
+                .anyMatch(line -> line.startsWith("0 of 2 times and throughputs differ"))
+                .anyMatch(line -> line.startsWith("Of 1 the bytes differ") && line.contains("0 of those are UNSURE"));
     }
 
     @Test

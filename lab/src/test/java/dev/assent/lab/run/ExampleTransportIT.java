@@ -63,7 +63,7 @@ class ExampleTransportIT {
             assertThat(store.failures(number)).singleElement().satisfies(failure -> {
                 assertThat(failure.key().toString()).isEqualTo("tiny narayana-jts");
                 assertThat(failure.repeat()).isEqualTo(1);
-                assertThat(failure.why()).contains("ASSENT-7002", "it ended");
+                assertThat(failure.why()).contains("ASSENT-7014", "server-1", "there is no transport 'pigeon'");
             });
         }
     }

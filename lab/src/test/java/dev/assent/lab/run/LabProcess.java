@@ -36,7 +36,7 @@ final class LabProcess implements AutoCloseable {
 
     private static LabProcess start(Path folder, Map<String, String> environment, String... arguments)
             throws IOException {
-        List<String> command = new ArrayList<>(List.of("/usr/bin/setsid", "/usr/bin/env", "--default-signal=INT"));
+        List<String> command = new ArrayList<>(List.of("/usr/bin/setsid", "/usr/bin/env", "--default-signal=INT,HUP"));
         environment.forEach((name, value) -> command.add(name + "=" + value));
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -86,9 +86,9 @@ final class LabProcess implements AutoCloseable {
         throw new AssertionError("it never said '" + text + "' but:\n" + String.join("\n", all));
     }
 
-    /** As Ctrl-C does: an interrupt for all of its processes. */
-    void interrupt() throws Exception {
-        new ProcessBuilder("/bin/sh", "-c", "kill -INT -" + process.pid())
+    /** As Ctrl-C does, by INT, or the end of a terminal, by HUP: a signal for all of its processes. */
+    void signal(String name) throws Exception {
+        new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " -" + process.pid())
                 .inheritIO()
                 .start()
                 .waitFor();

@@ -5,6 +5,7 @@ import static dev.assent.lab.run.LabProcess.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.assent.lab.Machine;
 import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.RunHeader;
@@ -17,11 +18,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands as people use them, in processes of their own. */
 class RunIT {
-    private static final int INTERRUPTED = 130;
-
     @TempDir
     Path folder;
 
@@ -40,6 +41,8 @@ class RunIT {
         assertThat(said(folder, 0, "query", "SELECT COUNT(*) AS n FROM measure"))
                 .contains("10");
         assertThat(said(folder, 0, "query")).contains("quick form");
+        assertThat(said(folder, 0, "query", "SELECT AVG(mean_us) AS us, SUM(count) AS n FROM measure"))
+                .containsPattern("\\n\\d+\\.\\d{3} +15000\\n");
         assertThat(said(folder, 0, "query", "SELECT histogram FROM measure"))
                 .containsPattern("\\nHISTF[A-Za-z0-9+/]+=*\\n");
         assertHeader();
@@ -58,6 +61,7 @@ class RunIT {
             RunHeader header = store.run(1).header();
             assertThat(header.options()).isEqualTo("run plain --transport tcp,tcp --seed 7");
             assertThat(header.seed()).isEqualTo(7);
+            assertThat(header.machine().commit()).isEqualTo(Machine.here().commit());
             assertThat(header.machine().java()).contains(System.getProperty("java.runtime.version"));
             assertThat(header.roles().jvmOptions()).contains("-XX:+UseSerialGC", "-Xmx768m");
             assertThat(header.roles().fileSystem()).contains(" on ");
@@ -182,17 +186,21 @@ class RunIT {
     @Test
     void aRunThatIsKilledHasAReportThatSaysWhatIsMissing() throws Exception {
         List<ProcessHandle> all;
-        try (LabProcess lab = LabProcess.start(folder, "run", "plain", "--transport", "tcp", "--published")) {
-            lab.awaitSaid("] 3 of 10");
+        try (LabProcess lab =
+                LabProcess.start(folder, "run", "plain", "--transport", "tcp,rmi,native", "--published")) {
+            // of one transport all, of the next one some, and of the third one nothing
+            lab.awaitSaid("] 13 of 30");
             all = lab.kill();
             LabProcess.awaitGone(all);
         }
 
         said(folder, 0, "report", "--out", "half.html");
         said(folder, 0, "report", "--out", "half.md");
-        assertThat(measures(folder)).hasSizeBetween(3, 9);
-        assertHalf("half.html", "<svg", "</html>");
-        assertHalf("half.md", "| getInt100 |");
+        int measured = measures(folder).size();
+        assertThat(measured).isBetween(13, 19);
+        String some = (measured - 10) + " of 10";
+        assertHalf("half.html", 30, "<svg", "</html>", ">" + some + "<", ">0 of 10<");
+        assertHalf("half.md", 30, "| getInt100 |", "| " + some + " |", "| 0 of 10 |");
     }
 
     /** Database servers are no children of the lab, and would live on. */
@@ -216,31 +224,33 @@ class RunIT {
         assertThat(dead).doesNotExist();
     }
 
-    private void assertHalf(String report, String... parts) throws Exception {
+    /** What a report says of a run of so many measures of which some are there. */
+    private void assertHalf(String report, int planned, String... parts) throws Exception {
         String text = Files.readString(folder.resolve(report));
         List<Measure> measured = measures(folder);
         assertThat(text)
-                .contains("Of what run 1 was to measure, " + (10 - measured.size())
-                        + " of 10 are missing: it was ended before it was complete.")
-                .contains(measured.size() + " of 10")
+                .contains("Of what run 1 was to measure, " + (planned - measured.size()) + " of " + planned
+                        + " are missing: it was ended before it was complete.")
                 .contains(parts);
     }
 
-    @Test
-    void afterCtrlCItsReportHasWhatWasMeasuredAndNothingIsLeft() throws Exception {
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "HUP, 129"})
+    void afterCtrlCOrTheEndOfATerminalItsReportHasWhatWasMeasuredAndNothingIsLeft(String signal, int status)
+            throws Exception {
         List<ProcessHandle> all;
-        try (LabProcess lab = LabProcess.start(folder, "run", "plain", "--transport", "native", "--published")) {
+        try (LabProcess lab = LabProcess.start(folder, "run", "plain", "--transport", "tcp", "--published")) {
             lab.awaitSaid("] 1 of 10");
             all = lab.all();
-            lab.interrupt();
+            lab.signal(signal);
 
-            assertThat(lab.awaitEnd()).isEqualTo(INTERRUPTED);
+            assertThat(lab.awaitEnd()).isEqualTo(status);
             LabProcess.awaitGone(all);
         }
 
         assertThat(measures(folder)).hasSizeBetween(1, 9);
         said(folder, 0, "report", "--out", "again.html");
-        assertHalf("lab-report.html", "<svg", "</html>");
+        assertHalf("lab-report.html", 10, "<svg", "</html>", measures(folder).size() + " of 10");
         assertThat(folder.resolve("again.html")).hasSameTextualContentAs(folder.resolve("lab-report.html"));
         assertThat(folder.resolve("lab-results").resolve("roles-of-run-1")).doesNotExist();
     }

@@ -43,6 +43,22 @@ class RunOrderTest {
     }
 
     @Test
+    void eachRepeatHasAnOrderOfItsOwn() {
+        List<String> first = order(wanted(Form.QUICK, 7), 1);
+        List<String> second = order(wanted(Form.QUICK, 7), 2);
+
+        assertThat(second).isNotEqualTo(first).containsExactlyInAnyOrderElementsOf(first);
+    }
+
+    private static List<String> order(Wanted wanted, int repeat) {
+        return RunOrder.of(wanted).stream()
+                .filter(series -> series.repeat() == repeat)
+                .flatMap(series -> series.subjects().stream()
+                        .map(subject -> series.key(subject).toString()))
+                .toList();
+    }
+
+    @Test
     void allThatIsPlannedIsInItAsOftenAsPlanned() {
         Wanted wanted = wanted(Form.ofSeries(3, 2, 1), 7);
 

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
 /** A run of all experiments whose times a test has made up, planned and stored as a real one. */
 final class StoredRun {
     private static final int TIMES = 600;
-    private static final double NOISE = 0.2;
+    private static final double NOISE = 0.1;
     private static final List<String> TRANSPORTS = List.of("native", "native+http", "rmi", "tcp");
 
     private StoredRun() {}
@@ -49,20 +49,39 @@ final class StoredRun {
     /** As above; {@code isNoisy} when other programs have disturbed it. */
     static int in(Store store, Predicate<Measure.Key> isMeasured, ToDoubleFunction<Measure.Key> micros, boolean isNoisy)
             throws SQLException {
-        List<Measure.Planned> plan = plan();
-        int number = begin(store, 1, plan);
-        for (Measure.Planned planned : plan) {
-            Measure.Key key = planned.key();
-            if (isMeasured.test(key)) {
-                List<RecordedMeasure> steps = steps(key).stream()
-                        .map(key::at)
-                        .map(step -> recorded(step, new Repeat(1, TIMES), micros.applyAsDouble(step), isNoisy))
-                        .toList();
-                Measure.Key last = steps.get(steps.size() - 1).measure().key();
-                store.add(number, steps, spent(micros.applyAsDouble(last)));
+        return in(store, 1, isMeasured, micros, isNoisy);
+    }
+
+    /** As above, so many times. */
+    static int in(
+            Store store,
+            int repeats,
+            Predicate<Measure.Key> isMeasured,
+            ToDoubleFunction<Measure.Key> micros,
+            boolean isNoisy)
+            throws SQLException {
+        List<Measure.Planned> plan = plan(repeats);
+        int number = begin(store, repeats, plan);
+        for (int repeat = 1; repeat <= repeats; repeat++) {
+            for (Measure.Planned planned : plan) {
+                if (isMeasured.test(planned.key())) {
+                    add(store, number, planned.key(), new Repeat(repeat, TIMES), micros, isNoisy);
+                }
             }
         }
         return number;
+    }
+
+    /** All steps of a subject. */
+    private static void add(
+            Store store, int run, Measure.Key key, Repeat repeat, ToDoubleFunction<Measure.Key> micros, boolean isNoisy)
+            throws SQLException {
+        List<RecordedMeasure> steps = steps(key).stream()
+                .map(key::at)
+                .map(step -> recorded(step, repeat, micros.applyAsDouble(step), isNoisy))
+                .toList();
+        Measure.Key last = steps.get(steps.size() - 1).measure().key();
+        store.add(run, steps, spent(micros.applyAsDouble(last)));
     }
 
     /** One of which nothing is measured yet. */
@@ -72,12 +91,12 @@ final class StoredRun {
         return store.begin(new RunHeader("all", "quick form", repeats, 1, "one host", machine, roles), plan);
     }
 
-    private static List<Measure.Planned> plan() {
+    private static List<Measure.Planned> plan(int repeats) {
         return RunOrder.plan(new Wanted(
                 Experiments.ALL,
                 new Choice(TRANSPORTS, List.of(LabDatabase.of("derby"), LabDatabase.of("postgresql"))),
                 Form.QUICK,
-                1,
+                repeats,
                 ForkedJvm.Launch.by(List.of()),
                 new Hosts.Wanted(1, false, false, 0),
                 1));
@@ -109,7 +128,7 @@ final class StoredRun {
     }
 
     private static RecordedMeasure recorded(Measure.Key key, Repeat repeat, double micros, boolean isNoisy) {
-        SplittableRandom random = new SplittableRandom(key.hashCode());
+        SplittableRandom random = new SplittableRandom(31L * key.hashCode() + repeat.number());
         Recording raw = Recordings.of(
                 key.step(),
                 LongStream.generate(() -> (long) (1_000 * micros * (1 + NOISE * (random.nextDouble() - 0.5))))

@@ -31,10 +31,17 @@ final class TinyExperiment implements Experiment {
      */
     static int run(Store store, Path folder, boolean isComplete, int delayMillis, String... transports)
             throws Exception {
+        return run(new TinyExperiment(), store, folder, isComplete, delayMillis, transports);
+    }
+
+    /** As above, another one. */
+    static int run(
+            Experiment experiment, Store store, Path folder, boolean isComplete, int delayMillis, String... transports)
+            throws Exception {
         Hosts.Wanted where = new Hosts.Wanted(1, false, false, delayMillis);
         ForkedJvm.Launch launch = ForkedJvm.Launch.by(List.of());
         Choice choice = new Choice(List.of(transports), List.of());
-        Wanted wanted = new Wanted(List.of(new TinyExperiment()), choice, Form.PUBLISHED, 1, launch, where, 1);
+        Wanted wanted = new Wanted(List.of(experiment), choice, Form.PUBLISHED, 1, launch, where, 1);
         PrintStream quiet = new PrintStream(PrintStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         try (Hosts hosts = Hosts.open(where, launch);
                 RoleFolder roles = RoleFolder.make(folder, 1)) {

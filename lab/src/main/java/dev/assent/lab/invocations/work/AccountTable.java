@@ -8,27 +8,38 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 
 /**
  * Accounts in a database. Clients that call at the same time write different ones, as far as there are as many: else they
- * would wait for each other's transactions, and that would be measured. Thread safety: all methods may be called by any
- * thread.
+ * would wait for each other's transactions, and that would be measured.
+ *
+ * <p>What is timed is that the database executes the statement, and nothing else: a connection has been taken from the pool
+ * before, and so is part of the transaction already, and the statement has been made and has its values.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
  */
 final class AccountTable implements Account {
     private static final int ACCOUNTS = 1_024;
 
     private final DataSource database;
+    private final LongSupplier nanoTime;
     private final AtomicInteger last = new AtomicInteger();
     private final LongAdder count = new LongAdder();
     private final LongAdder nanos = new LongAdder();
 
-    private AccountTable(DataSource database) {
+    private AccountTable(DataSource database, LongSupplier nanoTime) {
         this.database = database;
+        this.nanoTime = nanoTime;
     }
 
-    /** Makes the table, with a balance of 0 in each account. */
-    static AccountTable in(DataSource database) throws SQLException {
+    /**
+     * Makes the table, with a balance of 0 in each account.
+     *
+     * @param nanoTime tells the time
+     */
+    static AccountTable in(DataSource database, LongSupplier nanoTime) throws SQLException {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate("CREATE TABLE account (id INTEGER PRIMARY KEY, balance BIGINT NOT NULL)");
@@ -39,31 +50,31 @@ final class AccountTable implements Account {
                 }
             }
         }
-        return new AccountTable(database);
+        return new AccountTable(database, nanoTime);
     }
 
     @Override
     public void add(long amount) {
-        long began = System.nanoTime();
-        update(amount);
-        nanos.add(System.nanoTime() - began);
-        count.increment();
-    }
-
-    /** How long the database was at work for calls: with its commit when they were in no transaction, else without it. */
-    Timed timed() {
-        return new Timed(count.sum(), nanos.sum());
-    }
-
-    private void update(long amount) {
         try (Connection connection = database.getConnection();
                 PreparedStatement update =
                         connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?")) {
             update.setLong(1, amount);
             update.setInt(2, Math.floorMod(last.incrementAndGet(), ACCOUNTS));
-            update.executeUpdate();
+            execute(update);
         } catch (SQLException failed) {
             throw new IllegalStateException(failed);
         }
+    }
+
+    private void execute(PreparedStatement update) throws SQLException {
+        long began = nanoTime.getAsLong();
+        update.executeUpdate();
+        nanos.add(nanoTime.getAsLong() - began);
+        count.increment();
+    }
+
+    /** How long the database executed: with its commit when a call was in no transaction, else without it. */
+    Timed timed() {
+        return new Timed(count.sum(), nanos.sum());
     }
 }

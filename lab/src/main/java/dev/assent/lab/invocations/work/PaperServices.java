@@ -21,7 +21,7 @@ public final class PaperServices implements Services {
     static final String ACCOUNT = "account";
     static final String ACCOUNT_IN_TRANSACTION = "account-in-transaction";
 
-    /** What a server's database does for a call. */
+    /** A server's database executes the statement of a call. */
     public static final String WORK = "work";
 
     private volatile @Nullable AccountTable accounts;
@@ -36,7 +36,7 @@ public final class PaperServices implements Services {
             server.export(INSIDE, Inside.class, () -> demarcate(manager), TransactionAttribute.NEVER);
         }
         if (database != null) {
-            AccountTable account = AccountTable.in(database);
+            AccountTable account = AccountTable.in(database, System::nanoTime);
             accounts = account;
             server.export(ACCOUNT, Account.class, account, TransactionAttribute.NEVER);
             server.export(ACCOUNT_IN_TRANSACTION, Account.class, account, TransactionAttribute.REQUIRED);

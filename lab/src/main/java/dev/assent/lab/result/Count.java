@@ -1,0 +1,24 @@
+package dev.assent.lab.result;
+
+/**
+ * What was counted, on average of iterations: unlike a time it has no noise. Immutable.
+ *
+ * @param value not a number when it could not be counted
+ * @param isExact whether nothing was counted but what the experiment does
+ */
+public record Count(double value, boolean isExact) {
+    /** Whether it was counted at all. */
+    public boolean isKnown() {
+        return !Double.isNaN(value);
+    }
+
+    /** How many more these are than others. */
+    public Count minus(Count other) {
+        return new Count(value - other.value, isExact && other.isExact);
+    }
+
+    /** How many times as many these are as others. */
+    public double over(Count other) {
+        return value / other.value;
+    }
+}
