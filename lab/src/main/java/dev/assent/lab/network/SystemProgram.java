@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Programs of the system, by which networks are made. */
 final class SystemProgram {
@@ -33,12 +34,20 @@ final class SystemProgram {
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectErrorStream(true)
                 .start();
-        CompletableFuture<Void> tooLate = CompletableFuture.runAsync(
-                process::destroyForcibly, CompletableFuture.delayedExecutor(SECONDS_MAX, TimeUnit.SECONDS));
+        // by who sets it first: the program has ended, or it is late and is killed
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Void> killing = CompletableFuture.runAsync(
+                () -> {
+                    if (over.compareAndSet(false, true)) {
+                        process.destroyForcibly();
+                    }
+                },
+                CompletableFuture.delayedExecutor(SECONDS_MAX, TimeUnit.SECONDS));
         try (BufferedReader said = process.inputReader()) {
             List<String> lines = said.lines().toList();
             int status = process.waitFor();
-            if (!tooLate.cancel(false)) {
+            killing.cancel(false);
+            if (!over.compareAndSet(false, true)) {
                 throw new IOException("'%s' did not end in %d s".formatted(String.join(" ", command), SECONDS_MAX));
             }
             if (status != 0) {
