@@ -7,9 +7,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Asks all participants of a step at once: the last one on the caller's thread, the others on an
- * executor. When the executor has no room the caller's thread asks, so a full executor slows commits
- * down and never fails them.
+ * Asks all participants of a step at once: the last one on the caller's thread, and so those that
+ * {@linkplain Participant#mayBlock never block}, since to wake another thread takes longer than to ask
+ * them; the others on an executor. When the executor has no room the caller's thread asks, so a full
+ * executor slows commits down and never fails them.
  *
  * <p>Thread safety: safe to share.
  *
@@ -18,7 +19,7 @@ import java.util.concurrent.RejectedExecutionException;
 public record ParallelDispatcher(Executor executor) implements Dispatcher {
     @Override
     public Answer ask(Verb verb, Participant participant, Reply reply, boolean last) {
-        if (last) {
+        if (last || !participant.mayBlock()) {
             return verb.ask(participant, reply);
         }
         try {

@@ -7,6 +7,7 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
+import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
@@ -452,17 +453,39 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
      */
     public void end(boolean isCommit, Completion told) {
         startCompleting(isCommit ? "commit" : "roll back");
-        Completion ended = outcome -> {
-            if (!engine().isTakenByTimer()) {
-                afterCompletion(outcome);
+        Completion ended = new Completion() {
+            @Override
+            public void done(Outcome outcome) {
+                if (!engine().isTakenByTimer()) {
+                    afterCompletion(outcome);
+                }
+                completed();
+                told.done(outcome);
             }
-            completed();
-            told.done(outcome);
+
+            @Override
+            public boolean mayBlock() {
+                return JtaTransaction.this.mayBlock() || told.mayBlock();
+            }
         };
         Outcome now = engine().endForClient(isCommit, ended);
         if (now != Outcome.PENDING) {
             ended.done(now);
         }
+    }
+
+    /**
+     * Whether {@link #end} may keep its caller: a resource takes part, or somebody of this node wants to be told of the
+     * end.
+     */
+    public boolean mayBlockAtEnd() {
+        return mayBlock() || engine().participants().stream().anyMatch(Participant::mayBlock);
+    }
+
+    /** Whether somebody of this node wants to be told of the end. */
+    @Override
+    public boolean mayBlock() {
+        return synchronizations != null;
     }
 
     /** Why an outcome is not the commit that was asked for, in a sentence; empty when it is. */

@@ -75,6 +75,14 @@ public interface Participant extends Synchronizing {
         return true;
     }
 
+    /**
+     * Whether a verb may keep its caller, as that of a driver does, which waits for its database. One that only hands a
+     * message to a wire does not; the same at any time.
+     */
+    default boolean mayBlock() {
+        return true;
+    }
+
     /** Whether one that finds its way by itself may be asked again now: no pause lasts since it was not reached. */
     default boolean isRetryDue() {
         return false;

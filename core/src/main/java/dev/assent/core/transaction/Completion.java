@@ -8,7 +8,17 @@ package dev.assent.core.transaction;
 @FunctionalInterface
 public interface Completion {
     /** For those who do not want to know. */
-    Completion NONE = outcome -> {};
+    Completion NONE = new Completion() {
+        @Override
+        public void done(Outcome outcome) {
+            // nobody is there
+        }
+
+        @Override
+        public boolean mayBlock() {
+            return false;
+        }
+    };
 
     /**
      * Delivers the outcome, once.
@@ -16,6 +26,14 @@ public interface Completion {
      * @param outcome any but {@link Outcome#PENDING}
      */
     void done(Outcome outcome);
+
+    /**
+     * Whether {@link #done} may keep who delivers, as somebody of the application who wants to be told may. What only
+     * hands a message to a wire does not.
+     */
+    default boolean mayBlock() {
+        return true;
+    }
 
     /**
      * Lends the thread that waits for the outcome, so that each transaction goes on with its own

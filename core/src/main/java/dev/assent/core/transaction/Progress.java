@@ -268,11 +268,35 @@ abstract class Progress extends Gate {
         return verdict();
     }
 
-    /** A late answer has been taken by its seat; the one that makes the count 0 goes on. */
+    /**
+     * A late answer has been taken by its seat; the one that makes the count 0 goes on. When it is the very last, and
+     * nothing is left that may keep a thread, who has brought it ends the transaction: to wake another takes longer.
+     */
     void answered() {
-        if ((int) OUTSTANDING.getAndAdd(this, -1) == 1) {
-            goOn(this::verdict);
+        if ((int) OUTSTANDING.getAndAdd(this, -1) != 1) {
+            return;
         }
+        if (verb != Verb.COMMIT && verb != Verb.ROLLBACK) {
+            goOn(this::verdict);
+            return;
+        }
+        Event finish = verdict();
+        if (isEnd(finish)) {
+            Runnable work = () -> proceed(finish);
+            if (!lend(work)) {
+                work.run();
+            }
+        } else {
+            goOn(() -> finish);
+        }
+    }
+
+    /** Whether no record is left to be forced, nobody to be asked, and nobody to be told who may block. */
+    private boolean isEnd(Event finish) {
+        Step next = protocol.next(step, finish);
+        return (next == Step.COMMITTED || next == Step.ROLLED_BACK)
+                && !Objects.requireNonNull(completion).mayBlock()
+                && !self().owner().mayBlock();
     }
 
     private Event verdict() {

@@ -7,6 +7,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Telling;
+import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.NotRunningException;
 import dev.assent.core.transaction.Outcome;
@@ -227,13 +228,28 @@ public final class ClientDesk {
     private void synchronize(Begun known, boolean isCommit) {
         Answer running =
                 isCommit ? synchronizations.begin(known.transaction, ran -> finish(known, true)) : Answer.REFUSED;
-        if (running != Answer.PENDING) {
+        if (running == Answer.PENDING) {
+            return;
+        }
+        if (known.transaction.mayBlockAtEnd()) {
             coordinator.background(() -> finish(known, isCommit)); // who brings the end must not wait for a database
+        } else {
+            finish(known, isCommit);
         }
     }
 
     private void finish(Begun known, boolean isCommit) {
-        known.transaction.end(isCommit, outcome -> tell(known, outcome));
+        known.transaction.end(isCommit, new Completion() {
+            @Override
+            public void done(Outcome outcome) {
+                tell(known, outcome);
+            }
+
+            @Override
+            public boolean mayBlock() {
+                return false; // a reply is given to a wire
+            }
+        });
     }
 
     private void tell(Begun known, Outcome outcome) {

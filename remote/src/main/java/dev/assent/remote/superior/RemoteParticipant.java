@@ -185,6 +185,12 @@ public final class RemoteParticipant implements Participant {
         return false;
     }
 
+    /** A {@link dev.assent.remote.transport.Peer} takes what it is asked, and answers later. */
+    @Override
+    public boolean mayBlock() {
+        return false;
+    }
+
     @Override
     public boolean isRetryDue() {
         return peers.mayTry(address) && pause.isOver(peers.nanos());

@@ -17,6 +17,7 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Why;
 import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.Connector;
+import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.subordinate.ClientDesk;
@@ -29,6 +30,7 @@ import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.RollbackException;
@@ -41,6 +43,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +114,36 @@ class ClientTest {
         assertThat(ofB.committed()).isEqualTo(1);
         events.assertBefore("of-a.prepare", "of-b.commit");
         assertNothingIsLeft();
+    }
+
+    /** Who brings the end of a transaction does it by itself where nothing can keep it, and leaves the rest to a worker. */
+    @Test
+    void theCoordinatorNeedsAWorkerOnlyForWhatMayBlock() throws Exception {
+        AtomicInteger works = new AtomicInteger();
+        TestNode.Builder counting = ServiceNode.inMemory("other")
+                .events(events)
+                .clock(clock)
+                .background(work -> {
+                    works.incrementAndGet();
+                    work.run();
+                });
+        try (ServiceNode other =
+                new ServiceNode("other", new InProcessFixture(network), counting, ServiceLimits.DEFAULT)) {
+            transactions = new RemoteTransactions(transports, "in-process://other", ThreadWaiter::new, clock);
+            connector = new Connector(transactions, transports, ThreadWaiter::new, 30_000);
+            RecordingResource own = other.node().resource("own");
+            transactions.begin();
+            work(other, own).run();
+            transactions.commit();
+            assertThat(own.committed()).isEqualTo(1);
+            assertThat(works).hasPositiveValue();
+
+            works.set(0);
+            transactions.begin();
+            transactions.commit();
+            assertThat(works).hasValue(0);
+            assertNothingIsLeft();
+        }
     }
 
     @ParameterizedTest

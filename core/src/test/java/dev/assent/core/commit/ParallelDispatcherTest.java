@@ -1,0 +1,118 @@
+package dev.assent.core.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.ByteSink;
+import dev.assent.core.participant.Capability;
+import dev.assent.core.participant.Participant;
+import dev.assent.core.participant.Reply;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** By whom participants of a step are asked. */
+class ParallelDispatcherTest {
+    private final Queue<Runnable> others = new ArrayDeque<>();
+    private final List<String> asked = new ArrayList<>();
+    private final List<Answer> late = new ArrayList<>();
+    private final Reply reply = late::add;
+
+    /** Is prepared. */
+    private final class Party implements Participant {
+        private final String name;
+        private final boolean mayBlock;
+
+        Party(String name, boolean mayBlock) {
+            this.name = name;
+            this.mayBlock = mayBlock;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public boolean mayBlock() {
+            return mayBlock;
+        }
+
+        @Override
+        public Set<Capability> can() {
+            return Set.of(Capability.PREPARE);
+        }
+
+        @Override
+        public Answer prepare(Reply later) {
+            asked.add(name);
+            return Answer.PREPARED;
+        }
+
+        @Override
+        public Answer commit(Reply later) {
+            return Answer.DONE;
+        }
+
+        @Override
+        public Answer rollback(Reply later) {
+            return Answer.DONE;
+        }
+
+        @Override
+        public Answer commitOnePhase(Reply later) {
+            return Answer.DONE;
+        }
+
+        @Override
+        public @Nullable Throwable problem() {
+            return null;
+        }
+
+        @Override
+        public void describe(ByteSink out) {
+            // nothing is written here
+        }
+    }
+
+    private Answer ask(Party party, boolean last) {
+        return new ParallelDispatcher(others::add).ask(Verb.PREPARE, party, reply, last);
+    }
+
+    @Test
+    void whoMayBlockIsAskedByAnotherThreadWhileTheCallerAsksTheLast() {
+        assertThat(ask(new Party("first", true), false)).isEqualTo(Answer.PENDING);
+        assertThat(ask(new Party("last", true), true)).isEqualTo(Answer.PREPARED);
+        assertThat(asked).containsExactly("last");
+        assertThat(late).isEmpty();
+
+        others.remove().run();
+
+        assertThat(asked).containsExactly("last", "first");
+        assertThat(late).containsExactly(Answer.PREPARED);
+    }
+
+    @Test
+    void whoNeverBlocksIsAskedByTheCallerAtOnce() {
+        assertThat(ask(new Party("first", false), false)).isEqualTo(Answer.PREPARED);
+        assertThat(ask(new Party("last", false), true)).isEqualTo(Answer.PREPARED);
+        assertThat(asked).containsExactly("first", "last");
+        assertThat(others).isEmpty();
+    }
+
+    @Test
+    void withoutAnotherThreadTheCallerAsks() {
+        Dispatcher full = new ParallelDispatcher(work -> {
+            throw new RejectedExecutionException("full");
+        });
+
+        assertThat(full.ask(Verb.PREPARE, new Party("first", true), reply, false))
+                .isEqualTo(Answer.PREPARED);
+        assertThat(asked).containsExactly("first");
+    }
+}
