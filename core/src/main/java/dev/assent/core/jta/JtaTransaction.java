@@ -7,7 +7,6 @@ import dev.assent.core.local.LocalResource;
 import dev.assent.core.local.LocalWork;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.LifeEvent;
-import dev.assent.core.participant.Participant;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
@@ -446,14 +445,15 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
     }
 
     /**
-     * Ends it for a client in another process; no thread waits. Its synchronizations have been called before.
+     * Ends it for a client in another process; no thread waits, and the calling one is not kept. Its synchronizations have
+     * been called before.
      *
      * @param told takes the outcome, once, by any thread, also before this returns
      * @throws IllegalStateException when it is being ended, or was
      */
     public void end(boolean isCommit, Completion told) {
         startCompleting(isCommit ? "commit" : "roll back");
-        Completion ended = new Completion() {
+        engine().endForClient(isCommit, new Completion() {
             @Override
             public void done(Outcome outcome) {
                 if (!engine().isTakenByTimer()) {
@@ -467,22 +467,10 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
             public boolean mayBlock() {
                 return JtaTransaction.this.mayBlock() || told.mayBlock();
             }
-        };
-        Outcome now = engine().endForClient(isCommit, ended);
-        if (now != Outcome.PENDING) {
-            ended.done(now);
-        }
+        });
     }
 
-    /**
-     * Whether {@link #end} may keep its caller: a resource takes part, or somebody of this node wants to be told of the
-     * end.
-     */
-    public boolean mayBlockAtEnd() {
-        return mayBlock() || engine().participants().stream().anyMatch(Participant::mayBlock);
-    }
-
-    /** Whether somebody of this node wants to be told of the end. */
+    /** Whether somebody of this node wants to be told of the end; for good when it takes no more work. */
     @Override
     public boolean mayBlock() {
         return synchronizations != null;

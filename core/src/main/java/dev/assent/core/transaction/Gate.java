@@ -218,7 +218,7 @@ abstract class Gate {
         Queue<Inside> queue = waiting;
         while (queue != null && !queue.isEmpty()) {
             if (move(OPEN, BUSY)) {
-                leave();
+                leaveAtOnce();
             } else if (state == BUSY || state == BUSY_EXPIRED) {
                 return;
             } else if (state != OPEN) {
@@ -233,6 +233,9 @@ abstract class Gate {
      * @return false when the time ran out meanwhile
      */
     public abstract boolean leave();
+
+    /** As {@link #leave}, by a thread that must not be kept: what follows when the time ran out is left to another. */
+    abstract void leaveAtOnce();
 
     /** Waits a moment for the one inside. */
     abstract void pause();

@@ -269,34 +269,45 @@ abstract class Progress extends Gate {
     }
 
     /**
-     * A late answer has been taken by its seat; the one that makes the count 0 goes on. When it is the very last, and
-     * nothing is left that may keep a thread, who has brought it ends the transaction: to wake another takes longer.
+     * A late answer has been taken by its seat; the one that makes the count 0 goes on, by the thread that waits for the
+     * outcome when there is one.
      */
     void answered() {
-        if ((int) OUTSTANDING.getAndAdd(this, -1) != 1) {
-            return;
+        if ((int) OUTSTANDING.getAndAdd(this, -1) == 1 && !lend(() -> proceed(verdict()))) {
+            goOnAlone();
         }
-        if (verb != Verb.COMMIT && verb != Verb.ROLLBACK) {
-            goOn(this::verdict);
+    }
+
+    /**
+     * No thread waits. Who has brought the very last answer ends the transaction, when that can't keep him: to wake a
+     * worker takes longer. All else is a worker's, since he may be a thread that must not wait.
+     */
+    private void goOnAlone() {
+        boolean isFinishing = verb == Verb.COMMIT || verb == Verb.ROLLBACK;
+        if (!isFinishing || isAwaitedByWhoMayBlock()) {
+            background(() -> proceed(verdict()));
             return;
         }
         Event finish = verdict();
         if (isEnd(finish)) {
-            Runnable work = () -> proceed(finish);
-            if (!lend(work)) {
-                work.run();
-            }
+            proceedHere(finish);
         } else {
-            goOn(() -> finish);
+            background(() -> proceed(finish));
         }
     }
 
-    /** Whether no record is left to be forced, nobody to be asked, and nobody to be told who may block. */
+    /** Whether somebody is to be told the outcome who may keep the teller. */
+    private boolean isAwaitedByWhoMayBlock() {
+        return Objects.requireNonNull(completion).mayBlock() || self().owner().mayBlock();
+    }
+
+    /** Whether every participant has done what it was asked, so that nobody is left to be asked and nothing to be forced. */
     private boolean isEnd(Event finish) {
+        if (finish != Event.ALL_DONE) {
+            return false;
+        }
         Step next = protocol.next(step, finish);
-        return (next == Step.COMMITTED || next == Step.ROLLED_BACK)
-                && !Objects.requireNonNull(completion).mayBlock()
-                && !self().owner().mayBlock();
+        return next == Step.COMMITTED || next == Step.ROLLED_BACK;
     }
 
     private Event verdict() {
@@ -399,6 +410,15 @@ abstract class Progress extends Gate {
         }
         if (outcome != Outcome.PENDING) {
             waiting.done(outcome);
+        }
+    }
+
+    /** As {@link #proceed}, for somebody whose thread has other things to do: a bug that surfaces here must not stop him. */
+    final void proceedHere(Event event) {
+        try {
+            proceed(event);
+        } catch (RuntimeException | Error bug) {
+            failed(bug);
         }
     }
 

@@ -23,6 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -371,11 +373,21 @@ public final class Transaction extends Progress {
      */
     @Override
     public boolean leave() {
+        return leave(Runnable::run);
+    }
+
+    @Override
+    void leaveAtOnce() {
+        leave(coordinator::background);
+    }
+
+    /** Ends what {@link #enter} began; who rolls back, when nobody else will, is said. */
+    private boolean leave(Executor ifExpired) {
         List<Runnable> afterwards = drain(Admission.ADMITTED);
         boolean isInTime = move(BUSY, OPEN);
         if (!isInTime) {
             move(BUSY_EXPIRED, EXPIRED);
-            rollBackExpired();
+            ifExpired.execute(this::rollBackExpired);
         }
         runAll(afterwards);
         drainUnlessBusy();
@@ -538,19 +550,30 @@ public final class Transaction extends Progress {
 
     private Outcome commitTaken(Completion whenDone) {
         completion = whenDone;
-        if (calls != 0) {
-            markBusy();
-            move(PREPARING, CLOSED);
-            return run(Event.ROLLBACK);
-        }
-        return run(commitEvent());
+        return run(isRefusedAsBusy() ? Event.ROLLBACK : commitEvent());
     }
 
     /**
-     * What a commit has to do. To be asked when the gate is closed, since until then somebody inside may enlist; without
-     * phase one this is where the timeout may be first (law 20).
+     * Whether calls are under way, so that it rolls back (law 16). To be asked at once when the gate is closed: one that
+     * ends between is a call that nobody has waited for.
+     */
+    private boolean isRefusedAsBusy() {
+        if (calls == 0) {
+            return false;
+        }
+        markRollback(busy());
+        move(PREPARING, CLOSED);
+        return true;
+    }
+
+    /**
+     * What a commit has to do. To be asked when the gate is closed, since until then somebody inside may enlist, and who
+     * marks it is not refused; without phase one this is where the timeout may be first (law 20).
      */
     private Event commitEvent() {
+        if (isMarkedMeanwhile()) {
+            return Event.ROLLBACK;
+        }
         if (seats.count() > 0 && !seats.canOnePhase()) {
             return Event.COMMIT_MANY;
         }
@@ -560,8 +583,13 @@ public final class Transaction extends Progress {
         return seats.count() == 0 ? Event.COMMIT_NONE : Event.COMMIT_ONE;
     }
 
-    private void markBusy() {
-        markRollback(busy());
+    /** Whether it was marked after its commit was asked for, and before that has begun. */
+    private boolean isMarkedMeanwhile() {
+        if (!marked) {
+            return false;
+        }
+        move(PREPARING, CLOSED);
+        return true;
     }
 
     private IllegalStateException busy() {
@@ -599,24 +627,75 @@ public final class Transaction extends Progress {
     /**
      * As {@link #commit} or {@link #rollback}, for a client in another process: waits for nobody who is inside. That one
      * has a call under way, so it is rolled back (law 16), as soon as that one has left.
+     *
+     * <p>Does by itself only what can't keep the calling thread, which is judged when the gate is closed, since until then
+     * somebody may enlist or register: it ends a transaction without participants, of which nobody is told who may block.
+     * All else is a worker's.
+     *
+     * @param whenDone takes the outcome, by any thread, also before this returns
+     * @throws IllegalStateException when its end was asked for before
      */
-    public Outcome endForClient(boolean isCommit, Completion whenDone) {
+    public void endForClient(boolean isCommit, Completion whenDone) {
         if (!coordinator.isRunning()) {
             markRollback(coordinator.whyRolledBack());
         }
         boolean commits = isCommit && !marked;
-        while (!isInside()) {
-            if (closeAtOnce(commits ? PREPARING : CLOSED)) {
-                return commits ? commitTaken(whenDone) : rollBackTaken(whenDone);
+        while (!closeAtOnce(commits ? PREPARING : CLOSED)) {
+            int now = gate();
+            if (now == BUSY) {
+                endBusy(whenDone);
+                return;
             }
-            if (gate() != OPEN && !isInside()) {
-                return take(CLOSED)
-                        ? rollBackTaken(whenDone)
-                        : endedBefore(whenDone); // it is out of time, or has ended
+            if (isExpired()) {
+                tellEndedBefore(whenDone);
+                return;
+            }
+            if (now != OPEN) {
+                throw endedAlready();
             }
         }
-        rollBackForSuperior(busy());
-        return endedBefore(whenDone);
+        endTaken(commits, whenDone);
+    }
+
+    private void endTaken(boolean commits, Completion whenDone) {
+        completion = whenDone;
+        boolean rollsBack = !commits || isRefusedAsBusy();
+        if (rollsBack) {
+            marked = true;
+        }
+        Supplier<Event> first = rollsBack ? () -> Event.ROLLBACK : this::commitEvent;
+        if (seats.count() == 0 && !whenDone.mayBlock()) {
+            proceedHere(first.get());
+        } else {
+            goOn(first);
+        }
+    }
+
+    /** Somebody was inside, and may have left meanwhile: then nobody else rolls it back. */
+    private void endBusy(Completion whenDone) {
+        if (isTakenFromWork(busy())) {
+            background(() -> {
+                try {
+                    rollBackExpired();
+                } finally {
+                    tellEndedBefore(whenDone);
+                }
+            });
+        } else {
+            tellEndedBefore(whenDone);
+        }
+    }
+
+    private void tellEndedBefore(Completion whenDone) {
+        Outcome known = endedBefore(whenDone);
+        if (known == Outcome.PENDING) {
+            return;
+        }
+        if (whenDone.mayBlock()) {
+            background(() -> whenDone.done(known));
+        } else {
+            whenDone.done(known);
+        }
     }
 
     /**
@@ -627,7 +706,7 @@ public final class Transaction extends Progress {
     void prepare() {
         if (closeForSuperior()) {
             protocol = PresumedAbortSubordinate.INSTANCE;
-            proceed(Event.PREPARE);
+            proceed(isMarkedMeanwhile() ? Event.ROLLBACK : Event.PREPARE);
         }
     }
 
@@ -640,11 +719,16 @@ public final class Transaction extends Progress {
 
     /** Rolls back before there is a vote, since a superior says so; waits for nobody who is inside. */
     void rollBackForSuperior(Throwable cause) {
-        markRollback(cause);
-        endedBySuperior = true;
-        if (expire()) {
+        if (isTakenFromWork(cause)) {
             rollBackExpired();
         }
+    }
+
+    /** Takes it from the work that is done for it here; whether the caller must see to the rollback. */
+    private boolean isTakenFromWork(Throwable cause) {
+        markRollback(cause);
+        endedBySuperior = true;
+        return expire();
     }
 
     private boolean closeForSuperior() {
@@ -653,12 +737,10 @@ public final class Transaction extends Progress {
             markRollback(coordinator.whyRolledBack());
         }
         if (calls == 0 && !marked && closeAtOnce(PREPARING)) {
-            if (calls == 0) {
+            if (!isRefusedAsBusy()) {
                 return true;
             }
-            markBusy(); // a call has come between
-            move(PREPARING, CLOSED);
-            proceed(Event.ROLLBACK);
+            proceed(Event.ROLLBACK); // a call has come between
             return false;
         }
         rollBackForSuperior(busy());
@@ -791,8 +873,12 @@ public final class Transaction extends Progress {
         return switch (close(to)) {
             case ADMITTED -> true;
             case TIMED_OUT -> false;
-            case CLOSED -> throw new IllegalStateException(Message.ENDED_ALREADY.text(id(), step));
+            case CLOSED -> throw endedAlready();
         };
+    }
+
+    private IllegalStateException endedAlready() {
+        return new IllegalStateException(Message.ENDED_ALREADY.text(id(), step));
     }
 
     // ---- timeout

@@ -14,6 +14,11 @@ public class GateOperations {
         }
 
         @Override
+        void leaveAtOnce() {
+            leave();
+        }
+
+        @Override
         void pause() {
             Thread.yield();
         }

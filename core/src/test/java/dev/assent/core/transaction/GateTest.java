@@ -27,6 +27,11 @@ class GateTest {
         }
 
         @Override
+        void leaveAtOnce() {
+            leave();
+        }
+
+        @Override
         void pause() {
             pauses++;
             atPause.run();

@@ -228,12 +228,7 @@ public final class ClientDesk {
     private void synchronize(Begun known, boolean isCommit) {
         Answer running =
                 isCommit ? synchronizations.begin(known.transaction, ran -> finish(known, true)) : Answer.REFUSED;
-        if (running == Answer.PENDING) {
-            return;
-        }
-        if (known.transaction.mayBlockAtEnd()) {
-            coordinator.background(() -> finish(known, isCommit)); // who brings the end must not wait for a database
-        } else {
+        if (running != Answer.PENDING) {
             finish(known, isCommit);
         }
     }
