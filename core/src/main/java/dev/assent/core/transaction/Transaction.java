@@ -892,12 +892,25 @@ public final class Transaction extends Progress {
 
     /** Rolls it back if it is still active, for a reason its application will be told. */
     public void abandon(Throwable reason) {
-        if (step == Step.ACTIVE) {
-            markRollback(reason);
-            if (expire()) {
-                rollBackExpired();
-            }
+        if (isTakenFromApplication(reason)) {
+            rollBackExpired();
         }
+    }
+
+    /** As {@link #abandon}, by a thread that must not be kept: it takes no more work, and a worker rolls it back. */
+    public void abandonSoon(Throwable reason) {
+        if (isTakenFromApplication(reason)) {
+            background(this::rollBackExpired);
+        }
+    }
+
+    /** Whether the caller must see to the rollback. */
+    private boolean isTakenFromApplication(Throwable reason) {
+        if (step != Step.ACTIVE) {
+            return false;
+        }
+        markRollback(reason);
+        return expire();
     }
 
     private void rollBackExpired() {

@@ -144,7 +144,7 @@ public final class Enrolment {
         if (superior.can(Feature.REGISTRATION_ON_REPLY) || isKnown()) {
             engine.markRollback(failure);
         } else {
-            engine.abandon(failure);
+            engine.abandonSoon(failure);
         }
     }
 

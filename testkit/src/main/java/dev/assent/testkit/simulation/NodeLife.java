@@ -82,6 +82,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     private boolean isPassAwaited;
     private boolean isInJta;
     private boolean isForcing;
+    private boolean isOnWire;
     private boolean isClosing;
 
     /** Starts a process; throws what a real one would stop with, or a SimulatedCrash. */
@@ -257,6 +258,29 @@ final class NodeLife implements SimulatedNetwork.Station {
         }
     }
 
+    /** Does what a thread of the transport does, which must not wait for a database, the log or another thread. */
+    void onWire(Runnable work) {
+        run(work, true);
+    }
+
+    private void run(Runnable work, boolean isByTransport) {
+        boolean wasOnWire = isOnWire;
+        isOnWire = isByTransport;
+        try {
+            work.run();
+        } finally {
+            isOnWire = wasOnWire;
+        }
+    }
+
+    /** Somebody is about to wait for something. */
+    void waitsFor(String what) {
+        if (isOnWire) {
+            String told = "a thread of the transport of " + this + " waits for " + what;
+            world.ledger().broken("no law", told, new IllegalStateException(told)); // its stack says how it came there
+        }
+    }
+
     /** Others run while a call blocks. */
     void nest() {
         if (node.isOpen(this)) {
@@ -288,7 +312,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     private void inBackground(Runnable work) {
         port(Coverage.BACKGROUND);
         if (world.chance().of(0.3)) {
-            work.run();
+            run(work, false);
         } else {
             world.schedule().after(world.chance().delayNanos(), this, Kind.STEP, work);
         }

@@ -74,6 +74,7 @@ final class SimulatedLog implements DecisionLog {
     @Override
     public Durability force(long position, ForceReply reply) {
         life.port(Coverage.MAKE_DURABLE);
+        life.waitsFor("the log");
         World world = life.world();
         if (!world.chance().of(world.profile().timing().lateForce())) {
             return forceNow(position, reply);

@@ -228,6 +228,10 @@ final class SimulatedNetwork {
             }
             to = there;
             there.port(Coverage.RECEIVE + what, " from " + from);
+            byTransport(there, () -> deliver(there, inbound));
+        }
+
+        private void deliver(Station there, Inbound inbound) {
             delivery.to(there, inbound, answer -> {
                 there.port(Coverage.ANSWER + what, "");
                 if (mayFail(world.profile().network().loss(), Coverage.ANSWER_LOST)) {
@@ -311,7 +315,17 @@ final class SimulatedNetwork {
                 if (world.history().isRecorded()) {
                     world.history().line("  " + answer);
                 }
-                reply.accept(answer);
+                byTransport(from, () -> reply.accept(answer));
+            }
+        }
+
+        /** But for calls, whose work is their callers' here. */
+        private void byTransport(Station of, Runnable work) {
+            NodeLife life = of.life();
+            if (isRequest && life != null) {
+                life.onWire(work);
+            } else {
+                work.run();
             }
         }
     }

@@ -213,6 +213,7 @@ final class SimulatedSession implements XAResource, RecoverableResource.Session 
             throws XAException {
         World world = resource.world();
         life.checkAlive();
+        life.waitsFor(resource + ", asked to " + name);
         world.resourceCalled();
         BranchTruth branch = xid == null ? null : resource.find(xid);
         if (world.history().isRecorded()) {

@@ -46,6 +46,7 @@ final class SimulatedWaiter implements Waiter {
     @Override
     public Outcome await() {
         World world = life().world();
+        life().waitsFor("an outcome");
         for (; ; ) {
             life().checkAlive();
             Runnable lent = work;
