@@ -277,7 +277,7 @@ final class NodeLife implements SimulatedNetwork.Station {
     void waitsFor(String what) {
         if (isOnWire) {
             String told = "a thread of the transport of " + this + " waits for " + what;
-            world.ledger().broken("no law", told, new IllegalStateException(told)); // its stack says how it came there
+            world.ledger().broken("threads", told, new IllegalStateException(told)); // its stack says how it came there
         }
     }
 

@@ -143,6 +143,27 @@ class StrangerTest {
         assertThat(node.node().coordinator().isIdle()).isTrue();
     }
 
+    /** A transport's thread waited for the databases. */
+    @Test
+    void workThatCanNotBeRegisteredIsRolledBackByAWorker() throws Exception {
+        List<Runnable> held = new ArrayList<>();
+        node.close();
+        TestNode.Builder builder =
+                TestNode.builder().disk(disk).events(events).clock(clock).background(held::add);
+        node = new ServiceNode("bank", new InProcessFixture(network), builder, ServiceLimits.DEFAULT);
+        node.node().register(resource);
+        stranger.answersOthers(request -> new Response.Refused(Why.STATE, "Inactive"));
+
+        Result result = call(stranger.context(FOREIGN), () -> node.work(resource));
+
+        assertThat(((Result.Thrown) result).failure()).hasMessageContaining("ASSENT-8022");
+        assertThat(resource.rolledBack()).isZero();
+        assertThat(held).hasSize(1);
+        held.get(0).run();
+        assertThat(resource.rolledBack()).isEqualTo(1);
+        assertThat(node.node().coordinator().isIdle()).isTrue();
+    }
+
     @Test
     void aLostRegistrationIsNoRegistration() throws Exception {
         stranger.answersOthers(request -> new Response.Unanswered(true, new IllegalStateException("lost")));

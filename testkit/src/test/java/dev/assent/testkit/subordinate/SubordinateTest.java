@@ -3,6 +3,7 @@ package dev.assent.testkit.subordinate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.audit.Act;
 import dev.assent.core.commit.Step;
 import dev.assent.core.commit.Verb;
 import dev.assent.core.identity.ForeignTransactionId;
@@ -21,6 +22,7 @@ import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingSuperior;
 import dev.assent.testkit.resource.TestNode;
@@ -651,6 +653,95 @@ class SubordinateTest {
         held.remove(0).run();
         assertThat(answers).containsExactly(Answer.DONE);
         slow.close();
+    }
+
+    /** Who brings it may be a transport's thread. */
+    @ParameterizedTest
+    @CsvSource({"COMMIT, false", "COMMIT, true", "ROLLBACK, false", "ROLLBACK, true"})
+    void whoBringsTheLastAnswerAnswersTheSuperiorUnlessSomebodyHereIsToBeTold(Verb verb, boolean isWatched)
+            throws Exception {
+        Queue<Runnable> wire = new ArrayDeque<>();
+        Queue<Runnable> workers = new ArrayDeque<>();
+        List<Integer> heard = new ArrayList<>();
+        node.close();
+        node = late(wire, workers);
+        JtaTransaction joined = joinOn(ID, orders, payments);
+        if (isWatched) {
+            joined.registerSynchronization(new Synchronization() {
+                @Override
+                public void beforeCompletion() {
+                    // not asked for
+                }
+
+                @Override
+                public void afterCompletion(int status) {
+                    heard.add(status);
+                }
+            });
+        }
+        Subordinate asked = subordinate(ID);
+        asked.prepare(answers::add);
+        runAll(workers, wire, workers);
+        assertThat(answers).containsExactly(Answer.PREPARED);
+        ask(verb, answers::add);
+        runAll(workers, wire);
+
+        if (isWatched) {
+            assertThat(answers).containsExactly(Answer.PREPARED);
+            assertThat(heard).isEmpty();
+            runAll(workers);
+            assertThat(heard).hasSize(1);
+        }
+        assertThat(workers).isEmpty();
+        assertThat(answers).containsExactly(Answer.PREPARED, Answer.DONE);
+        assertThat(node.coordinator().subordinate(ID)).isNull();
+    }
+
+    /** What is kept for the superior is more than an end. */
+    @Test
+    void whatAnOperatorHasDecidedIsKeptByAWorker() throws Exception {
+        Queue<Runnable> wire = new ArrayDeque<>();
+        Queue<Runnable> workers = new ArrayDeque<>();
+        node.close();
+        node = late(wire, workers);
+        JtaTransaction joined = joinOn(ID, orders, payments);
+        subordinate(ID).prepare(answers::add);
+        runAll(workers, wire, workers);
+        assertThat(joined.engine().claimHere()).isTrue();
+        joined.engine().resolveHere(true, new Act("operator", 0, "the superior is gone"));
+        runAll(wire);
+
+        assertThat(joined.engine().step()).isEqualTo(Step.OBEYING);
+        runAll(workers);
+        assertThat(joined.engine().step()).isEqualTo(Step.HEURISTIC);
+        assertThat(commit(subordinate(ID))).isEqualTo(Answer.PENDING);
+        runAll(workers);
+        assertThat(answers).containsExactly(Answer.DONE);
+        assertThat(node.coordinator().subordinate(ID)).isNull();
+    }
+
+    /** Its resources answer late, and what is a worker's waits. */
+    private TestNode late(Queue<Runnable> wire, Queue<Runnable> workers) {
+        TestNode made = TestNode.builder()
+                .events(events)
+                .disk(disk)
+                .descriptions(superior.descriptions())
+                .dispatcher(new LateDispatcher(wire::add))
+                .background(workers::add)
+                .open();
+        made.register(orders);
+        made.register(payments);
+        return made;
+    }
+
+    @SafeVarargs
+    private static void runAll(Queue<Runnable>... queues) {
+        for (Queue<Runnable> each : queues) {
+            assertThat(each).isNotEmpty();
+            for (int left = each.size(); left > 0; left--) {
+                each.remove().run();
+            }
+        }
     }
 
     @Test

@@ -173,6 +173,14 @@ public final class PlantedNodeAdvice {
         }
     }
 
+    public static class AtOnce {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.Argument(0) Runnable work) {
+            work.run();
+            return true;
+        }
+    }
+
     public static class Nobody {
         @Advice.OnMethodExit
         static void exit(@Advice.Return(readOnly = false) List<?> result) {

@@ -63,7 +63,7 @@ enum PlantedNodeBug implements Planted {
                     .field(named("calls"))
                     .onRead()
                     .stub()
-                    .on(named("commitTaken").or(named("closeForSuperior"))));
+                    .on(named("isRefusedAsBusy").or(named("closeForSuperior"))));
         }
     },
 
@@ -139,7 +139,13 @@ enum PlantedNodeBug implements Planted {
 
     /** A start does not read what was taken over from the log of an adopted node. */
     ADOPTED_RECORDS_NOT_READ(
-            "core.transaction.Restoration", "record", PlantedNodeAdvice.SkipAdopted.class, "law 5", "law 9");
+            "core.transaction.Restoration", "record", PlantedNodeAdvice.SkipAdopted.class, "law 5", "law 9"),
+
+    /** Who brings the last answer does all that follows. */
+    LAST_ANSWER_DOES_ALL("core.transaction.Progress", "isEnd", PlantedNodeAdvice.True.class, "threads"),
+
+    /** What a transaction leaves to a worker is done by who has brought the reason for it. */
+    NO_WORKER("core.transaction.Progress", "background", PlantedNodeAdvice.AtOnce.class, "threads");
 
     private final Spot spot;
 
