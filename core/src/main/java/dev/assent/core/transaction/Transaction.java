@@ -639,27 +639,32 @@ public final class Transaction extends Progress {
         if (!coordinator.isRunning()) {
             markRollback(coordinator.whyRolledBack());
         }
-        boolean commits = isCommit && !marked;
-        while (!closeAtOnce(commits ? PREPARING : CLOSED)) {
-            int now = gate();
-            if (now == BUSY) {
-                endBusy(whenDone);
-                return;
-            }
-            if (isExpired()) {
+        while (!closeAtOnce(isCommit && !marked ? PREPARING : CLOSED)) {
+            if (isExpired() || isLeftToWhoIsInside()) {
                 tellEndedBefore(whenDone);
                 return;
             }
-            if (now != OPEN) {
+            int now = gate();
+            if (now != OPEN && now != BUSY && !isExpired()) {
                 throw endedAlready();
             }
         }
-        endTaken(commits, whenDone);
+        endTaken(whenDone);
     }
 
-    private void endTaken(boolean commits, Completion whenDone) {
+    /** Whether somebody is inside, who rolls it back when leaving. */
+    private boolean isLeftToWhoIsInside() {
+        if (!isInside()) {
+            return false;
+        }
+        markRollback(busy()); // first, so that who leaves can tell why; who has left was under way all the same
+        endedBySuperior = true;
+        return move(BUSY, BUSY_EXPIRED);
+    }
+
+    private void endTaken(Completion whenDone) {
         completion = whenDone;
-        boolean rollsBack = !commits || isRefusedAsBusy();
+        boolean rollsBack = gate() == CLOSED || isRefusedAsBusy();
         if (rollsBack) {
             marked = true;
         }
@@ -668,21 +673,6 @@ public final class Transaction extends Progress {
             proceedHere(first.get());
         } else {
             goOn(first);
-        }
-    }
-
-    /** Somebody was inside, and may have left meanwhile: then nobody else rolls it back. */
-    private void endBusy(Completion whenDone) {
-        if (isTakenFromWork(busy())) {
-            background(() -> {
-                try {
-                    rollBackExpired();
-                } finally {
-                    tellEndedBefore(whenDone);
-                }
-            });
-        } else {
-            tellEndedBefore(whenDone);
         }
     }
 
@@ -719,16 +709,11 @@ public final class Transaction extends Progress {
 
     /** Rolls back before there is a vote, since a superior says so; waits for nobody who is inside. */
     void rollBackForSuperior(Throwable cause) {
-        if (isTakenFromWork(cause)) {
-            rollBackExpired();
-        }
-    }
-
-    /** Takes it from the work that is done for it here; whether the caller must see to the rollback. */
-    private boolean isTakenFromWork(Throwable cause) {
         markRollback(cause);
         endedBySuperior = true;
-        return expire();
+        if (expire()) {
+            rollBackExpired();
+        }
     }
 
     private boolean closeForSuperior() {

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
@@ -376,6 +377,25 @@ class JtaThreadsTest {
                         .isOne();
                 assertThat(slow.events().count("prepare")).isEqualTo(2 * enlistedBefore);
             }
+        }
+    }
+
+    /** As when the resource that is being enlisted has rolled back. */
+    @Test
+    void aMarkOfWhoIsInsideCountsForTheCommitThatWaits() throws Exception {
+        AtomicReference<JtaTransaction> begun = new AtomicReference<>();
+        TestNode.Builder builder = TestNode.builder().pause(() -> {
+            begun.get().setRollbackOnly();
+            begun.get().engine().leave();
+        });
+        try (TestNode waiting = builder.open()) {
+            RecordingResource orders = waiting.resource("orders");
+            begun.set(waiting.beginOn(orders));
+            assertThat(begun.get().engine().enter()).isEqualTo(Admission.ADMITTED);
+
+            assertThatThrownBy(waiting.manager()::commit).isInstanceOf(RollbackException.class);
+            assertThat(orders.rolledBack()).isEqualTo(1);
+            assertThat(orders.committed()).isZero();
         }
     }
 
