@@ -10,6 +10,7 @@ import dev.assent.core.observe.LifeEvent;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Owner;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.NamedXaResource;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: any thread may use it, one after the other or at the same time; enlisting and
  * delisting exclude each other and the timeout (law 20).
  */
-public final class JtaTransaction implements jakarta.transaction.Transaction, Completion {
+public final class JtaTransaction implements jakarta.transaction.Transaction, Owner {
     private final JtaNode node;
     private final int timeoutSeconds;
 
@@ -326,7 +327,8 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Co
         } while (!engine().isMarkedRollback() && hasAskedSubordinates());
     }
 
-    /** Whether some synchronization is still to be called, here or at a subordinate. */
+    /** As {@link Owner#hasSynchronizations}, here or at a subordinate. */
+    @Override
     public boolean hasSynchronizations() {
         Synchronizations all = synchronizations;
         return (all != null && all.hasMore()) || engine().hasSynchronizations();

@@ -134,6 +134,11 @@ public enum Message {
             2031,
             "synchronization %s failed after the completion of transaction %s with %s; the"
                     + " outcome stands, the other synchronizations are called"),
+    /** Synchronizations that come when their time is over. */
+    SYNCHRONIZATION_LATE(
+            2032,
+            "transaction %s can only roll back: a synchronization has come after all were called, by work"
+                    + " that was still under way when the commit began; let calls end before the commit"),
     /** One participant's failure inside an aggregate. */
     PARTICIPANT_FAILED(2040, "%s answered %s: %s"),
     /** A last resource that nobody configured. */
@@ -987,11 +992,6 @@ public enum Message {
             8055,
             "call %s is refused: %s is an argument of it, and calls by it would belong to no transaction there; pass"
                     + " its address, or what it returns"),
-    /** Synchronizations that come when their time is over. */
-    SYNCHRONIZATION_LATE(
-            8056,
-            "transaction %s can only roll back: a synchronization has come after its superior has asked for them, by work"
-                    + " that was still under way when the commit began; let calls end before the commit"),
     /** A node with a name that another has. */
     IN_PROCESS_NAME_TAKEN(8060, "cannot join the in-process network as '%s': another node has this name"),
     /** An address or name that is none of the in-process transport's. */

@@ -19,9 +19,9 @@ public record Terms(
         long timeoutMillis,
         CommitProtocol protocol,
         @Nullable Transaction parent,
-        Completion owner) {
+        Owner owner) {
     /** No timeout, presumed abort, not nested. */
-    public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE, null, Completion.NONE);
+    public static final Terms DEFAULT = new Terms(0, PresumedAbort.INSTANCE, null, Owner.NONE);
 
     /** Refuses a negative timeout. */
     public Terms {

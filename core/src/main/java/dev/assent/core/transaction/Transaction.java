@@ -50,7 +50,7 @@ public final class Transaction extends Progress {
 
     private final @Nullable Transaction parent;
     private final long deadlineNanos;
-    private final Completion owner;
+    private final Owner owner;
     private long sequence;
     private @Nullable TransactionId id;
 
@@ -242,7 +242,7 @@ public final class Transaction extends Progress {
     }
 
     /** Who made it: that one's {@link Terms#owner}. */
-    public Completion owner() {
+    public Owner owner() {
         return owner;
     }
 
@@ -571,7 +571,7 @@ public final class Transaction extends Progress {
      * marks it is not refused; without phase one this is where the timeout may be first (law 20).
      */
     private Event commitEvent() {
-        if (isMarkedMeanwhile()) {
+        if (isRefused()) {
             return Event.ROLLBACK;
         }
         if (seats.count() > 0 && !seats.canOnePhase()) {
@@ -583,8 +583,14 @@ public final class Transaction extends Progress {
         return seats.count() == 0 ? Event.COMMIT_NONE : Event.COMMIT_ONE;
     }
 
-    /** Whether it was marked after its commit was asked for, and before that has begun. */
-    private boolean isMarkedMeanwhile() {
+    /**
+     * Whether it was marked after its commit was asked for, or got a synchronization that was not called, before the gate
+     * was closed.
+     */
+    private boolean isRefused() {
+        if (!marked && owner.hasSynchronizations()) {
+            markRollback(new IllegalStateException(Message.SYNCHRONIZATION_LATE.text(id())));
+        }
         if (!marked) {
             return false;
         }
@@ -696,7 +702,7 @@ public final class Transaction extends Progress {
     void prepare() {
         if (closeForSuperior()) {
             protocol = PresumedAbortSubordinate.INSTANCE;
-            proceed(isMarkedMeanwhile() ? Event.ROLLBACK : Event.PREPARE);
+            proceed(isRefused() ? Event.ROLLBACK : Event.PREPARE);
         }
     }
 

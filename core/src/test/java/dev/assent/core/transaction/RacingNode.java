@@ -55,7 +55,7 @@ final class RacingNode {
     }
 
     /** How it is begun: with a timeout, and an owner. */
-    static Terms terms(Completion owner) {
+    static Terms terms(Owner owner) {
         return new Terms(TIMEOUT_MILLIS, PresumedAbort.INSTANCE, null, owner);
     }
 

@@ -13,7 +13,7 @@ final class RacingSuperior implements Superior {
 
     /** The part of a node in a transaction of this superior. */
     static Subordinate begin(RacingNode node) {
-        return node.coordinator.subordinate(ID, RacingNode.terms(Completion.NONE), new RacingSuperior(), begun -> {});
+        return node.coordinator.subordinate(ID, RacingNode.terms(Owner.NONE), new RacingSuperior(), begun -> {});
     }
 
     /** A place for one answer. */

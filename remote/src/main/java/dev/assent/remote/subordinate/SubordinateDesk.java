@@ -3,7 +3,6 @@ package dev.assent.remote.subordinate;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
@@ -101,7 +100,8 @@ public final class SubordinateDesk {
     private void ask(Subordinate known, RemoteVerb verb, Consumer<Response> reply) {
         Consumer<Answer> told = answer -> reply.accept(new Response.Answered(answer));
         Answer now = switch (verb) {
-            case PREPARE -> prepare(known, told);
+            case PREPARE ->
+                asksBeforePhaseOne(known) ? known.prepare(told::accept) : afterUnasked(known, known::prepare, told);
             case COMMIT -> known.commit(told::accept);
             case ROLLBACK -> known.rollback(told::accept);
             case COMMIT_ONE_PHASE -> afterUnasked(known, known::commitOnePhase, told);
@@ -113,25 +113,12 @@ public final class SubordinateDesk {
         }
     }
 
-    /** Synchronizations that came after the superior's round were never run, and now others have prepared (law 19). */
-    private Answer prepare(Subordinate known, Consumer<Answer> told) {
-        if (asksBeforePhaseOne(known)) {
-            if (hasSynchronizations(known)) {
-                known.transaction()
-                        .markRollback(new IllegalStateException(Message.SYNCHRONIZATION_LATE.text(
-                                known.transaction().id())));
-            }
-            return known.prepare(told::accept);
-        }
-        return afterUnasked(known, known::prepare, told);
-    }
-
     /**
      * Synchronizations that the superior has not asked for run here, before this node votes or commits. Where it never
      * asks for any, others may have prepared before (law 19).
      */
     private Answer afterUnasked(Subordinate known, Function<Reply, Answer> verb, Consumer<Answer> told) {
-        if (!hasSynchronizations(known)) {
+        if (!known.transaction().owner().hasSynchronizations()) {
             return verb.apply(told::accept);
         }
         Answer running = synchronizations.begin(known, ran -> {
@@ -143,11 +130,8 @@ public final class SubordinateDesk {
         return running == Answer.PENDING ? running : verb.apply(told::accept);
     }
 
+    /** Then synchronizations that come after that round are too late: others have prepared by now. */
     private static boolean asksBeforePhaseOne(Subordinate known) {
         return !(known.superior() instanceof RemoteSuperior superior) || superior.asksBeforePhaseOne();
-    }
-
-    private static boolean hasSynchronizations(Subordinate known) {
-        return known.transaction().owner() instanceof JtaTransaction transaction && transaction.hasSynchronizations();
     }
 }

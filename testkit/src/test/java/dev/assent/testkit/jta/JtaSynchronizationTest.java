@@ -7,6 +7,8 @@ import dev.assent.core.jta.JtaSynchronizationRegistry;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.MarkedRollback;
+import dev.assent.core.transaction.Admission;
+import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -16,7 +18,10 @@ import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -350,6 +355,50 @@ class JtaSynchronizationTest {
         assertThatThrownBy(() -> registry.registerInterposedSynchronization(sync("s")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("ASSENT-1021");
+    }
+
+    /** Another thread registers one while the commit waits for it to leave: it was never called (law 19). */
+    @Test
+    void oneThatComesAfterAllWereCalledMakesItRollBack() throws Exception {
+        AtomicReference<JtaTransaction> begun = new AtomicReference<>();
+        AtomicReference<Synchronization> late = new AtomicReference<>();
+        TestNode.Builder builder = TestNode.builder().pause(() -> {
+            begun.get().engine().leave();
+            register(begun.get(), late.get());
+        });
+        try (TestNode waiting = builder.open()) {
+            RecordingResource orders = waiting.resource("orders");
+            begun.set(waiting.beginOn(orders));
+            late.set(new RecordingSynchronization("late", waiting.events()));
+            assertThat(begun.get().engine().enter()).isEqualTo(Admission.ADMITTED);
+
+            assertThatThrownBy(waiting.manager()::commit)
+                    .isInstanceOf(RollbackException.class)
+                    .cause()
+                    .hasMessageContaining("ASSENT-2032");
+            waiting.events()
+                    .assertExactly("orders.start", "orders.end(TMFAIL)", "orders.rollback", "late.after(ROLLEDBACK)");
+        }
+    }
+
+    @Test
+    void oneThatWasNotCalledMakesTheEndForAClientARollback() throws Exception {
+        RecordingResource orders = node.resource("orders");
+        transaction.enlistResource(orders.connect());
+        transaction.registerSynchronization(sync("late"));
+        CompletableFuture<Outcome> told = new CompletableFuture<>();
+        transaction.end(true, told::complete);
+        assertThat(told.get(30, TimeUnit.SECONDS)).isEqualTo(Outcome.ROLLED_BACK);
+        assertThat(transaction.engine().rollbackCause()).hasMessageContaining("ASSENT-2032");
+        events.assertExactly("orders.start", "orders.end(TMFAIL)", "orders.rollback", "late.after(ROLLEDBACK)");
+    }
+
+    private static void register(JtaTransaction transaction, Synchronization synchronization) {
+        try {
+            transaction.registerSynchronization(synchronization);
+        } catch (RollbackException marked) {
+            throw new IllegalStateException(marked);
+        }
     }
 
     /** As when two calls of a diamond are at work at once: one adds while what there is, is run for the superior. */

@@ -129,6 +129,7 @@ class LastAnswerTest {
                 statuses.add(status);
             }
         });
+        transaction.callSynchronizations();
         return transaction;
     }
 

@@ -18,6 +18,7 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Completion;
+import dev.assent.core.transaction.Owner;
 import dev.assent.core.transaction.Terms;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaVerb;
@@ -260,7 +261,7 @@ class LastResourceTest {
 
     @Test
     void theOnePhaseProtocolTakesItAlone() {
-        Transaction begun = node.coordinator().begin(new Terms(0, OnePhase.INSTANCE, null, Completion.NONE));
+        Transaction begun = node.coordinator().begin(new Terms(0, OnePhase.INSTANCE, null, Owner.NONE));
         begun.enter();
         begun.checkRoomForLast("ledger");
         begun.enlist(new LocalParticipant(begun.id(), plain, plain.work()));

@@ -670,7 +670,7 @@ class SubordinateTest {
             joined.registerSynchronization(new Synchronization() {
                 @Override
                 public void beforeCompletion() {
-                    // not asked for
+                    // called before the vote is asked for
                 }
 
                 @Override
@@ -678,6 +678,7 @@ class SubordinateTest {
                     heard.add(status);
                 }
             });
+            joined.callSynchronizations();
         }
         Subordinate asked = subordinate(ID);
         asked.prepare(answers::add);
