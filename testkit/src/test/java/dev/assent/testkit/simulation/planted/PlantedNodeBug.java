@@ -85,9 +85,9 @@ enum PlantedNodeBug implements Planted {
     NO_ROUND_OF_SYNCHRONIZATIONS(
             "core.transaction.Transaction", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
 
-    /** Synchronizations that nobody asks for, since the wire has no word for it, do not run inside prepare either. */
-    UNASKED_SYNCHRONIZATIONS_LEFT_OUT(
-            "remote.subordinate.SubordinateDesk", "hasSynchronizations", PlantedNodeAdvice.False.class, "law 19"),
+    /** Nobody knows of a subordinate's synchronizations, and so does not ask for them, nor run them inside prepare. */
+    SYNCHRONIZATIONS_UNKNOWN(
+            "core.jta.JtaTransaction", "hasSynchronizations", PlantedNodeAdvice.False.class, "law 19"),
 
     /** A registration by a message of its own whose answer is lost is taken for one that has arrived. */
     LOST_REGISTRATION_IGNORED(
