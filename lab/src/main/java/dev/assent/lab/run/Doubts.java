@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** What results can't tell, and why, at the top of a report: other programs, warm-ups that were not over, too few repeats or times. */
+/** What results can't tell, and why: other programs, warm-ups that were not over, too few repeats or times. */
 final class Doubts {
     /** A percentile hangs on the times beyond it, of which there must be so many. */
     private static final int BEYOND_MIN = 50;
@@ -35,8 +35,27 @@ final class Doubts {
         List<Block> blocks = new ArrayList<>();
         blocks.add(doubts.noise());
         blocks.addAll(doubts.limits());
-        blocks.addAll(doubts.trends());
         return blocks;
+    }
+
+    /** Of which measures the warm-up was not over, or something else changed meanwhile: for the end of a report. */
+    static List<Block> trends(Results results) {
+        Map<String, Trends> setups = new LinkedHashMap<>();
+        results.keys()
+                .forEach(key -> results.find(key)
+                        .filter(Summary::isUnsteady)
+                        .ifPresent(found -> setups.computeIfAbsent(key.setup(), none -> new Trends())
+                                .add(key, found.trend())));
+        return setups.isEmpty()
+                ? List.of()
+                : List.of(
+                        new Block.Heading(2, "What was not steady"),
+                        new Block.Words(
+                                "How much the last part took more or less than the first one",
+                                List.of("setup", "got faster: the warm-up was not over", "got slower"),
+                                setups.entrySet().stream()
+                                        .map(each -> each.getValue().line(each.getKey()))
+                                        .toList()));
     }
 
     private long count(Predicate<Summary> which) {
@@ -62,8 +81,13 @@ final class Doubts {
         return new Block.Warning(
                 ("Of %,d measures other programs have disturbed %,d, and %,d still got faster or slower: from those nothing"
                                 + " can be concluded. They are marked \"?\", as are verdicts and sentences that follow from"
-                                + " them.%s")
-                        .formatted(all.size(), noisy, unsteady, more));
+                                + " them.%s%s")
+                        .formatted(
+                                all.size(),
+                                noisy,
+                                unsteady,
+                                unsteady == 0 ? "" : " What was not steady is listed at the end.",
+                                more));
     }
 
     private String dropped() {
@@ -117,23 +141,5 @@ final class Doubts {
         Block.Line line(String setup) {
             return new Block.Line(Block.Tone.NONE, List.of(setup, Names.of(faster), Names.of(slower)));
         }
-    }
-
-    /** Of which measures the warm-up was not over, or something else changed meanwhile. */
-    private List<Block> trends() {
-        Map<String, Trends> setups = new LinkedHashMap<>();
-        results.keys()
-                .forEach(key -> results.find(key)
-                        .filter(Summary::isUnsteady)
-                        .ifPresent(found -> setups.computeIfAbsent(key.setup(), none -> new Trends())
-                                .add(key, found.trend())));
-        return setups.isEmpty()
-                ? List.of()
-                : List.of(new Block.Words(
-                        "What was not steady: how much the last part took more or less than the first one",
-                        List.of("setup", "got faster: the warm-up was not over", "got slower"),
-                        setups.entrySet().stream()
-                                .map(each -> each.getValue().line(each.getKey()))
-                                .toList()));
     }
 }

@@ -69,6 +69,7 @@ final class Reports {
                 RoleTable.of(each.name(), costs).ifPresent(blocks::add);
             }
         }
+        blocks.addAll(Doubts.trends(results));
         String title = papers.stream().map(Paper::title).collect(Collectors.joining("; "));
         return new Report(title.isEmpty() ? "Results of the lab" : title, blocks);
     }
