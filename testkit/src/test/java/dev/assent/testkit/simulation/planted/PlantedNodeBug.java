@@ -86,8 +86,7 @@ enum PlantedNodeBug implements Planted {
             "core.transaction.Transaction", "synchronizing", PlantedNodeAdvice.Nobody.class, "law 19"),
 
     /** Nobody knows of a subordinate's synchronizations, and so does not ask for them, nor run them inside prepare. */
-    SYNCHRONIZATIONS_UNKNOWN(
-            "core.jta.JtaTransaction", "hasSynchronizations", PlantedNodeAdvice.False.class, "law 19"),
+    SYNCHRONIZATIONS_UNKNOWN("core.jta.JtaTransaction", "hasSynchronizations", PlantedNodeAdvice.False.class, "law 19"),
 
     /** A registration by a message of its own whose answer is lost is taken for one that has arrived. */
     LOST_REGISTRATION_IGNORED(
