@@ -15,9 +15,9 @@ import java.util.Locale;
  */
 public record Amount(int series, int warmUp, int laps, int iterations) {
     /** A quick run warms up for longer than it measures: a JVM needs that whatever is wanted of it. */
-    private static final int QUICK_WARM_UP_DIVISOR = 2;
+    private static final int QUICK_WARM_UP_DIVISOR = 4;
 
-    private static final int QUICK_DIVISOR = 10;
+    private static final int QUICK_DIVISOR = 20;
 
     /** Each iteration is timed by itself, once it is warm. */
     public static Amount ofCalls(int warmUp, int measured) {
@@ -29,7 +29,7 @@ public record Amount(int series, int warmUp, int laps, int iterations) {
         return new Amount(series, calls, laps, iterations);
     }
 
-    /** As much of it as shows that all works, and about how fast: one series, of a tenth, but of one at least. */
+    /** As much of it as shows that all works, and about how fast: one series, of a twentieth, but of one at least. */
     public Amount quick() {
         int warm = Math.max(1, warmUp / QUICK_WARM_UP_DIVISOR);
         return iterations < QUICK_DIVISOR

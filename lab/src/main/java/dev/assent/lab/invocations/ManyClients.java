@@ -47,7 +47,7 @@ public final class ManyClients implements Experiment {
     /** All sizes are measured in the same processes, one after the other, and so is warmed up together. */
     @Override
     public Amount quick() {
-        return Amount.ofCalls(400, 800);
+        return Amount.ofCalls(200, 400);
     }
 
     @Override

@@ -75,7 +75,7 @@ public final class RunCommand implements Callable<Integer> {
             names = "--warm-up",
             paramLabel = "CALLS",
             description =
-                    "before anything is measured, of each (1 to 100000; default: as published, half of that when quick)")
+                    "before anything is measured, of each (1 to 100000; default: as published, a quarter of that when quick)")
     private @Nullable Integer warmUp;
 
     @Option(

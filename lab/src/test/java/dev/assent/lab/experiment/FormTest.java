@@ -54,9 +54,9 @@ class FormTest {
     }
 
     @Test
-    void theQuickFormMeasuresATenthInOneSeries() {
-        assertThat(Form.QUICK.of(CALLS)).isEqualTo(new Amount(1, 2_500, 1_500, 1));
-        assertThat(Form.QUICK.of(SERIES)).isEqualTo(new Amount(1, 5_000, 20, 50));
+    void theQuickFormMeasuresATwentiethInOneSeries() {
+        assertThat(Form.QUICK.of(CALLS)).isEqualTo(new Amount(1, 1_250, 750, 1));
+        assertThat(Form.QUICK.of(SERIES)).isEqualTo(new Amount(1, 2_500, 20, 25));
     }
 
     @Test
@@ -80,7 +80,7 @@ class FormTest {
 
     @Test
     void aWarmUpThatIsAskedForIsWhatIsDoneInAnyForm() {
-        assertThat(Form.QUICK.warmedBy(7).of(CALLS)).isEqualTo(new Amount(1, 7, 1_500, 1));
+        assertThat(Form.QUICK.warmedBy(7).of(CALLS)).isEqualTo(new Amount(1, 7, 750, 1));
         assertThat(Form.ofSeries(3, 2, 1).warmedBy(7).of(CALLS)).isEqualTo(new Amount(3, 7, 2, 1));
         assertThat(Form.QUICK.warmedBy(7)).hasToString("quick form after 7 to warm up");
     }
