@@ -2,6 +2,7 @@ package dev.assent.lab;
 
 import dev.assent.core.message.Message;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,8 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +55,14 @@ public final class ForkedJvm implements AutoCloseable {
      * @param prefix the program that starts it, with its arguments; empty for none
      * @param home of the JDK
      * @param options of the JVM
+     * @param first what it has on its class path before that of this process
      */
-    public record Launch(List<String> prefix, Path home, List<String> options) {
+    public record Launch(List<String> prefix, Path home, List<String> options, List<Path> first) {
+        /** With the class path of this process. */
+        public Launch(List<String> prefix, Path home, List<String> options) {
+            this(prefix, home, options, List.of());
+        }
+
         /** The JDK of this process, by a program. */
         public static Launch by(List<String> prefix) {
             return new Launch(prefix, Path.of(System.getProperty("java.home")), OPTIONS);
@@ -63,14 +72,19 @@ public final class ForkedJvm implements AutoCloseable {
         public Launch within(List<String> program) {
             List<String> all = new ArrayList<>(program);
             all.addAll(prefix);
-            return new Launch(all, home, options);
+            return new Launch(all, home, options, first);
         }
 
         /** The same with one more option of the JVM. */
         public Launch with(String option) {
             List<String> all = new ArrayList<>(options);
             all.add(option);
-            return new Launch(prefix, home, all);
+            return new Launch(prefix, home, all, first);
+        }
+
+        /** The same with something on its class path before that of this process. */
+        public Launch first(List<Path> jars) {
+            return new Launch(prefix, home, options, jars);
         }
 
         /** The same with little memory, and compiled only so far that it starts soon: for a process that is not measured. */
@@ -95,12 +109,18 @@ public final class ForkedJvm implements AutoCloseable {
         command.add(launch.home().resolve("bin").resolve("java").toString());
         command.addAll(PRIVATE_OUTPUT);
         command.addAll(launch.options());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        command.addAll(List.of("-cp", classPath(launch), main.getName()));
         command.addAll(arguments);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return new ForkedJvm(name, process);
+    }
+
+    private static String classPath(Launch launch) {
+        return Stream.concat(
+                        launch.first().stream().map(Path::toString), Stream.of(System.getProperty("java.class.path")))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private void read() {

@@ -16,6 +16,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
@@ -23,6 +24,7 @@ import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
@@ -54,9 +56,11 @@ public final class RemoteParticipant implements Participant {
     private static final Set<Response.Why> SAID_BY_ANOTHER = EnumSet.of(Response.Why.NOT_MINE, Response.Why.NOT_READY);
 
     private final BranchRef branch;
-    private final String address;
     private final Peers peers;
     private final LongSupplier remainingMillis;
+
+    /** Where it is told. */
+    private volatile String address;
 
     /** The addresses it was called at. */
     private final Set<String> calledAt = new CopyOnWriteArraySet<>();
@@ -106,7 +110,7 @@ public final class RemoteParticipant implements Participant {
         } else {
             out.putByte(KIND).putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
         }
-        out.putString(address);
+        out.putString(incarnation == null ? Objects.requireNonNull(branch.address()) : address);
     }
 
     /** Who it is. */
@@ -130,9 +134,15 @@ public final class RemoteParticipant implements Participant {
         calledAt.add(called);
     }
 
-    /** Whether a call at this address reaches it, as a reply has told, or its registration. */
+    /** Whether a call at this address reaches it, as a reply has told, or its registration, whose front is its process. */
     boolean isAt(String called) {
-        return address.equals(called) || calledAt.contains(called);
+        return address.equals(called) || address.startsWith(called + "/") || calledAt.contains(called);
+    }
+
+    /** It has restarted, and is told there; until this node restarts itself, when it has to say so again. */
+    void moveTo(String elsewhere) {
+        address = elsewhere;
+        pause = Pause.NONE;
     }
 
     /** It wants to be asked before any participant prepares, again if it was asked before. */
@@ -150,9 +160,10 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String toString() {
+        String shown = ShownAddress.of(address);
         return branch.incarnation() == null
-                ? "stranger at " + address
-                : "subordinate " + branch.incarnation() + " at " + address;
+                ? "stranger at " + shown
+                : "subordinate " + branch.incarnation() + " at " + shown;
     }
 
     @Override

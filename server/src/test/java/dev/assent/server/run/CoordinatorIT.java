@@ -62,6 +62,27 @@ class CoordinatorIT {
         }
     }
 
+    @Test
+    void strangersAreToldWhereToBegin() throws Exception {
+        try (CommandProcess coordinator = CommandProcess.start(
+                "coordinator",
+                "--listen",
+                "soap://127.0.0.1:0",
+                "--log",
+                folder.resolve("log").toString())) {
+            await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+            String address = coordinator.out().get(0).replaceFirst("^.*, at soap:", "");
+            assertThat(coordinator.out().get(1)).isEqualTo("Activation service: http:" + address + "/ws-at/activation");
+            assertThat(folder.resolve("log").resolve("transport-wire.key")).isRegularFile();
+            try (ConnectedClient client = ConnectedClient.open("soap:" + address, RemoteConfig.defaults())) {
+                client.add("soap:", Map.of(), null);
+                client.transactions().begin();
+                client.transactions().commit();
+            }
+            assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+        }
+    }
+
     private static void assertRefused(ConnectedClient client) throws InterruptedException {
         Thread other = new Thread(() -> {
             try {

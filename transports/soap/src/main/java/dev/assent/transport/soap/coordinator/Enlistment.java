@@ -1,0 +1,277 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.time.Pause;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.state.CoordinatorTable;
+import dev.assent.transport.soap.state.CoordinatorTable.Action;
+import dev.assent.transport.soap.state.CoordinatorTable.Event;
+import dev.assent.transport.soap.state.Step;
+import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One participant elsewhere: what was sent to it, how far it is, and who waits for what it says. Its messages come whenever
+ * they come, and those that say an answer to the verb under way are taken for that; a message without an answer is sent
+ * again, after pauses that grow, until the verb's time is over.
+ *
+ * <p>Thread safety: all methods may be called by any thread; nobody is told anything while its lock is held.
+ */
+final class Enlistment {
+    private static final Set<TwoPhaseState> UNDECIDED =
+            EnumSet.of(TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
+
+    private final CoordinatorTable table;
+    private final Wire wire;
+    /** Guards what follows. */
+    private final Object lock = new Object();
+
+    private TwoPhaseState state;
+    private @Nullable PendingVerb pending;
+
+    /** What it makes of the world. */
+    interface Wire {
+        /** Sends the participant a message. */
+        void send(Notification message);
+
+        /**
+         * The participant votes that was not asked.
+         *
+         * @param vote READ_ONLY or ROLLED_BACK
+         */
+        void vote(Answer vote);
+
+        /** The participant asks what is decided. */
+        void inquire();
+
+        /** The participant is over. */
+        void forget();
+    }
+
+    /** One that has registered: ACTIVE; or one that the log knows: PREPARED. */
+    Enlistment(Protocol protocol, TwoPhaseState state, Wire wire) {
+        this.table = protocol == Protocol.VOLATILE_2PC ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
+        this.state = state;
+        this.wire = wire;
+    }
+
+    // ---- what the coordinator asks
+
+    /** Asks it; one that can't be asked that any more refuses. */
+    void ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
+        Notification message;
+        PendingVerb before = null;
+        synchronized (lock) {
+            message = begin(verb);
+            if (message != null) {
+                PendingVerb asked = new PendingVerb(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
+                boolean isAgain = pending != null && pending.verb() == verb;
+                before = isAgain ? null : pending;
+                pending = isAgain ? asked.with(pending) : asked;
+            }
+        }
+        if (before != null) {
+            before.lost();
+        }
+        if (message == null) {
+            reply.accept(Response.Refused.state(Message.SOAP_VERB_REFUSED.text(verb, state())));
+        } else {
+            wire.send(message);
+        }
+    }
+
+    TwoPhaseState state() {
+        synchronized (lock) {
+            return state;
+        }
+    }
+
+    /** The message of a verb, whose state is entered; null when the state has no such verb. */
+    private @Nullable Notification begin(RemoteVerb verb) {
+        return switch (verb) {
+            case BEFORE_COMPLETION, PREPARE -> {
+                boolean isFirst = state == TwoPhaseState.ACTIVE;
+                boolean isPossible = isFirst || state == TwoPhaseState.PREPARING;
+                yield isPossible
+                        ? enter(isFirst ? Event.USER_COMMIT : Event.COMMS_TIMES_OUT, Notification.PREPARE)
+                        : null;
+            }
+            case COMMIT -> {
+                if (state == TwoPhaseState.PREPARED) {
+                    enter(Event.COMMIT_DECISION, Notification.COMMIT); // it is durable when this is called
+                    yield enter(Event.WRITE_DONE, Notification.COMMIT);
+                }
+                yield state == TwoPhaseState.COMMITTING ? enter(Event.COMMS_TIMES_OUT, Notification.COMMIT) : null;
+            }
+            case ROLLBACK -> {
+                if (UNDECIDED.contains(state)) {
+                    yield enter(Event.ROLLBACK_DECISION, Notification.ROLLBACK);
+                }
+                yield state == TwoPhaseState.ABORTING ? enter(Event.COMMS_TIMES_OUT, Notification.ROLLBACK) : null;
+            }
+            case COMMIT_ONE_PHASE, FORGET -> null; // there are no such messages
+        };
+    }
+
+    private Notification enter(Event event, Notification message) {
+        state = table.at(event, state).next();
+        return message;
+    }
+
+    /** The node says what is decided of one that is prepared, and was not told so yet. */
+    void decide(boolean isCommit) {
+        boolean isTold;
+        synchronized (lock) {
+            isTold = state == TwoPhaseState.PREPARED && pending == null;
+            if (isTold) {
+                begin(isCommit ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+            }
+        }
+        if (isTold) {
+            wire.send(isCommit ? Notification.COMMIT : Notification.ROLLBACK);
+        }
+    }
+
+    /** It is told what became of the transaction, once, and nothing is waited for. */
+    void complete(boolean isCommitted) {
+        TwoPhaseState before;
+        synchronized (lock) {
+            before = state;
+            state = TwoPhaseState.NONE;
+        }
+        if (before != TwoPhaseState.NONE) {
+            wire.send(isCommitted ? Notification.COMMIT : Notification.ROLLBACK);
+            wire.forget();
+        }
+    }
+
+    // ---- what it says
+
+    /**
+     * It has said something.
+     *
+     * @return whether it is answered by the fault InvalidState
+     */
+    boolean hear(Event message) {
+        TwoPhaseState before;
+        Step<Action, TwoPhaseState> step;
+        PendingVerb told = null;
+        synchronized (lock) {
+            before = state;
+            step = table.at(message, before);
+            state = step.next();
+            boolean isAnswer = step.action() == Action.RECORD_VOTE
+                    || step.action() == Action.FORGET
+                    || (step.action() == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
+            if (isAnswer) {
+                told = pending;
+                pending = null;
+            }
+        }
+        if (message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
+            wire.inquire(); // it was told before, and heard nothing: the decision may be there meanwhile
+        }
+        act(message, before, step.action(), told);
+        return step.action() == Action.FAULT_INVALID_STATE;
+    }
+
+    private void act(Event message, TwoPhaseState before, Action action, @Nullable PendingVerb told) {
+        if (action == Action.FORGET) {
+            wire.forget();
+        } else if (action == Action.RESEND_COMMIT) {
+            wire.send(Notification.COMMIT);
+        } else if (action == Action.RESEND_ROLLBACK) {
+            wire.send(Notification.ROLLBACK);
+        }
+        if (told != null) {
+            told.answer(answer(message, told.verb(), action));
+        } else if (before == TwoPhaseState.ACTIVE && message != Event.PREPARED) {
+            wire.vote(message == Event.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK);
+            wire.forget(); // the transaction asks nothing more of one that has voted
+        }
+    }
+
+    /** What a message says to the verb that waits. */
+    private static Answer answer(Event message, RemoteVerb verb, Action action) {
+        return switch (verb) {
+            case BEFORE_COMPLETION ->
+                message == Event.PREPARED || message == Event.READ_ONLY ? Answer.DONE : Answer.REFUSED;
+            case PREPARE ->
+                switch (message) {
+                    case PREPARED -> Answer.PREPARED;
+                    case READ_ONLY -> Answer.READ_ONLY;
+                    case ABORTED -> Answer.ROLLED_BACK;
+                    default -> Answer.REFUSED;
+                };
+            default -> action == Action.FORGET ? Answer.DONE : Answer.DOUBTFUL;
+        };
+    }
+
+    /** It says that it has lost its word (WS-AtomicTransaction 1.2, section 5.1). */
+    void hearInconsistent() {
+        PendingVerb told;
+        synchronized (lock) {
+            told = pending;
+            pending = null;
+            state = TwoPhaseState.NONE;
+        }
+        wire.forget();
+        if (told != null) {
+            told.answer(Answer.HEURISTIC_HAZARD);
+        }
+    }
+
+    // ---- time
+
+    /** Sends again what was not answered, and answers for those whose time is over. */
+    void tick(long now) {
+        PendingVerb overdue = null;
+        Notification again = null;
+        synchronized (lock) {
+            PendingVerb waiting = pending;
+            if (waiting != null && waiting.isOverdue(now)) {
+                overdue = waiting;
+                pending = null;
+            } else if (waiting != null && waiting.pause().isOver(now)) {
+                pending = waiting.after(waiting.pause().next(now));
+                again = waiting.message();
+            }
+        }
+        if (overdue != null) {
+            if (overdue.verb() == RemoteVerb.ROLLBACK) {
+                wire.forget(); // it is presumed, and need not be confirmed
+            }
+            overdue.lost();
+        }
+        if (again != null) {
+            wire.send(again);
+        }
+    }
+
+    /** Whether something was asked and is not answered. */
+    boolean isWaiting() {
+        synchronized (lock) {
+            return pending != null;
+        }
+    }
+
+    /** Answers who waits that nothing comes any more. */
+    void close() {
+        PendingVerb told;
+        synchronized (lock) {
+            told = pending;
+            pending = null;
+        }
+        if (told != null) {
+            told.lost();
+        }
+    }
+}
