@@ -73,7 +73,7 @@ class CoordinatorIT {
             await().atMost(LONG).until(() -> coordinator.out().size() > 1);
             String address = coordinator.out().get(0).replaceFirst("^.*, at soap:", "");
             assertThat(coordinator.out().get(1)).isEqualTo("Activation service: http:" + address + "/ws-at/activation");
-            assertThat(folder.resolve("log").resolve("transport-wire.key")).isRegularFile();
+            assertThat(folder.resolve("log").resolve("soap.key")).isRegularFile();
             try (ConnectedClient client = ConnectedClient.open("soap:" + address, RemoteConfig.defaults())) {
                 client.add("soap:", Map.of(), null);
                 client.transactions().begin();
