@@ -68,6 +68,9 @@ public final class RemoteParticipant implements Participant {
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
 
+    /** What it has decided by itself before it was asked for its vote, as its answer to that has told; else null. */
+    private volatile @Nullable Answer ownDecision;
+
     /** Since it was asked to finish, and did not answer that it has. */
     private volatile Pause pause = Pause.NONE;
 
@@ -225,7 +228,11 @@ public final class RemoteParticipant implements Participant {
         return ask(RemoteVerb.PREPARE, millis, response -> reply.done(vote(answer(RemoteVerb.PREPARE, response))));
     }
 
-    private static Answer vote(Answer answer) {
+    /** Who has decided by itself refuses, and what it has decided is the answer of the rollback that follows. */
+    private Answer vote(Answer answer) {
+        if (answer.isHeuristic()) {
+            ownDecision = answer;
+        }
         return switch (answer) {
             case PREPARED, READ_ONLY, ROLLED_BACK -> answer;
             default -> Answer.REFUSED;
@@ -239,7 +246,8 @@ public final class RemoteParticipant implements Participant {
 
     /**
      * It need not confirm a rollback, which is presumed: one that is prepared asks, and one that is not runs out of its
-     * time. So it is told for a while, and then let go.
+     * time. So it is told for a while, and then let go. A rollback that it confirms does not undo what it has decided by
+     * itself before (law 12).
      */
     @Override
     public Answer rollback(Reply reply) {
@@ -247,9 +255,14 @@ public final class RemoteParticipant implements Participant {
         if (rollbackSinceNanos == 0) {
             rollbackSinceNanos = now;
         } else if (now - rollbackSinceNanos > ROLLBACK_NANOS_MAX && asksByItself()) {
-            return Answer.DONE;
+            return rolledBack(Answer.DONE);
         }
-        return finish(RemoteVerb.ROLLBACK, reply);
+        return finish(RemoteVerb.ROLLBACK, answer -> reply.done(rolledBack(answer)));
+    }
+
+    private Answer rolledBack(Answer answer) {
+        Answer before = ownDecision;
+        return answer == Answer.DONE && before != null ? before : answer;
     }
 
     private boolean asksByItself() {
