@@ -79,10 +79,8 @@ class PythonExampleIT {
     }
 
     private void bank(RecordingResource resource) {
-        ConnectedNode bank = ConnectedNode.open(
-                AssentConfig.defaults().with(Setting.LOG, "memory"),
-                RemoteConfig.defaults(),
-                null);
+        ConnectedNode bank =
+                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
         banks.add(bank);
         bank.assent().register(resource);
         AtomicLong balance = new AtomicLong(1_000);
