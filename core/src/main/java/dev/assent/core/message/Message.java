@@ -1283,7 +1283,11 @@ public enum Message {
     SOAP_TRANSACTION_NOT_TAKEN(
             8646,
             "call '%s' of '%s' is not sent, and nothing was done: the caller has a transaction, and by the policy of the"
-                    + " service (ATAssertion) this call can't be part of one; suspend it around the call");
+                    + " service (ATAssertion) this call can't be part of one; suspend it around the call"),
+    /** Too much is under way. */
+    SOAP_NO_ROOM(
+            8647,
+            "one more %s is not taken: %d are under way, and no more are kept in mind; try again when some are over");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

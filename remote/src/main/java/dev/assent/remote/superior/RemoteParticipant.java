@@ -41,10 +41,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteParticipant implements Participant {
     /** The first byte of a description: a subordinate at a node of ours. */
-    public static final int KIND = 3;
+    private static final int KIND = 3;
 
     /** The first byte of a description: a stranger's subordinate, which has no name but its address. */
-    public static final int KIND_STRANGER = 4;
+    private static final int KIND_STRANGER = 4;
+
+    /** The same of one that was told to commit, and has claimed that it can't: who does not know that leaves it alone. */
+    private static final int KIND_DOUBTFUL = 5;
+
+    /** The same of a stranger's. */
+    private static final int KIND_STRANGER_DOUBTFUL = 6;
 
     /**
      * How long it is asked to roll back until it is left to ask by itself: longer than one that is prepared waits before
@@ -71,6 +77,9 @@ public final class RemoteParticipant implements Participant {
     /** What it has decided by itself before it was asked for its vote, as its answer to that has told; else null. */
     private volatile @Nullable Answer ownDecision;
 
+    /** Whether it was told to commit, and has claimed that it can't. */
+    private volatile boolean isDoubtful;
+
     /** Since it was asked to finish, and did not answer that it has. */
     private volatile Pause pause = Pause.NONE;
 
@@ -93,25 +102,33 @@ public final class RemoteParticipant implements Participant {
     /**
      * Rebuilds one from what {@link #describe} wrote.
      *
-     * @param kind {@link #KIND} or {@link #KIND_STRANGER}, already read
+     * @param kind one that {@link #isOne} knows, already read
      */
     public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
-        LocalTransactionId incarnation = kind == KIND ? LocalTransactionId.read(in) : null;
+        boolean isNamed = kind == KIND || kind == KIND_DOUBTFUL;
+        LocalTransactionId incarnation = isNamed ? LocalTransactionId.read(in) : null;
         byte[] bytes = new byte[in.getShort() & 0xFFFF];
         in.get(bytes);
         String address = new String(bytes, StandardCharsets.UTF_8);
         BranchRef branch = incarnation == null ? BranchRef.ofStranger(id, address) : new BranchRef(id, incarnation);
         Registration registration = new Registration(branch, address, Set.of(Interest.COMPLETION));
-        return new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
+        RemoteParticipant read = new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
+        read.isDoubtful = kind == KIND_DOUBTFUL || kind == KIND_STRANGER_DOUBTFUL;
+        return read;
+    }
+
+    /** Whether a description that begins with this byte is of a subordinate. */
+    public static boolean isOne(int kind) {
+        return kind >= KIND && kind <= KIND_STRANGER_DOUBTFUL;
     }
 
     @Override
     public void describe(ByteSink out) {
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
-            out.putByte(KIND_STRANGER);
+            out.putByte(isDoubtful ? KIND_STRANGER_DOUBTFUL : KIND_STRANGER);
         } else {
-            out.putByte(KIND).putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
+            out.putByte(isDoubtful ? KIND_DOUBTFUL : KIND).putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
         }
         out.putString(incarnation == null ? Objects.requireNonNull(branch.address()) : address);
     }
@@ -277,8 +294,8 @@ public final class RemoteParticipant implements Participant {
 
     private Answer finish(RemoteVerb verb, Reply reply) {
         return ask(verb, Peers.REQUEST_MILLIS, response -> {
-            Answer answer = finished(answer(verb, response));
-            pause = answer == Answer.RETRY ? pause.next(peers.nanos()) : Pause.NONE;
+            Answer answer = finished(verb, answer(verb, response));
+            pause = answer == Answer.RETRY || answer == Answer.DOUBTFUL ? pause.next(peers.nanos()) : Pause.NONE;
             if (response instanceof Response.Refused refused && refused.why() != Response.Why.NOT_READY) {
                 peers.refused(
                         address,
@@ -289,7 +306,19 @@ public final class RemoteParticipant implements Participant {
         });
     }
 
-    private static Answer finished(Answer answer) {
+    /**
+     * A claim that it can't commit is put on record once. It is told to commit all the same; but when it confirms that
+     * then, nobody can tell what it did: one that knows the transaction no more confirms whatever it is told, over some wires
+     * (laws 11, 12).
+     */
+    private Answer finished(RemoteVerb verb, Answer answer) {
+        if (verb == RemoteVerb.COMMIT && answer == Answer.DOUBTFUL && !isDoubtful) {
+            isDoubtful = true;
+            return answer;
+        }
+        if (verb == RemoteVerb.COMMIT && answer == Answer.DONE && isDoubtful) {
+            return Answer.HEURISTIC_HAZARD;
+        }
         return answer == Answer.DONE || answer.isHeuristic() ? answer : Answer.RETRY;
     }
 

@@ -98,6 +98,11 @@ final class Ends {
         }
     }
 
+    /** How many participants are known, there and here. */
+    int participants() {
+        return coordination.participants() + superiors.parts();
+    }
+
     void tick() {
         coordination.tick();
         initiators.tick();

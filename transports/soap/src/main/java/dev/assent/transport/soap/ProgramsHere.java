@@ -3,7 +3,6 @@ package dev.assent.transport.soap;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.transport.soap.coordination.CoordinationContext;
-import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.handler.Programs;
@@ -27,12 +26,9 @@ record ProgramsHere(Supplier<@Nullable Desk> desk) implements Programs {
     }
 
     @Override
-    public @Nullable Context read(Element header) {
+    public Context read(Element header) {
         try {
-            CoordinationContext read = CoordinationContext.read(header);
-            return read.coordinationType().equals(Notification.NAMESPACE)
-                    ? contexts().read(read)
-                    : null;
+            return contexts().read(CoordinationContext.read(header));
         } catch (XmlException wrong) {
             throw new IllegalArgumentException(wrong.getMessage(), wrong);
         }

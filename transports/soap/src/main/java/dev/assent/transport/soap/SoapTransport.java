@@ -240,7 +240,7 @@ public final class SoapTransport implements Transport {
             if (listening != null) {
                 listening.leave();
             }
-            isInterrupted = drain(open);
+            isInterrupted = drain();
         }
         isClosed = true;
         if (listening != null) {
@@ -256,12 +256,24 @@ public final class SoapTransport implements Transport {
         }
     }
 
+    /** How many participants are known: of transactions of this node elsewhere, and of others' here. */
+    int participants() {
+        Ends open = ends;
+        return open == null ? 0 : open.participants();
+    }
+
+    /** Whether nothing is under way: nothing that has come and is not answered, nothing sent whose answer is waited for. */
+    boolean isIdle() {
+        Ends open = ends;
+        return open == null || (open.isIdle() && exchanges.isIdle());
+    }
+
     /** Waits for what is under way; whether that was interrupted, which ends it. */
-    private boolean drain(Ends open) {
+    private boolean drain() {
         long since = System.nanoTime();
         long nanosMax = TimeUnit.MILLISECONDS.toNanos(config.number(SoapSetting.DRAIN_MILLIS_MAX));
         try {
-            while (!(open.isIdle() && exchanges.isIdle()) && System.nanoTime() - since < nanosMax) {
+            while (!isIdle() && System.nanoTime() - since < nanosMax) {
                 Thread.sleep(LOOK_MILLIS);
             }
             return false;

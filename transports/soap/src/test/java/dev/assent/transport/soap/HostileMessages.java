@@ -73,6 +73,20 @@ final class HostileMessages {
         return all;
     }
 
+    /** What costs its reader much more than its sender, who need not be known. */
+    static List<Hostile> tedious() {
+        return List.of(
+                Hostile.fault("names behind a colon", text("sha256:" + "ab12".repeat(12_000)), "ActionNotSupported"),
+                Hostile.fault("names before one", text("a".repeat(48_000) + ":"), "ActionNotSupported"),
+                Hostile.fault("a name behind a space", text(": " + "a".repeat(48_000)), "ActionNotSupported"),
+                Hostile.fault("colons", text(":".repeat(48_000)), "ActionNotSupported"),
+                Hostile.fault("prefixes", text("a:".repeat(24_000)), "ActionNotSupported"));
+    }
+
+    private static String text(String inside) {
+        return Samples.envelope("<wsa:Action>urn:nobody:Act</wsa:Action>", "<wsat:Commit>" + inside + "</wsat:Commit>");
+    }
+
     /** What is XML, and no message that is taken. */
     static List<Hostile> refused() {
         return List.of(

@@ -23,6 +23,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -75,12 +76,21 @@ class HostileSendersTest extends StrangersPart {
             stranger.awaitHeard("init:Committed");
             pass(Duration.ofSeconds(61)); // which ends what was begun and left
             assertIdle();
+            assertNobodyIsKnown();
             assertThat(victim.heard()).as("called without leave").isEmpty();
             assertThat(node.services().references()).isZero();
         } finally {
             ticks.shutdownNow();
             victim.close();
         }
+    }
+
+    /** Who does not say that it has rolled back is told so for a while, and then no more. */
+    private void assertNobodyIsKnown() {
+        Awaitility.await().untilAsserted(() -> {
+            pass(Duration.ofSeconds(11));
+            assertThat(transport.participants()).isZero();
+        });
     }
 
     private int port() {
@@ -107,9 +117,22 @@ class HostileSendersTest extends StrangersPart {
         for (String each : new String[] {"activation", "registration", "completion", "coordinator", "participant"}) {
             assertRefused("/ws-at/" + each, hostile);
         }
-        boolean isCall = hostile.name().equals("breadth"); // whose limits are wider
-        String code = isCall ? "ActionNotSupported" : hostile.code();
-        assertRefused("/shop", new Hostile(hostile.name(), hostile.type(), "", hostile.body(), 500, code));
+        assertRefused("/shop", hostile);
+    }
+
+    static Stream<Hostile> tedious() {
+        return HostileMessages.tedious().stream();
+    }
+
+    /** Each takes a minute of a processor when texts are searched as they should not be. */
+    @ParameterizedTest
+    @MethodSource("tedious")
+    @Timeout(20)
+    void whatIsTediousToReadIsReadAtOnce(Hostile hostile) throws IOException {
+        for (int i = 0; i < 10; i++) {
+            assertRefused("/ws-at/completion", hostile);
+            assertRefused("/shop", hostile);
+        }
     }
 
     @ParameterizedTest
@@ -149,6 +172,22 @@ class HostileSendersTest extends StrangersPart {
                 .filter(each -> each.getName().startsWith("assent-soap"))
                 .count();
         assertThat(threads).isLessThan(64);
+    }
+
+    @Test
+    void hundredsThatBeginAndJoinAndGoLeaveNothing() throws Exception {
+        int count = 200;
+        for (int i = 0; i < count; i++) {
+            Reference registration = stranger.begin(transport.activation());
+            stranger.join(registration, "Completion", "init" + i, SILENT);
+            stranger.join(registration, "Durable2PC", "D" + i, SILENT);
+            stranger.join(registration, "Volatile2PC", "V" + i, SILENT);
+        }
+        assertThat(transport.participants()).isEqualTo(2 * count);
+        assertThat(node.node().coordinator().active()).hasSize(count);
+        pass(Duration.ofSeconds(61));
+        assertNobodyIsKnown();
+        assertThat(node.node().coordinator().active()).isEmpty();
     }
 
     // ---- what is too large

@@ -24,8 +24,13 @@ import jakarta.xml.ws.soap.SOAPFaultException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
 import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.List;
+import java.util.function.IntSupplier;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -102,12 +107,15 @@ class JaxWsHandlersTest {
         return ((SoapTransport) node.transport()).programs();
     }
 
+    private static String url() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            return "http://127.0.0.1:" + free.getLocalPort() + "/bank/till";
+        }
+    }
+
     @BeforeEach
     void open() throws IOException {
-        String url;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            url = "http://127.0.0.1:" + free.getLocalPort() + "/bank/till";
-        }
+        String url = url();
         endpoint = Endpoint.publish(url, new BanksTill(bank, resource));
         chain(endpoint.getBinding(), new ServingHandler(programs(bank)));
         Service service = Service.create(new QName(NAMESPACE, "Tills"));
@@ -171,6 +179,70 @@ class JaxWsHandlersTest {
         assertThatThrownBy(port::enter).isInstanceOf(SOAPFaultException.class).hasMessageContaining("ASSENT-8038");
     }
 
+    /** What the bank's node exports, and has in part from another package. */
+    public interface Vault extends IntSupplier {
+        /** Its own. */
+        int next();
+    }
+
+    /** The same, as an application has it that has read the WSDL; and as it would serve it. */
+    @WebService(name = "Vault", targetNamespace = "http://soap.transport.assent.dev/")
+    public interface VaultPort {
+        /** Its own. */
+        int next();
+
+        /** What it has inherited. */
+        int getAsInt();
+    }
+
+    /** Another make's. */
+    @WebService(targetNamespace = "http://soap.transport.assent.dev/")
+    public static final class OthersVault implements VaultPort {
+        @Override
+        public int next() {
+            return 1;
+        }
+
+        @Override
+        public int getAsInt() {
+            return 2;
+        }
+    }
+
+    @Test
+    void whatAnInterfaceHasInheritedIsCalledAsItsWsdlSays() throws Exception {
+        Vault vault = new Vault() {
+            @Override
+            public int next() {
+                return 1;
+            }
+
+            @Override
+            public int getAsInt() {
+                return 2;
+            }
+        };
+        bank.services().export("vault", Vault.class, vault, TransactionAttribute.SUPPORTS);
+        URL wsdl = new URL(bank.address("vault").replaceFirst("^soap", "http") + "?wsdl");
+        Service service = Service.create(wsdl, new QName("http://soap.transport.assent.dev/", "VaultService"));
+        VaultPort port = service.getPort(VaultPort.class);
+        assertThat(port.next()).isEqualTo(1);
+        assertThat(port.getAsInt()).isEqualTo(2);
+    }
+
+    @Test
+    void whatAnInterfaceHasInheritedIsSentAsAnotherStackWantsIt() throws Exception {
+        String url = url();
+        Endpoint others = Endpoint.publish(url, new OthersVault());
+        try {
+            Vault vault = shop.services().connect(url.replaceFirst("^http", "soap"), Vault.class);
+            assertThat(vault.next()).isEqualTo(1);
+            assertThat(vault.getAsInt()).isEqualTo(2);
+        } finally {
+            others.stop();
+        }
+    }
+
     @Test
     void itIsRolledBackWithIt() throws Exception {
         shop.manager().begin();
@@ -178,6 +250,41 @@ class JaxWsHandlersTest {
         shop.manager().rollback();
         assertThat(resource.rolledBack()).isEqualTo(1);
         assertThat(resource.committed()).isZero();
+    }
+
+    /** Such as one of WS-BusinessActivity, which another handler of a stack has put down. */
+    @Test
+    void theContextOfATransactionCountsWhateverStandsBeforeIt() throws Exception {
+        String other = context("http://docs.oasis-open.org/ws-tx/wsba/2006/06/AtomicOutcome", "");
+        String own = context("http://docs.oasis-open.org/ws-tx/wsat/2006/06", "soap:mustUnderstand='1'");
+        assertThat(post(other)).as("which is none of a transaction").contains("<return>none</return>");
+        assertThat(post(other + own))
+                .as("its work is part of a transaction, whose Registration service is not there")
+                .contains("Fault>", "ASSENT-8638");
+        assertThat(post(own.replace("2006/06", "2099/01") + own))
+                .as("one that must be understood, and is not")
+                .contains("Fault>");
+        assertThat(resource.committed()).isZero();
+    }
+
+    private static String context(String type, String more) {
+        return "<wscoor:CoordinationContext " + more + "><wscoor:Identifier>urn:t</wscoor:Identifier>"
+                + "<wscoor:CoordinationType>" + type + "</wscoor:CoordinationType><wscoor:RegistrationService>"
+                + "<wsa:Address>http://127.0.0.1:1/</wsa:Address></wscoor:RegistrationService>"
+                + "</wscoor:CoordinationContext>";
+    }
+
+    private String post(String headers) throws Exception {
+        String url =
+                (String) ((BindingProvider) till).getRequestContext().get(BindingProvider.ENDPOINT_ADDRESS_PROPERTY);
+        String message = Samples.envelope(headers, "<t:work xmlns:t='" + NAMESPACE + "'/>");
+        HttpRequest request = HttpRequest.newBuilder(URI.create(url))
+                .header("Content-Type", "text/xml; charset=utf-8")
+                .POST(HttpRequest.BodyPublishers.ofString(message))
+                .build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
     }
 
     @Test

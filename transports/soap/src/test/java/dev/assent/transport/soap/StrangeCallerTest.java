@@ -29,6 +29,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exported objects as somebody calls them who shares no code with Assent: texts over the JDK's HTTP. */
 @Timeout(120)
@@ -137,6 +140,10 @@ class StrangeCallerTest {
     @AfterEach
     void close() {
         node.close();
+    }
+
+    private SoapTransport transport() {
+        return (SoapTransport) node.transport();
     }
 
     private final class Fixture implements TransportFixture {
@@ -244,6 +251,83 @@ class StrangeCallerTest {
         assertThat(call(String.format(context, "soap:mustUnderstand='1'"), echo).body())
                 .contains("MustUnderstand");
         assertThat(call(String.format(context, ""), echo).body()).contains("<return>a</return>");
+    }
+
+    /** Such as one of WS-BusinessActivity, of which a stack may put down another one beside it. */
+    @Test
+    void theContextOfATransactionCountsWhateverStandsBeforeIt() throws Exception {
+        String other = "<wscoor:CoordinationContext><wscoor:Identifier>urn:b</wscoor:Identifier>"
+                + "<wscoor:CoordinationType>http://docs.oasis-open.org/ws-tx/wsba/2006/06/AtomicOutcome"
+                + "</wscoor:CoordinationType><wscoor:RegistrationService><wsa:Address>http://127.0.0.1:1/</wsa:Address>"
+                + "</wscoor:RegistrationService></wscoor:CoordinationContext>";
+        HttpResponse<String> answer = call(other + context(""), body("echo", "<arg0>a</arg0>"));
+        assertThat(answer.body())
+                .as("its work is part of a transaction, whose Registration service is not there")
+                .contains("Fault>", "ASSENT-")
+                .doesNotContain("<return>");
+        assertThat(call(other, body("echo", "<arg0>a</arg0>")).body()).contains("<return>a</return>");
+    }
+
+    private static String context(String more) {
+        return "<wscoor:CoordinationContext soap:mustUnderstand='1'><wscoor:Identifier>urn:t</wscoor:Identifier>"
+                + "<wscoor:CoordinationType>http://docs.oasis-open.org/ws-tx/wsat/2006/06</wscoor:CoordinationType>"
+                + "<wscoor:RegistrationService><wsa:Address>http://127.0.0.1:1/</wsa:Address>"
+                + "</wscoor:RegistrationService>" + more + "</wscoor:CoordinationContext>";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"00", "", "0", "xy", "000000000000000000000000000000000000000000000000000000000000"})
+    void aContextThatNamesNoSubordinateIsRefusedAndLeavesNothingUnderWay(String known) throws Exception {
+        String ours = "<o:Ours xmlns:o='urn:assent:ws-at' known='" + known + "'/>";
+        HttpResponse<String> refused = call(context(ours), body("echo", "<arg0>a</arg0>"));
+        assertThat(refused.statusCode()).isEqualTo(500);
+        assertThat(refused.body()).contains("InvalidParameters");
+        Awaitility.await().until(transport()::isIdle); // it is answered first
+    }
+
+    @ParameterizedTest
+    @CsvSource({"echo, echoResponse", "refuse, fault"})
+    void whoHasUsedWsAddressingIsAnsweredByIt(String operation, String action) throws Exception {
+        String headers = "<wsa:Action soap:mustUnderstand='1'>urn:a</wsa:Action>"
+                + "<wsa:MessageID soap:mustUnderstand='1'>urn:m:7</wsa:MessageID>";
+        String said = call(headers, body(operation, "<arg0>a</arg0>")).body();
+        assertThat(Stranger.find(said, "<wsa:Action[^>]*>([^<]*)"))
+                .isEqualTo(
+                        action.equals("fault")
+                                ? "http://www.w3.org/2005/08/addressing/soap/fault"
+                                : NAMESPACE + "Shop/" + action);
+        assertThat(Stranger.find(said, "<wsa:RelatesTo[^>]*>([^<]*)")).isEqualTo("urn:m:7");
+        assertThat(call("", body(operation, "<arg0>a</arg0>")).body())
+                .as("who has not is not")
+                .doesNotContain("addressing");
+    }
+
+    /** What is inherited from another package. */
+    public interface Counter extends IntSupplier {
+        /** Its own. */
+        int next();
+    }
+
+    @Test
+    void whatAnInterfaceInheritsIsAnsweredInItsOwnNamespace() throws Exception {
+        Counter counter = new Counter() {
+            @Override
+            public int next() {
+                return 1;
+            }
+
+            @Override
+            public int getAsInt() {
+                return 2;
+            }
+        };
+        node.services().export("counter", Counter.class, counter, TransactionAttribute.SUPPORTS);
+        String url = url().replace("/shop", "/counter");
+        String answer = post(url, "text/xml", Samples.envelope("", body("getAsInt", "")))
+                .body();
+        assertThat(answer)
+                .contains("<m:getAsIntResponse xmlns:m=\"" + NAMESPACE + "\">", "<return>2</return>")
+                .doesNotContain("function");
     }
 
     @Test

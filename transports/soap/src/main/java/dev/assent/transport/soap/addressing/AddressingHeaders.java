@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Addressing as header blocks (WS-Addressing 1.0 SOAP Binding). */
 public final class AddressingHeaders {
-    /** The namespace of these blocks. */
-    public static final String NAMESPACE = WsAddressing.NAMESPACE;
-
     private static final Set<QName> KNOWN = Set.of(
             WsAddressing.TO,
             WsAddressing.ACTION,
@@ -28,6 +25,12 @@ public final class AddressingHeaders {
             WsAddressing.FROM);
 
     private AddressingHeaders() {}
+
+    /** Whether a message uses WS-Addressing at all. */
+    public static boolean isUsed(Envelope envelope) {
+        return envelope.headers().stream()
+                .anyMatch(each -> each.name().getNamespaceURI().equals(WsAddressing.NAMESPACE));
+    }
 
     // ---- read
 

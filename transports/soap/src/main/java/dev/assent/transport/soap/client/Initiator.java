@@ -3,6 +3,7 @@ package dev.assent.transport.soap.client;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.addressing.EndpointReference;
@@ -38,6 +39,8 @@ final class Initiator {
     static final long RESEND_MILLIS = 10_000;
 
     private final TransactionId id;
+    private final long remainingMillis;
+    private final long begunNanos;
     private final RemoteCoordinator coordinator;
     private final EndpointReference registration;
     private final EndpointReference place;
@@ -63,21 +66,31 @@ final class Initiator {
     private record Told(Event event, String why) {}
 
     /**
-     * One whose context has come.
+     * One whose context has come, just now.
      *
      * @param registration of its coordinator
      * @param place where the outcome is told; anonymous for on the connection
      */
-    Initiator(
-            TransactionId id, RemoteCoordinator coordinator, EndpointReference registration, EndpointReference place) {
-        this.id = id;
+    Initiator(Context context, RemoteCoordinator coordinator, EndpointReference registration, EndpointReference place) {
+        this.id = context.id();
+        this.remainingMillis = context.remainingMillis();
         this.coordinator = coordinator;
+        this.begunNanos = now();
         this.registration = registration;
         this.place = place;
     }
 
     private long now() {
         return coordinator.desk().clock().nanos();
+    }
+
+    /** Whether the outcome is known, or the time is over and nobody asks for it. */
+    boolean isOver(long now) {
+        synchronized (lock) {
+            boolean isLate = remainingMillis != Context.UNLIMITED
+                    && now - begunNanos > TimeUnit.MILLISECONDS.toNanos(remainingMillis);
+            return waiting.isEmpty() && (outcome != null || isLate);
+        }
     }
 
     private Step<Action, CompletionState> enter(Event event) {

@@ -1,66 +1,64 @@
 package dev.assent.transport.soap.client;
 
 import dev.assent.core.identity.TransactionId;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import dev.assent.transport.soap.desk.Remembered;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The initiators of a process, by their transactions, and by the keys of the endpoints where they are told; the eldest goes
- * when there are too many. Those whose transactions are over stay, so that the end may be asked for again.
+ * The initiators of a process, by their transactions, and by the keys of the endpoints where they are told. Of those whose
+ * transactions are over the last stay, so that the end may be asked for again.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class InitiatorTable {
-    private static final int TRANSACTIONS_MAX = 10_000;
+    /** How many transactions are under way at most, and of how many that are over the initiators are known. */
+    static final Remembered.Limits LIMITS = new Remembered.Limits(100_000, 10_000);
 
-    /** Guards both. */
-    private final Object lock = new Object();
-
-    private final Map<TransactionId, Kept> byId = new LinkedHashMap<>();
-    private final Map<String, Initiator> byKey = new HashMap<>();
+    private final Remembered<TransactionId, Kept> byId;
+    private final Map<String, Initiator> byKey = new ConcurrentHashMap<>();
 
     /** With the key of its endpoint; null for none. */
     private record Kept(Initiator initiator, @Nullable String key) {}
 
-    /** One more; {@code key} null for one that has no endpoint. */
-    void add(TransactionId id, @Nullable String key, Initiator initiator) {
-        synchronized (lock) {
-            if (key != null) {
-                byKey.put(key, initiator);
-            }
-            drop(byId.put(id, new Kept(initiator, key)));
-            if (byId.size() > TRANSACTIONS_MAX) {
-                drop(byId.remove(byId.keySet().iterator().next()));
-            }
-        }
+    /** None yet. */
+    InitiatorTable(Remembered.Limits limits, LongSupplier nanos) {
+        byId = new Remembered<>(limits, each -> each.initiator().isOver(nanos.getAsLong()), this::drop);
     }
 
-    private void drop(@Nullable Kept gone) {
-        if (gone != null && gone.key() != null) {
+    /** Whether one more transaction may be begun. */
+    boolean hasRoom() {
+        return byId.hasRoom();
+    }
+
+    /** One more; {@code key} null for one that has no endpoint. */
+    void add(TransactionId id, @Nullable String key, Initiator initiator) {
+        if (key != null) {
+            byKey.put(key, initiator);
+        }
+        byId.add(id, new Kept(initiator, key));
+    }
+
+    private void drop(Kept gone) {
+        if (gone.key() != null) {
             byKey.remove(gone.key());
         }
     }
 
     @Nullable Initiator find(TransactionId id) {
-        synchronized (lock) {
-            Kept kept = byId.get(id);
-            return kept == null ? null : kept.initiator();
-        }
+        Kept kept = byId.find(id);
+        return kept == null ? null : kept.initiator();
     }
 
     @Nullable Initiator ofKey(String key) {
-        synchronized (lock) {
-            return byKey.get(key);
-        }
+        return byKey.get(key);
     }
 
     /** Those who have an endpoint. */
     List<Initiator> called() {
-        synchronized (lock) {
-            return List.copyOf(byKey.values());
-        }
+        return List.copyOf(byKey.values());
     }
 }

@@ -40,12 +40,13 @@ public final class Initiators {
 
     private final Desk desk;
     private final Contexts contexts;
-    private final InitiatorTable known = new InitiatorTable();
+    private final InitiatorTable known;
 
     /** Those of the process at a desk. */
     public Initiators(Desk desk) {
         this.desk = desk;
         this.contexts = new Contexts(desk);
+        this.known = new InitiatorTable(InitiatorTable.LIMITS, desk.clock()::nanos);
     }
 
     /**
@@ -57,6 +58,11 @@ public final class Initiators {
      */
     public void ask(HttpUrl process, Request request, long millis, Consumer<Response> reply) {
         if (request instanceof Request.Begin begin) {
+            if (!known.hasRoom()) {
+                reply.accept(Response.Refused.state(
+                        Message.SOAP_NO_ROOM.text("transaction", InitiatorTable.LIMITS.underWayMax())));
+                return;
+            }
             begin(new RemoteCoordinator(desk, process), begin, millis, reply);
             return;
         }
@@ -102,7 +108,7 @@ public final class Initiators {
         }
         String key = made.ours() == null && desk.isListening() ? Keys.random() : null;
         EndpointReference place = key == null ? EndpointReference.ANONYMOUS : place(key);
-        known.add(context.id(), key, new Initiator(context.id(), coordinator, made.registrationService(), place));
+        known.add(context.id(), key, new Initiator(context, coordinator, made.registrationService(), place));
         Response response = new Response.Begun(context);
         desk.observation().came(heard.peer(), response, heard.answered().bytes());
         return response;

@@ -59,9 +59,25 @@ public record CoordinationContext(
         return element.is(WsCoordination.CONTEXT);
     }
 
-    /** The context among header blocks; empty when there is none. */
-    public static Optional<Element> in(List<Element> headers) {
-        return headers.stream().filter(CoordinationContext::isContext).findFirst();
+    /**
+     * Whether an element is the context of an atomic transaction, and none of another type of coordination; so is one that
+     * does not say its type as it should, which is told who reads it.
+     */
+    public static boolean isOfTransaction(Element element) {
+        if (!isContext(element)) {
+            return false;
+        }
+        try {
+            return EndpointReference.uri(element.get(WsCoordination.COORDINATION_TYPE))
+                    .equals(Notification.NAMESPACE);
+        } catch (XmlException wrong) {
+            return true;
+        }
+    }
+
+    /** The context of a transaction among header blocks, whatever other contexts there are; empty when there is none. */
+    public static Optional<Element> ofTransaction(List<Element> headers) {
+        return headers.stream().filter(CoordinationContext::isOfTransaction).findFirst();
     }
 
     /**

@@ -59,16 +59,23 @@ public final class ActivationService implements Service {
 
     /** Whoever begins it is known again by a key that only the one who registers for Completion first is given. */
     private void begin(Received received, @Nullable Long expires, Consumer<Said> answer) {
+        if (!completion.hasRoom()) {
+            answer.accept(Refusals.of(
+                    ProtocolFault.CANNOT_CREATE_CONTEXT,
+                    Message.SOAP_NO_ROOM.text("transaction", CompletionService.LIMITS.underWayMax())));
+            return;
+        }
         long millis = expires == null ? 0 : desk.expires().toMillis(expires);
         RegisteredInitiator initiator = new RegisteredInitiator();
         Request.Begin request = new Request.Begin(millis);
         desk.observation().came(received.from(), request, received.bytes());
-        desk.ask(initiator.name(), request, response -> {
-            LocalTransactionId transaction = response instanceof Response.Begun begun
-                    ? begun.context().superior().name()
-                    : null;
-            if (transaction != null) {
-                completion.begun(transaction, initiator);
+        Caller who = new Caller(null, initiator.name(), received.host());
+        desk.inbound().ask(who, request, response -> {
+            Context context = response instanceof Response.Begun begun ? begun.context() : null;
+            LocalTransactionId transaction =
+                    context == null ? null : context.superior().name();
+            if (context != null && transaction != null) {
+                completion.begun(transaction, initiator, context.remainingMillis());
             }
             answer.accept(begun(response));
         });

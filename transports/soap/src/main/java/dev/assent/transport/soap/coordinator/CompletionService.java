@@ -2,6 +2,10 @@ package dev.assent.transport.soap.coordinator;
 
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.addressing.EndpointReference;
@@ -10,16 +14,17 @@ import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.coordination.ProtocolMessage.RegisterResponse;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.desk.Refusals;
+import dev.assent.transport.soap.desk.Remembered;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.EndpointAddress;
 import dev.assent.transport.soap.reference.OwnReference;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable.Action;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable.Event;
-import java.util.LinkedHashMap;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -32,46 +37,84 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share.
  */
 public final class CompletionService implements Service {
-    /** How many transactions are kept in mind; the eldest goes. */
-    private static final int TRANSACTIONS_MAX = 100_000;
+    /** How many transactions are under way at most, and of how many that are over the initiators are known. */
+    static final Remembered.Limits LIMITS = new Remembered.Limits(100_000, 100_000);
 
     private final Desk desk;
-    /** Guarded by itself. */
-    private final Map<LocalTransactionId, RegisteredInitiator> initiators = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<LocalTransactionId, RegisteredInitiator> eldest) {
-            return size() > TRANSACTIONS_MAX;
-        }
-    };
+    private final Remembered<LocalTransactionId, RegisteredInitiator> initiators;
 
     CompletionService(Desk desk) {
+        this(desk, LIMITS);
+    }
+
+    /** One that remembers so many. */
+    CompletionService(Desk desk, Remembered.Limits limits) {
         this.desk = desk;
+        this.initiators =
+                new Remembered<>(limits, each -> each.isOver(desk.clock().nanos()), gone -> {});
     }
 
-    /** A transaction was begun. */
-    void begun(LocalTransactionId transaction, RegisteredInitiator initiator) {
-        synchronized (initiators) {
-            initiators.put(transaction, initiator);
-        }
+    /** Whether one more transaction may be begun. */
+    boolean hasRoom() {
+        return initiators.hasRoom();
     }
 
-    private Optional<RegisteredInitiator> initiator(LocalTransactionId transaction) {
-        synchronized (initiators) {
-            return Optional.ofNullable(initiators.get(transaction));
-        }
+    /**
+     * A transaction was begun.
+     *
+     * @param millis how long it may go on
+     */
+    void begun(LocalTransactionId transaction, RegisteredInitiator initiator, long millis) {
+        initiator.begun(desk.clock().nanos(), millis);
+        initiators.add(transaction, initiator);
     }
 
-    /** Somebody wants to be told, and to tell when it ends. */
-    Said register(LocalTransactionId transaction, EndpointReference place) {
-        RegisteredInitiator initiator = initiator(transaction).orElse(null);
-        if (initiator == null || !initiator.register(place)) {
-            return Refusals.of(
-                    ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_INITIATOR_REFUSED.text(transaction));
+    /**
+     * Somebody wants to be told, and to tell when it ends. One that can be called hears of a rollback also when it has not
+     * asked for the end: the node tells that who looks on.
+     *
+     * @param answer is told once
+     */
+    void register(String from, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
+        RegisteredInitiator initiator = initiators.find(transaction);
+        if (initiator == null) {
+            answer.accept(notRegistered(transaction));
+            return;
         }
         OwnReference end = new OwnReference(Kind.COMPLETION, transaction, transaction, "", initiator.key());
-        return new Said.Answer(new RegisterResponse(desk.place(end)), new Response.Registered(null));
+        String address;
+        try {
+            address =
+                    place.isAnonymous() ? null : EndpointAddress.of(end, place).text();
+        } catch (IllegalArgumentException refused) { // it can't be called, or is too long
+            answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
+            return;
+        }
+        if (!initiator.register(place)) {
+            answer.accept(notRegistered(transaction));
+            return;
+        }
+        Said told = new Said.Answer(new RegisterResponse(desk.place(end)), new Response.Registered(null));
+        if (address == null) {
+            answer.accept(told);
+            return;
+        }
+        Registration onlooker = new Registration(
+                BranchRef.ofStranger(transaction, address), address, EnumSet.of(Interest.AFTER_COMPLETION));
+        desk.ask(from, new Request.Register(transaction, onlooker), any -> answer.accept(told));
+    }
+
+    private static Said notRegistered(LocalTransactionId transaction) {
+        return Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_INITIATOR_REFUSED.text(transaction));
+    }
+
+    /** A transaction is over. An initiator that has asked for its end hears so as the answer to that. */
+    void completed(OwnReference reference, Outcome outcome) {
+        RegisteredInitiator initiator = initiators.find(reference.name());
+        if (initiator != null && outcome == Outcome.ROLLED_BACK && initiator.rolledBack()) {
+            Response told = new Response.Ended(outcome, "");
+            desk.send(new Desk.Sending(initiator.place(), reference, Notification.ABORTED, told), null);
+        }
     }
 
     @Override
@@ -86,7 +129,7 @@ public final class CompletionService implements Service {
                 .orElse(null);
         RegisteredInitiator initiator = reference == null
                 ? null
-                : initiator(reference.name())
+                : Optional.ofNullable(initiators.find(reference.name()))
                         .filter(each -> each.key().equals(reference.key()))
                         .orElse(null);
         if (reference == null || initiator == null) {

@@ -29,6 +29,10 @@ final class Enlistment {
     private static final Set<TwoPhaseState> UNDECIDED =
             EnumSet.of(TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
 
+    private static final Set<TwoPhaseState> UNASKED =
+            EnumSet.of(TwoPhaseState.NONE, TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING);
+    private static final Set<RemoteVerb> WORDS = EnumSet.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK);
+
     private final CoordinatorTable table;
     private final Wire wire;
     /** Guards what follows. */
@@ -36,6 +40,12 @@ final class Enlistment {
 
     private TwoPhaseState state;
     private @Nullable PendingVerb pending;
+
+    /** Whether it has registered once more while it was asked, and is asked once more. */
+    private boolean isAgain;
+
+    /** What it has said of its word when nobody has asked, and whoever asks is told; null when it has not. */
+    private @Nullable Answer claim;
 
     /** What it makes of the world. */
     interface Wire {
@@ -63,14 +73,27 @@ final class Enlistment {
         this.wire = wire;
     }
 
+    /** It registers, or does so again; whether it can. One that is being asked is so once more, with a state of its own. */
+    boolean register() {
+        synchronized (lock) {
+            boolean isPossible = table.at(Event.REGISTER, state).action() == Action.SEND_REGISTER_RESPONSE;
+            isAgain |= isPossible && state == TwoPhaseState.PREPARING;
+            return isPossible;
+        }
+    }
+
     // ---- what the coordinator asks
 
     /** Asks it; one that can't be asked that any more refuses. */
     void ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
-        Notification message;
+        Notification message = null;
         PendingVerb before = null;
+        Answer claimed;
+        boolean isOver;
         synchronized (lock) {
-            message = begin(verb);
+            claimed = claimed(verb);
+            isOver = state == TwoPhaseState.NONE;
+            message = claimed == null ? begin(verb) : null;
             if (message != null) {
                 PendingVerb asked = new PendingVerb(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
                 boolean isAgain = pending != null && pending.verb() == verb;
@@ -81,11 +104,30 @@ final class Enlistment {
         if (before != null) {
             before.lost();
         }
-        if (message == null) {
+        if (claimed != null) {
+            if (isOver) {
+                wire.forget();
+            }
+            reply.accept(new Response.Answered(claimed));
+        } else if (message == null) {
             reply.accept(Response.Refused.state(Message.SOAP_VERB_REFUSED.text(verb, state())));
         } else {
             wire.send(message);
         }
+    }
+
+    /** What it has claimed about what it is asked now; null for nothing. A hazard ends it, a doubt is told once. */
+    private @Nullable Answer claimed(RemoteVerb verb) {
+        Answer known = claim;
+        if (known == Answer.HEURISTIC_HAZARD && WORDS.contains(verb)) {
+            state = TwoPhaseState.NONE;
+            return known;
+        }
+        if (known == Answer.DOUBTFUL && verb == RemoteVerb.COMMIT) {
+            claim = null;
+            return known;
+        }
+        return null;
     }
 
     TwoPhaseState state() {
@@ -98,32 +140,38 @@ final class Enlistment {
     private @Nullable Notification begin(RemoteVerb verb) {
         return switch (verb) {
             case BEFORE_COMPLETION, PREPARE -> {
-                boolean isFirst = state == TwoPhaseState.ACTIVE;
-                boolean isPossible = isFirst || state == TwoPhaseState.PREPARING;
-                yield isPossible
-                        ? enter(isFirst ? Event.USER_COMMIT : Event.COMMS_TIMES_OUT, Notification.PREPARE)
-                        : null;
+                if (state == TwoPhaseState.ACTIVE) {
+                    yield enter(Event.USER_COMMIT);
+                }
+                yield state == TwoPhaseState.PREPARING ? enter(Event.COMMS_TIMES_OUT) : null;
             }
             case COMMIT -> {
                 if (state == TwoPhaseState.PREPARED) {
-                    enter(Event.COMMIT_DECISION, Notification.COMMIT); // it is durable when this is called
-                    yield enter(Event.WRITE_DONE, Notification.COMMIT);
+                    enter(Event.COMMIT_DECISION); // it is durable when this is called
+                    yield enter(Event.WRITE_DONE);
                 }
-                yield state == TwoPhaseState.COMMITTING ? enter(Event.COMMS_TIMES_OUT, Notification.COMMIT) : null;
+                yield state == TwoPhaseState.COMMITTING ? enter(Event.COMMS_TIMES_OUT) : null;
             }
             case ROLLBACK -> {
                 if (UNDECIDED.contains(state)) {
-                    yield enter(Event.ROLLBACK_DECISION, Notification.ROLLBACK);
+                    yield enter(Event.ROLLBACK_DECISION);
                 }
-                yield state == TwoPhaseState.ABORTING ? enter(Event.COMMS_TIMES_OUT, Notification.ROLLBACK) : null;
+                yield state == TwoPhaseState.ABORTING ? enter(Event.COMMS_TIMES_OUT) : null;
             }
             case COMMIT_ONE_PHASE, FORGET -> null; // there are no such messages
         };
     }
 
-    private Notification enter(Event event, Notification message) {
-        state = table.at(event, state).next();
-        return message;
+    /** Something has happened; the message that is sent for it, null for none. */
+    private @Nullable Notification enter(Event event) {
+        Step<Action, TwoPhaseState> step = table.at(event, state);
+        state = step.next();
+        return switch (step.action()) {
+            case SEND_PREPARE, RESEND_PREPARE -> Notification.PREPARE;
+            case SEND_COMMIT, RESEND_COMMIT -> Notification.COMMIT;
+            case SEND_ROLLBACK, RESEND_ROLLBACK -> Notification.ROLLBACK;
+            default -> null;
+        };
     }
 
     /** The node says what is decided of one that is prepared, and was not told so yet. */
@@ -142,14 +190,24 @@ final class Enlistment {
 
     /** It is told what became of the transaction, once, and nothing is waited for. */
     void complete(boolean isCommitted) {
-        TwoPhaseState before;
+        Notification word = null;
+        PendingVerb asked;
         synchronized (lock) {
-            before = state;
-            state = TwoPhaseState.NONE;
+            asked = pending;
+            pending = null;
+            if (isCommitted ? state == TwoPhaseState.PREPARED : UNDECIDED.contains(state)) {
+                word = begin(isCommitted ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+            }
+            if (state == TwoPhaseState.COMMITTING || state == TwoPhaseState.ABORTING) {
+                enter(Event.ALL_FORGOTTEN);
+            }
         }
-        if (before != TwoPhaseState.NONE) {
-            wire.send(isCommitted ? Notification.COMMIT : Notification.ROLLBACK);
-            wire.forget();
+        wire.forget();
+        if (asked != null) {
+            asked.lost();
+        }
+        if (word != null) {
+            wire.send(word);
         }
     }
 
@@ -165,22 +223,44 @@ final class Enlistment {
         Step<Action, TwoPhaseState> step;
         PendingVerb told = null;
         synchronized (lock) {
+            if (claim == Answer.HEURISTIC_HAZARD) {
+                return false; // who has lost its word has no more to say
+            }
             before = state;
             step = table.at(message, before);
             state = step.next();
-            boolean isAnswer = step.action() == Action.RECORD_VOTE
-                    || step.action() == Action.FORGET
-                    || (step.action() == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
-            if (isAnswer) {
+            if (isAnswer(message, step.action())) {
                 told = pending;
                 pending = null;
             }
+            if (step.action() == Action.RECORD_VOTE && isAgain) {
+                state = TwoPhaseState.ACTIVE;
+                isAgain = false;
+            }
+            if (told == null && isContradiction(message, step.action())) {
+                claim = claim == null ? Answer.DOUBTFUL : Answer.HEURISTIC_HAZARD;
+            }
+            if (claim != null && step.action() == Action.FORGET) {
+                claim = Answer.HEURISTIC_HAZARD; // it has said both
+                return false;
+            }
         }
-        if (message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
+        if (table == CoordinatorTable.DURABLE && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
             wire.inquire(); // it was told before, and heard nothing: the decision may be there meanwhile
         }
         act(message, before, step.action(), told);
         return step.action() == Action.FAULT_INVALID_STATE;
+    }
+
+    private static boolean isAnswer(Event message, Action action) {
+        return action == Action.RECORD_VOTE
+                || action == Action.FORGET
+                || (action == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
+    }
+
+    /** It has said that it can commit, and says now that it has rolled back. */
+    private static boolean isContradiction(Event message, Action action) {
+        return message == Event.ABORTED && action == Action.FAULT_INVALID_STATE;
     }
 
     private void act(Event message, TwoPhaseState before, Action action, @Nullable PendingVerb told) {
@@ -215,17 +295,28 @@ final class Enlistment {
         };
     }
 
-    /** It says that it has lost its word (WS-AtomicTransaction 1.2, section 5.1). */
+    /**
+     * It says that it has lost its word (WS-AtomicTransaction 1.2, section 5.1). One that has given none refuses by that; of
+     * any other nobody can tell what it did, and whoever asks it next is told so.
+     */
     void hearInconsistent() {
         PendingVerb told;
+        boolean isHazard;
         synchronized (lock) {
             told = pending;
             pending = null;
-            state = TwoPhaseState.NONE;
+            isHazard = told != null && WORDS.contains(told.verb());
+            if (isHazard) {
+                state = TwoPhaseState.NONE;
+            } else if (!UNASKED.contains(state)) {
+                claim = Answer.HEURISTIC_HAZARD;
+            }
         }
-        wire.forget();
+        if (isHazard) {
+            wire.forget();
+        }
         if (told != null) {
-            told.answer(Answer.HEURISTIC_HAZARD);
+            told.answer(isHazard ? Answer.HEURISTIC_HAZARD : Answer.REFUSED);
         }
     }
 
@@ -240,14 +331,17 @@ final class Enlistment {
             if (waiting != null && waiting.isOverdue(now)) {
                 overdue = waiting;
                 pending = null;
+                if (state == TwoPhaseState.ABORTING) {
+                    enter(Event.ALL_FORGOTTEN); // it is presumed, and need not be confirmed
+                }
             } else if (waiting != null && waiting.pause().isOver(now)) {
                 pending = waiting.after(waiting.pause().next(now));
-                again = waiting.message();
+                again = enter(Event.COMMS_TIMES_OUT);
             }
         }
         if (overdue != null) {
             if (overdue.verb() == RemoteVerb.ROLLBACK) {
-                wire.forget(); // it is presumed, and need not be confirmed
+                wire.forget();
             }
             overdue.lost();
         }

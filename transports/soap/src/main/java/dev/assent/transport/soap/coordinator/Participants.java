@@ -36,18 +36,42 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share.
  */
 public final class Participants implements Service {
+    /** How many may be registered; those that the log knows are asked besides. */
+    private static final int REGISTERED_MAX = 100_000;
+
     private final Desk desk;
+    private final int registeredMax;
     private final Map<String, Enlistment> byKey = new ConcurrentHashMap<>();
 
     Participants(Desk desk) {
+        this(desk, REGISTERED_MAX);
+    }
+
+    /** Of whom so many may be registered. */
+    Participants(Desk desk, int registeredMax) {
         this.desk = desk;
+        this.registeredMax = registeredMax;
     }
 
     // ---- registrations
 
-    /** One registers. */
-    void registered(Registered participant) {
-        enlistment(participant, TwoPhaseState.ACTIVE);
+    /** One registers, or does so again; why it can't, null when it can. */
+    @Nullable Said registered(Registered participant) {
+        if (byKey.size() >= registeredMax
+                && !byKey.containsKey(participant.reference().key())) {
+            return Refusals.of(
+                    ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_NO_ROOM.text("participant", registeredMax));
+        }
+        Enlistment known = enlistment(participant, TwoPhaseState.ACTIVE);
+        return known.register()
+                ? null
+                : Refusals.of(
+                        ProtocolFault.INVALID_STATE, Message.SOAP_VERB_REFUSED.text("a registration", known.state()));
+    }
+
+    /** How many are known. */
+    int size() {
+        return byKey.size();
     }
 
     /** It was too late; a durable one is told so by the node, which asks it to roll back. */

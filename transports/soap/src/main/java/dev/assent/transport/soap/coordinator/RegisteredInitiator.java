@@ -7,6 +7,7 @@ import dev.assent.transport.soap.state.CompletionCoordinatorTable.Action;
 import dev.assent.transport.soap.state.CompletionCoordinatorTable.Event;
 import dev.assent.transport.soap.state.CompletionState;
 import dev.assent.transport.soap.state.Step;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ final class RegisteredInitiator {
     private final String key = Keys.random();
     private @Nullable EndpointReference place;
     private CompletionState state = CompletionState.ACTIVE;
+    private long sinceNanos;
+    private long millis;
 
     /** That of its reference; nobody can guess it. */
     String key() {
@@ -27,6 +30,21 @@ final class RegisteredInitiator {
     /** By which the node knows it again; nobody can guess it. */
     String name() {
         return "soap initiator " + key;
+    }
+
+    /** Its transaction was begun now, and may go on for so long. */
+    synchronized void begun(long nowNanos, long timeoutMillis) {
+        sinceNanos = nowNanos;
+        millis = timeoutMillis;
+    }
+
+    /** Whether its transaction has ended, or its time is over and nobody asks for the end. */
+    synchronized boolean isOver(long nowNanos) {
+        return switch (state) {
+            case NONE -> true;
+            case ACTIVE -> nowNanos - sinceNanos > TimeUnit.MILLISECONDS.toNanos(millis);
+            case COMPLETING -> false;
+        };
     }
 
     /** Whether it is at this place, which the first one is. */
@@ -52,6 +70,11 @@ final class RegisteredInitiator {
         if (state == CompletionState.COMPLETING) {
             enter(event);
         }
+    }
+
+    /** Its transaction has rolled back; whether it is to be told so, since it has not asked for the end. */
+    synchronized boolean rolledBack() {
+        return state == CompletionState.ACTIVE && enter(Event.ROLLBACK_DECISION) == Action.SEND_ABORTED;
     }
 
     /** The end is not told: it may be asked for again. */

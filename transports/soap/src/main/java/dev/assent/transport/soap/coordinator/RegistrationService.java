@@ -57,18 +57,20 @@ public final class RegistrationService implements Service {
             answer.accept(
                     Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_TRANSACTION_UNKNOWN.text()));
         } else if (protocol.get() == Protocol.COMPLETION) {
-            answer.accept(initiator(transaction.get().name(), asked.participant()));
+            initiator(received, transaction.get().name(), asked.participant(), answer);
         } else {
             register(received, transaction.get(), protocol.get(), asked.participant(), answer);
         }
     }
 
-    private Said initiator(LocalTransactionId transaction, EndpointReference place) {
+    private void initiator(
+            Received received, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
         if (!place.isAnonymous() && !desk.mayCall(place)) {
-            return Refusals.of(
-                    ProtocolFault.INVALID_PARAMETERS, Message.ADDRESS_NOT_ALLOWED.text(place.address(), transaction));
+            answer.accept(Refusals.of(
+                    ProtocolFault.INVALID_PARAMETERS, Message.ADDRESS_NOT_ALLOWED.text(place.address(), transaction)));
+        } else {
+            completion.register(received.from(), transaction, place, answer);
         }
-        return completion.register(transaction, place);
     }
 
     private void register(
@@ -89,9 +91,12 @@ public final class RegistrationService implements Service {
             answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
             return;
         }
-        participants.registered(registered);
-        Registration registration =
-                new Registration(registered.branch(), registered.address(), interests(registered, protocol));
+        Said refusal = participants.registered(registered);
+        if (refusal != null) {
+            answer.accept(refusal);
+            return;
+        }
+        Registration registration = new Registration(registered.branch(), registered.address(), interests(protocol));
         Request.Register request = new Request.Register(transaction.name(), registration);
         desk.observation().came(received.from(), request, received.bytes());
         desk.ask(received.from(), request, response -> {
@@ -108,13 +113,10 @@ public final class RegistrationService implements Service {
         });
     }
 
-    /** A subordinate of ours has its own completion to tell it that all is over. */
-    private static Set<Interest> interests(Registered registered, Protocol protocol) {
-        if (protocol == Protocol.DURABLE_2PC) {
-            return EnumSet.of(Interest.COMPLETION);
-        }
-        return registered.branch().incarnation() != null
-                ? EnumSet.of(Interest.BEFORE_COMPLETION)
+    /** A volatile one that was never asked, since all is rolled back, must be told, too: else it is never over. */
+    private static Set<Interest> interests(Protocol protocol) {
+        return protocol == Protocol.DURABLE_2PC
+                ? EnumSet.of(Interest.COMPLETION)
                 : EnumSet.of(Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
     }
 }

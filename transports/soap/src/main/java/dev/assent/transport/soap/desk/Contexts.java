@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share.
  */
 public record Contexts(Desk desk) {
+    /** Of the name of a subordinate. */
+    private static final int DIGITS = 2 * LocalTransactionId.BYTES;
+
     /**
      * A context that goes out.
      *
@@ -84,8 +87,13 @@ public record Contexts(Desk desk) {
     }
 
     private static @Nullable LocalTransactionId name(@Nullable String digits) {
-        return digits == null
-                ? null
-                : LocalTransactionId.read(ByteBuffer.wrap(HexFormat.of().parseHex(digits)));
+        if (digits == null) {
+            return null;
+        }
+        if (digits.length() != DIGITS) {
+            throw new IllegalArgumentException(
+                    "the name of a subordinate has " + digits.length() + " digits; " + DIGITS + " are needed");
+        }
+        return LocalTransactionId.read(ByteBuffer.wrap(HexFormat.of().parseHex(digits)));
     }
 }

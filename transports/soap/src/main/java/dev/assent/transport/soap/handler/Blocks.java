@@ -15,7 +15,8 @@ import jakarta.xml.ws.ProtocolException;
 import jakarta.xml.ws.handler.MessageContext;
 import jakarta.xml.ws.handler.soap.SOAPMessageContext;
 import jakarta.xml.ws.soap.SOAPFaultException;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -27,20 +28,18 @@ final class Blocks {
         return Boolean.TRUE.equals(message.get(MessageContext.MESSAGE_OUTBOUND_PROPERTY));
     }
 
-    /** The block with the context; null when the message has none. */
-    static @Nullable SOAPHeaderElement find(SOAPMessageContext message) {
+    /** The contexts that a message has, of whatever type of coordination, in their order. */
+    static List<SOAPHeaderElement> contexts(SOAPMessageContext message) {
         SOAPHeader header = header(message.getMessage());
-        if (header == null) {
-            return null;
+        List<SOAPHeaderElement> contexts = new ArrayList<>(1);
+        if (header != null) {
+            header.examineAllHeaderElements().forEachRemaining(each -> {
+                if (each.getElementQName().equals(CoordinationContext.NAME)) {
+                    contexts.add(each);
+                }
+            });
         }
-        Iterator<SOAPHeaderElement> all = header.examineAllHeaderElements();
-        while (all.hasNext()) {
-            SOAPHeaderElement each = all.next();
-            if (each.getElementQName().equals(CoordinationContext.NAME)) {
-                return each;
-            }
-        }
-        return null;
+        return contexts;
     }
 
     private static @Nullable SOAPHeader header(SOAPMessage message) {

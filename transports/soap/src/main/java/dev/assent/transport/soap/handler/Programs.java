@@ -15,12 +15,11 @@ public interface Programs {
     @Nullable ThreadTransactions threads();
 
     /**
-     * The context that a header block is.
+     * The context of an atomic transaction that a header block is.
      *
-     * @return null when it is of another kind of coordination than WS-AtomicTransaction
      * @throws IllegalArgumentException when it is none that can be used; the message says why
      */
-    @Nullable Context read(Element header);
+    Context read(Element header);
 
     /**
      * The header block for a context.

@@ -8,10 +8,12 @@ import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.xml.Element;
 import jakarta.xml.soap.SOAPHeaderElement;
 import jakarta.xml.ws.handler.MessageContext;
 import jakarta.xml.ws.handler.soap.SOAPHandler;
 import jakarta.xml.ws.handler.soap.SOAPMessageContext;
+import jakarta.xml.ws.soap.SOAPFaultException;
 import java.util.Set;
 import javax.xml.namespace.QName;
 
@@ -55,28 +57,37 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
     }
 
     private void enter(SOAPMessageContext message) {
-        SOAPHeaderElement block = Blocks.find(message);
-        if (block == null) {
-            return;
+        Element block = null;
+        for (SOAPHeaderElement each : Blocks.contexts(message)) {
+            Element read = DomElements.read(each);
+            if (!CoordinationContext.isOfTransaction(read)) {
+                if (each.getMustUnderstand()) {
+                    throw refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("another coordination"));
+                }
+            } else if (block == null) {
+                block = read;
+            }
         }
+        if (block != null) {
+            enter(message, block);
+        }
+    }
+
+    private void enter(SOAPMessageContext message, Element block) {
         ThreadTransactions threads = programs.threads();
+        if (threads == null) {
+            throw refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("an atomic transaction"));
+        }
         try {
-            Context context = programs.read(DomElements.read(block));
-            if (context == null && !block.getMustUnderstand()) {
-                return;
-            }
-            if (context == null || threads == null) {
-                throw Blocks.fault(
-                        message,
-                        ProtocolFault.INVALID_PARAMETERS.subcode(),
-                        Message.SOAP_CONTEXT_NOT_TAKEN.text(
-                                context == null ? "another coordination" : "an atomic transaction"));
-            }
+            Context context = programs.read(block);
             message.put(WORK, threads.enter(new Caller(null, String.valueOf(context.superior())), context));
         } catch (IllegalArgumentException | WorkRefusedException refused) {
-            throw Blocks.fault(
-                    message, ProtocolFault.INVALID_PARAMETERS.subcode(), String.valueOf(refused.getMessage()));
+            throw refusal(message, String.valueOf(refused.getMessage()));
         }
+    }
+
+    private static SOAPFaultException refusal(SOAPMessageContext message, String why) {
+        return Blocks.fault(message, ProtocolFault.INVALID_PARAMETERS.subcode(), why);
     }
 
     /** Whether the transaction can only roll back. */

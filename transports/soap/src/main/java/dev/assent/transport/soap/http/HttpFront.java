@@ -52,6 +52,7 @@ final class HttpFront extends Handler.Abstract {
     public boolean handle(Request request, Response response, Callback callback) {
         Visit visit = new Visit(request, response, callback);
         if (HttpMethod.GET.is(request.getMethod())) {
+            slowSenders.hasCome(request);
             visit.answer(receiver.read(asked(request)));
             return true;
         }

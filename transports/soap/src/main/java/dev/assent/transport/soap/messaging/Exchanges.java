@@ -36,7 +36,11 @@ public final class Exchanges {
     /** One that was posted. */
     private static final class Waiting<A> {
         private final Exchange<A> exchange;
-        private volatile @Nullable Posting posting;
+        /** Guards what follows. */
+        private final Object lock = new Object();
+
+        private @Nullable Posting posting;
+        private @Nullable Throwable failure;
 
         Waiting(Exchange<A> exchange) {
             this.exchange = exchange;
@@ -44,9 +48,25 @@ public final class Exchanges {
 
         void fail(Throwable cause) {
             exchange.fail(cause);
-            Posting posted = posting;
+            Posting posted;
+            synchronized (lock) {
+                failure = cause;
+                posted = posting;
+            }
             if (posted != null) {
                 posted.abort(cause);
+            }
+        }
+
+        /** It is under way; nobody waits for it when its time was over before. */
+        void posted(Posting begun) {
+            Throwable before;
+            synchronized (lock) {
+                posting = begun;
+                before = failure;
+            }
+            if (before != null) {
+                begun.abort(before);
             }
         }
     }
@@ -88,14 +108,14 @@ public final class Exchanges {
                 sent.accept(bytes);
             }
         };
-        added.posting = caller.post(out, progress, reply -> {
+        added.posted(caller.post(out, progress, reply -> {
             waiting.remove(added);
             if (reply instanceof Reply.Answered answered) {
                 exchange.answer(read.of(answered));
             } else {
                 exchange.fail(((Reply.Unanswered) reply).cause());
             }
-        });
+        }));
     }
 
     /** What an answer of HTTP means. */

@@ -27,8 +27,6 @@ import java.util.function.IntConsumer;
  * <p>Thread safety: safe to share.
  */
 public final class SoapFront implements Receiver {
-    private static final Answer WRONG_TYPE = new Answer(415, null);
-
     private final Messages messages;
     private final Outbox outbox;
     private final Map<String, Service> services;
@@ -60,7 +58,7 @@ public final class SoapFront implements Receiver {
             return;
         }
         if (!envelope.version().mediaType().equals(type.name())) {
-            answer.accept(WRONG_TYPE);
+            answer.accept(Entities.WRONG_TYPE);
             return;
         }
         Addressing addressing;
@@ -145,12 +143,9 @@ public final class SoapFront implements Receiver {
         }
     }
 
-    /** A fault on the connection: SOAP 1.1, section 6.2; SOAP 1.2 Adjuncts, section 7.5.2.2. */
     private Answer onConnection(FaultException refused, Optional<String> asked) {
-        boolean isSenders =
-                refused.version() == SoapVersion.V1_2 && refused.fault().code() == SoapFault.Code.SENDER;
-        Entity entity = Entities.of(
+        Entity message = Entities.of(
                 refused.version(), ProtocolFault.action(refused.fault()), messages.writeFault(refused, asked));
-        return new Answer(isSenders ? 400 : 500, entity);
+        return Entities.ofFault(refused.version(), refused.fault(), message);
     }
 }

@@ -7,6 +7,8 @@ import dev.assent.transport.soap.state.ParticipantTable.Action;
 import dev.assent.transport.soap.state.ParticipantTable.Event;
 import dev.assent.transport.soap.state.Step;
 import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class Part {
+    private static final Set<TwoPhaseState> UNTOLD =
+            EnumSet.of(TwoPhaseState.NONE, TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
+
     private final OwnReference reference;
     /** Guards what follows. */
     private final Object lock = new Object();
@@ -50,9 +55,25 @@ final class Part {
         }
     }
 
+    /** Its registration is answered; it may have been asked before that was read. */
     void registeredWith(EndpointReference place) {
         synchronized (lock) {
             coordinator = place;
+            enter(Event.REGISTER_RESPONSE);
+        }
+    }
+
+    /**
+     * No word has come to it, which is prepared, as its node says.
+     *
+     * @return whether it is to say so again; not while a word that has come is being done
+     */
+    boolean hearsNothing() {
+        synchronized (lock) {
+            if (UNTOLD.contains(state)) {
+                state = TwoPhaseState.PREPARED_SUCCESS;
+            }
+            return enter(Event.COMMS_TIMES_OUT, TwoPhaseState.PREPARED_SUCCESS) == Action.RESEND_PREPARED;
         }
     }
 

@@ -40,6 +40,12 @@ final class PartTable {
         }
     }
 
+    int size() {
+        synchronized (byKey) {
+            return byKey.size();
+        }
+    }
+
     /** A part is over when it is in no state. */
     void settle(Part part) {
         if (part.state() == TwoPhaseState.NONE) {

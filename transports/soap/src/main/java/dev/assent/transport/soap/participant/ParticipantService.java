@@ -61,13 +61,38 @@ public final class ParticipantService implements Service {
         Part known = parts.find(reference);
         Part part = known == null ? new Part(reference, TwoPhaseState.NONE, null) : known;
         Teller teller = new Teller(part, received.addressing());
+        TwoPhaseState before = part.state();
+        Action action = part.enter(event(message));
+        boolean isFault = action == Action.FAULT_INVALID_STATE || action == Action.FAULT_AND_ROLLBACK;
+        answer.accept(
+                isFault
+                        ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
+                        : Said.NOTHING);
+        // the node knows best what became of one that is not known here
+        boolean isAskedOfNode = message == Notification.PREPARE && before == TwoPhaseState.NONE;
+        Asked asked = new Asked(message, before, isAskedOfNode ? Action.GATHER_VOTE : action);
         if (reference.kind() == Kind.OWN_VOLATILE) {
-            answer.accept(Said.NOTHING);
-            takeVolatile(teller, message);
+            actVolatile(teller, asked);
         } else {
-            takeDurable(teller, message, answer);
+            actDurable(teller, asked);
         }
     }
+
+    private static Event event(Notification message) {
+        return switch (message) {
+            case PREPARE -> Event.PREPARE;
+            case COMMIT -> Event.COMMIT;
+            default -> Event.ROLLBACK;
+        };
+    }
+
+    /**
+     * What a part was asked.
+     *
+     * @param before the state it was in
+     * @param action what is done about it
+     */
+    private record Asked(Notification message, TwoPhaseState before, Action action) {}
 
     private static @Nullable Notification asked(Received received) {
         return received.content().message() instanceof Notification notification
@@ -120,58 +145,46 @@ public final class ParticipantService implements Service {
 
     // ---- Volatile2PC
 
-    /** It is asked for its synchronizations, and wants to hear no more: what becomes of the rest its other part is told. */
-    private void takeVolatile(Teller teller, Notification message) {
-        switch (message) {
-            case PREPARE ->
-                teller.ask(RemoteVerb.BEFORE_COMPLETION, response -> {
-                    if (response instanceof Response.Answered answered) {
-                        boolean isDone = answered.answer() == Answer.DONE;
-                        finish(teller, isDone ? Notification.READ_ONLY : Notification.ABORTED, answered.answer());
-                    }
-                });
-            case COMMIT -> finish(teller, Notification.COMMITTED, Answer.DONE);
-            default -> finish(teller, Notification.ABORTED, Answer.DONE);
+    /**
+     * It is asked for its synchronizations, and wants to hear no more: what becomes of the rest its other part is told. What
+     * registers from then on registers again.
+     */
+    private void actVolatile(Teller teller, Asked asked) {
+        switch (asked.action()) {
+            case GATHER_VOTE -> synchronize(teller);
+            case INITIATE_ROLLBACK -> end(teller, TwoPhaseState.ABORTING, Notification.ABORTED);
+            case FAULT_AND_ROLLBACK -> forget(teller.part, TwoPhaseState.ABORTING);
+            case SEND_ABORTED -> teller.tell(Notification.ABORTED, Answer.DONE);
+            case SEND_COMMITTED -> teller.tell(Notification.COMMITTED, Answer.DONE);
+            default -> {
+                // it is being asked, or says nothing
+            }
         }
     }
 
-    private void finish(Teller teller, Notification message, Answer meant) {
-        teller.part.fallBack(teller.part.state(), TwoPhaseState.NONE);
-        parts.settle(teller.part); // what registers from now on registers again
-        teller.tell(message, meant);
+    private void synchronize(Teller teller) {
+        teller.ask(RemoteVerb.BEFORE_COMPLETION, response -> {
+            if (!(response instanceof Response.Answered answered)) {
+                teller.part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // it is asked again
+            } else if (answered.answer() == Answer.DONE) {
+                vote(teller, Event.READ_ONLY_DECISION, new Vote(Notification.READ_ONLY, Answer.DONE));
+            } else {
+                vote(teller, Event.ROLLBACK_DECISION, new Vote(Notification.ABORTED, answered.answer()));
+            }
+        });
     }
 
     // ---- Durable2PC
 
-    private void takeDurable(Teller teller, Notification message, Consumer<Said> answer) {
-        Part part = teller.part;
-        Event event = switch (message) {
-            case PREPARE -> Event.PREPARE;
-            case COMMIT -> Event.COMMIT;
-            default -> Event.ROLLBACK;
-        };
-        TwoPhaseState before = part.state();
-        Action action = part.enter(event);
-        boolean isFault = action == Action.FAULT_INVALID_STATE || action == Action.FAULT_AND_ROLLBACK;
-        answer.accept(
-                isFault
-                        ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
-                        : Said.NOTHING);
-        switch (action) {
+    private void actDurable(Teller teller, Asked asked) {
+        switch (asked.action()) {
             case GATHER_VOTE -> prepare(teller);
             case RESEND_PREPARED -> teller.tell(Notification.PREPARED, Answer.PREPARED);
-            case INITIATE_COMMIT, SEND_COMMITTED -> commit(teller, before);
-            case INITIATE_ROLLBACK, FAULT_AND_ROLLBACK -> rollback(teller);
-            case SEND_ABORTED -> { // the node knows best what became of one that is not known here
-                if (event == Event.PREPARE && before == TwoPhaseState.NONE) {
-                    prepare(teller);
-                } else {
-                    rollback(teller);
-                }
-            }
+            case INITIATE_COMMIT, SEND_COMMITTED -> commit(teller, asked.before());
+            case INITIATE_ROLLBACK, FAULT_AND_ROLLBACK, SEND_ABORTED -> rollback(teller, asked.before());
             default -> {
-                if (before == TwoPhaseState.COMMITTING && event == Event.COMMIT) {
-                    commit(teller, before); // under way, as far as is known: the node does it once
+                if (asked.before() == TwoPhaseState.COMMITTING && asked.message() == Notification.COMMIT) {
+                    commit(teller, asked.before()); // under way, as far as is known: the node does it once
                 }
             }
         }
@@ -183,29 +196,31 @@ public final class ParticipantService implements Service {
             Answer vote = response instanceof Response.Answered answered ? answered.answer() : Answer.RETRY;
             switch (vote) {
                 case PREPARED -> {
-                    if (part.state() == TwoPhaseState.NONE) {
-                        teller.tell(
-                                Notification.PREPARED,
-                                Answer.PREPARED); // it was prepared before this process has restarted
+                    if (part.state() == TwoPhaseState.NONE) { // as it was before this process has restarted
+                        part.fallBack(TwoPhaseState.NONE, TwoPhaseState.PREPARED_SUCCESS);
+                        teller.tell(Notification.PREPARED, Answer.PREPARED);
                     } else if (part.enter(Event.COMMIT_DECISION, TwoPhaseState.PREPARING) != null
                             && part.enter(Event.WRITE_DONE, TwoPhaseState.PREPARED) != null) {
                         teller.tell(Notification.PREPARED, Answer.PREPARED);
                     }
                 }
-                case READ_ONLY -> vote(teller, Event.READ_ONLY_DECISION, Notification.READ_ONLY);
-                case ROLLED_BACK -> vote(teller, Event.ROLLBACK_DECISION, Notification.ABORTED);
-                case REFUSED -> rollback(teller);
+                case READ_ONLY -> vote(teller, Event.READ_ONLY_DECISION, new Vote(Notification.READ_ONLY, vote));
+                case ROLLED_BACK -> vote(teller, Event.ROLLBACK_DECISION, new Vote(Notification.ABORTED, vote));
+                case REFUSED -> rollback(teller, TwoPhaseState.ACTIVE);
                 default -> part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // it is asked again
             }
         });
     }
 
-    private void vote(Teller teller, Event event, Notification message) {
+    /** What is said of a vote, and the same in words of the ports. */
+    private record Vote(Notification message, Answer meant) {}
+
+    private void vote(Teller teller, Event event, Vote vote) {
         Part part = teller.part;
         boolean isKnown = part.enter(event, TwoPhaseState.PREPARING) != null;
         if (isKnown || part.state() == TwoPhaseState.NONE) {
             parts.settle(part);
-            teller.tell(message, event == Event.READ_ONLY_DECISION ? Answer.READ_ONLY : Answer.ROLLED_BACK);
+            teller.tell(vote.message(), vote.meant());
         }
     }
 
@@ -219,19 +234,27 @@ public final class ParticipantService implements Service {
         });
     }
 
-    private void rollback(Teller teller) {
+    private void rollback(Teller teller, TwoPhaseState before) {
+        Part part = teller.part;
         teller.ask(RemoteVerb.ROLLBACK, response -> {
             if (response.equals(new Response.Answered(Answer.DONE))) {
-                teller.part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ABORTING);
+                part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ABORTING);
                 end(teller, TwoPhaseState.ABORTING, Notification.ABORTED);
+            } else {
+                part.fallBack(TwoPhaseState.ABORTING, before); // it is told again
+                part.fallBack(TwoPhaseState.PREPARING, before);
             }
         });
     }
 
     /** All is done. */
     private void end(Teller teller, TwoPhaseState in, Notification message) {
-        teller.part.enter(Event.ALL_FORGOTTEN, in);
-        parts.settle(teller.part);
+        forget(teller.part, in);
         teller.tell(message, Answer.DONE);
+    }
+
+    private void forget(Part part, TwoPhaseState in) {
+        part.enter(Event.ALL_FORGOTTEN, in);
+        parts.settle(part);
     }
 }

@@ -47,6 +47,11 @@ public final class Superiors {
         return service;
     }
 
+    /** How many parts of coordinators elsewhere are known. */
+    public int parts() {
+        return parts.size();
+    }
+
     /**
      * Asks the endpoint of a superior.
      *
@@ -113,7 +118,7 @@ public final class Superiors {
         /** One that has registered, and was not asked yet, is not registered again: some peers would have two then. */
         private void register(Kind kind, Protocol protocol, Consumer<EndpointReference> next) {
             OwnReference reference = reference(kind, asked.registration().branch(), asked.superior());
-            Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.ACTIVE, null));
+            Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.NONE, null));
             EndpointReference known = part.coordinator();
             if (known != null) {
                 next.accept(known);
@@ -126,17 +131,23 @@ public final class Superiors {
             Waiter<Runnable> waiter = new Waiter<>(
                     millis,
                     Runnable::run,
-                    (mayHaveArrived, cause) -> () -> reply.accept(new Response.Unanswered(mayHaveArrived, cause)));
+                    (mayHaveArrived, cause) -> () -> fail(part, new Response.Unanswered(mayHaveArrived, cause)));
             try {
                 desk.outbox().ask(addressing, message, asked, waiter, heard -> () -> hear(heard, part, next));
             } catch (IllegalArgumentException nowhere) {
-                reply.accept(new Response.Unanswered(false, nowhere));
+                fail(part, new Response.Unanswered(false, nowhere));
             }
+        }
+
+        /** One that is not registered is none, unless it is asked nevertheless, and known by that. */
+        private void fail(Part part, Response why) {
+            parts.settle(part);
+            reply.accept(why);
         }
 
         private void hear(Heard heard, Part part, Consumer<EndpointReference> next) {
             if (!(heard.content().message() instanceof RegisterResponse registered)) {
-                reply.accept(Response.Refused.state(Message.SOAP_NOT_REGISTERED.text(place.address(), heard)));
+                fail(part, Response.Refused.state(Message.SOAP_NOT_REGISTERED.text(place.address(), heard)));
                 return;
             }
             desk.observation()
@@ -158,7 +169,11 @@ public final class Superiors {
     /** Says Prepared again; the decision comes by a message of its own. */
     private void inquire(EndpointReference place, Request.Inquire asked, long millis, Consumer<Response> reply) {
         OwnReference reference = reference(Kind.OWN_DURABLE, asked.branch(), asked.superior());
-        parts.get(reference, () -> new Part(reference, TwoPhaseState.PREPARED_SUCCESS, place));
+        Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.PREPARED_SUCCESS, place));
+        if (!part.hearsNothing()) {
+            reply.accept(new Response.Decided(Response.Decision.UNDECIDED));
+            return;
+        }
         Addressing addressing =
                 desk.notification(new Desk.Sending(place, reference, Notification.PREPARED, asked), null);
         try {

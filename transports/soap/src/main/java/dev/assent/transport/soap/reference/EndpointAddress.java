@@ -4,7 +4,6 @@ import dev.assent.core.message.Message;
 import dev.assent.remote.message.Registration;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.http.HttpUrl;
-import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlLimits;
@@ -19,16 +18,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An endpoint of somebody as an address that a log record and a list of allowed addresses can have: {@code
- * soap://HOST:PORT/PATH#ROLE}, where that of a participant is the reference by which it answers, so that it is still known
+ * soap://HOST:PORT/PATH#ROLE}, where that of a participant, or of an initiator, is the reference by which it answers, so that it is still known
  * when this process has restarted, and behind a point its reference parameters in base64url. Immutable.
  *
- * @param answers the reference that a participant was given; null for any other endpoint
+ * @param answers the reference that a participant or an initiator was given; null for any other endpoint
  */
 public record EndpointAddress(
         EndpointReference place, Role role, @Nullable OwnReference answers) {
     private static final QName PARAMETERS = new QName("p");
     private static final Pattern TEXT =
-            Pattern.compile("(soap(?:\\+https)?://[^#]+)#([vd](?:\\.[^.]*){4}|[rq])(?:\\.([A-Za-z0-9_-]+))?");
+            Pattern.compile("(soap(?:\\+https)?://[^#]+)#([vdc](?:\\.[^.]*){4}|[rq])(?:\\.([A-Za-z0-9_-]+))?");
     private static final XmlReader READER = new XmlReader(XmlLimits.DEFAULT);
     private static final XmlWriter WRITER = new XmlWriter();
 
@@ -38,6 +37,8 @@ public record EndpointAddress(
         VOLATILE("v"),
         /** One in Durable2PC. */
         DURABLE("d"),
+        /** An initiator. */
+        INITIATOR("c"),
         /** A Registration service. */
         REGISTRATION("r"),
         /** A coordinator, by whom a participant of this node has registered. */
@@ -91,9 +92,13 @@ public record EndpointAddress(
         }
     }
 
-    /** That of a participant, with the reference that it was given. */
+    /** That of a participant, or of an initiator, with the reference that it was given. */
     public static EndpointAddress of(OwnReference answers, EndpointReference place) {
-        Role role = answers.kind() == Kind.VOLATILE ? Role.VOLATILE : Role.DURABLE;
+        Role role = switch (answers.kind()) {
+            case VOLATILE -> Role.VOLATILE;
+            case COMPLETION -> Role.INITIATOR;
+            default -> Role.DURABLE;
+        };
         return new EndpointAddress(place, role, answers);
     }
 

@@ -4,12 +4,11 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
@@ -17,7 +16,6 @@ import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -50,19 +48,30 @@ public final class Keys {
      * @throws IOException when it can't be read or made, or is something else
      */
     public static Keys ofFile(Path file) throws IOException {
-        var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        Set<StandardOpenOption> fresh =
-                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-        try (SeekableByteChannel made = Files.newByteChannel(file, fresh, owner)) {
-            made.write(ByteBuffer.wrap(chance()));
-        } catch (FileAlreadyExistsException there) {
-            // as after every start but the first
+        if (!Files.exists(file) || Files.size(file) == 0) { // an empty one was left behind by a start that died
+            make(file);
         }
         byte[] secret = Files.readAllBytes(file);
         if (secret.length != SECRET_BYTES) {
             throw new IOException("it has " + secret.length + " bytes; a key has " + SECRET_BYTES);
         }
         return new Keys(secret);
+    }
+
+    /** It is there whole, and for good, or not at all, whenever the process dies. */
+    private static void make(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        Path fresh = Files.createTempFile(folder, file.getFileName() + ".", ".new", owner);
+        try {
+            Files.write(fresh, chance(), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+            names.force(true);
+        }
     }
 
     private static byte[] chance() {

@@ -5,10 +5,11 @@ import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.envelope.SoapVersion;
-import dev.assent.transport.soap.http.Entity;
 import dev.assent.transport.soap.http.MediaType;
 import dev.assent.transport.soap.http.Receiver.Answer;
+import dev.assent.transport.soap.messaging.Entities;
 import dev.assent.transport.soap.value.ValueException;
+import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlLimits;
 import dev.assent.transport.soap.xml.XmlReader;
@@ -23,6 +24,10 @@ import java.util.List;
 public final class CallCodec {
     private static final int DEPTH_MAX = 100;
     private static final int ELEMENTS_MAX = 1_000_000;
+
+    /** The shortest value in a list that says something: so many of them as there is room for are read, and no more. */
+    private static final int ELEMENT_BYTES_MIN = "<item>1</item>".length();
+
     private static final int ATTRIBUTES_MAX = 100;
 
     private final int bytesMax;
@@ -32,7 +37,8 @@ public final class CallCodec {
     /** Messages that are not larger. */
     public CallCodec(int bytesMax) {
         this.bytesMax = bytesMax;
-        this.reader = new XmlReader(new XmlLimits(bytesMax, DEPTH_MAX, ELEMENTS_MAX, ATTRIBUTES_MAX));
+        int elementsMax = Math.min(ELEMENTS_MAX, bytesMax / ELEMENT_BYTES_MIN);
+        this.reader = new XmlReader(new XmlLimits(bytesMax, DEPTH_MAX, elementsMax, ATTRIBUTES_MAX));
     }
 
     /**
@@ -62,15 +68,9 @@ public final class CallCodec {
         return bytes;
     }
 
-    /** What HTTP says of a message. */
-    Entity entity(SoapVersion version, byte[] bytes) {
-        return new Entity(version.mediaType() + "; charset=utf-8", bytes);
-    }
-
-    /** A fault on the connection: SOAP 1.1, section 6.2; SOAP 1.2 Adjuncts, section 7.5.2.2. */
-    Answer fault(SoapVersion version, SoapFault fault) {
-        boolean isSenders = version == SoapVersion.V1_2 && fault.code() == SoapFault.Code.SENDER;
-        byte[] bytes = writer.write(new Envelope(version, List.of(), fault.write(version)).write());
-        return new Answer(isSenders ? 400 : 500, entity(version, bytes));
+    /** A fault on the connection, with these header blocks. */
+    Answer fault(SoapVersion version, List<Element> headers, SoapFault fault) {
+        byte[] bytes = writer.write(new Envelope(version, headers, fault.write(version)).write());
+        return Entities.ofFault(version, fault, Entities.of(version, bytes));
     }
 }

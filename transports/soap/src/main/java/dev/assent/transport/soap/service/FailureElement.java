@@ -5,7 +5,6 @@ import dev.assent.remote.service.FarFailure;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.value.Operation;
-import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlText;
@@ -58,10 +57,7 @@ final class FailureElement {
         if (!thrown.isApplications()) {
             return failure;
         }
-        QName name = new QName(
-                Operations.namespace(operation.method().getDeclaringClass()),
-                thrown.failure().getClass().getSimpleName(),
-                "m");
+        QName name = operation.element(thrown.failure().getClass().getSimpleName());
         String text = message == null ? "" : XmlText.plain(message, TEXT_CHARS_MAX);
         return Element.of(name, Element.ofText(new QName("message"), text), failure);
     }

@@ -20,6 +20,7 @@ import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.http.MediaType;
 import dev.assent.transport.soap.http.Reply;
+import dev.assent.transport.soap.messaging.Entities;
 import dev.assent.transport.soap.messaging.Exchanges;
 import dev.assent.transport.soap.messaging.Exchanges.Waiter;
 import dev.assent.transport.soap.policy.Policies;
@@ -70,7 +71,7 @@ public final class ServiceCalls {
         Operation operation;
         byte[] bytes;
         try {
-            operation = parts.operations().of(call.method());
+            operation = parts.operations().of(call.type(), call.method());
             Element body = operation.writeCall(call.arguments());
             bytes = parts.codec().write(new Envelope(SoapVersion.V1_1, headers(call.context()), body));
         } catch (ValueException | IllegalArgumentException notCarried) {
@@ -114,7 +115,7 @@ public final class ServiceCalls {
                 "\"\"",
                 "Cookie",
                 Sessions.cookie(parts.desk().keys().session(to.place())));
-        Outgoing out = new Outgoing(to, parts.codec().entity(SoapVersion.V1_1, prepared.bytes()), headers, false);
+        Outgoing out = new Outgoing(to, Entities.of(SoapVersion.V1_1, prepared.bytes()), headers, false);
         parts.exchanges()
                 .post(
                         out,

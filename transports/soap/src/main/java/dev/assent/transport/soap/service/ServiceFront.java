@@ -8,8 +8,11 @@ import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.http.Entity;
 import dev.assent.transport.soap.http.MediaType;
 import dev.assent.transport.soap.http.Receiver;
+import dev.assent.transport.soap.messaging.Entities;
 import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.value.ValueException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -22,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: safe to share.
  */
 public final class ServiceFront implements Receiver {
-    private static final Answer WRONG_TYPE = new Answer(415, null);
     private static final int UNAVAILABLE = 503;
 
     private final Parts parts;
@@ -85,21 +87,52 @@ public final class ServiceFront implements Receiver {
 
     @Override
     public void receive(Posted posted, Consumer<Answer> answer) {
-        underWay.incrementAndGet(); // before it is looked whether it is shut
-        Consumer<Answer> counted = told -> {
-            answer.accept(told);
-            underWay.decrementAndGet();
-        };
+        Answering counted = new Answering(answer);
+        try {
+            take(posted, counted);
+        } catch (RuntimeException | Error bug) {
+            counted.end(); // who has brought it says so
+            throw bug;
+        }
+    }
+
+    /** Counts one that is under way, until it is answered, or can't be. */
+    private final class Answering implements Consumer<Answer> {
+        private final Consumer<Answer> answer;
+        private final AtomicBoolean isEnded = new AtomicBoolean();
+
+        Answering(Consumer<Answer> answer) {
+            this.answer = answer;
+            underWay.incrementAndGet(); // before it is looked whether the front is shut
+        }
+
+        @Override
+        public void accept(Answer told) {
+            try {
+                answer.accept(told);
+            } finally {
+                end();
+            }
+        }
+
+        void end() {
+            if (isEnded.compareAndSet(false, true)) {
+                underWay.decrementAndGet();
+            }
+        }
+    }
+
+    private void take(Posted posted, Consumer<Answer> counted) {
         MediaType type = MediaType.of(posted.entity().contentType());
         Envelope envelope;
         try {
             envelope = parts.codec().read(posted.entity().bytes(), type);
         } catch (FaultException refused) {
-            counted.accept(parts.codec().fault(refused.version(), refused.fault()));
+            counted.accept(parts.codec().fault(refused.version(), List.of(), refused.fault()));
             return;
         }
         if (!envelope.version().mediaType().equals(type.name())) {
-            counted.accept(WRONG_TYPE);
+            counted.accept(Entities.WRONG_TYPE);
             return;
         }
         ServiceVisit visit = new ServiceVisit(parts, envelope, posted, counted);

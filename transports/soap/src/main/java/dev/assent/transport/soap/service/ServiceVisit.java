@@ -5,11 +5,12 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
+import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.AddressingFault;
 import dev.assent.transport.soap.addressing.AddressingHeaders;
 import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.addressing.WsAddressing;
 import dev.assent.transport.soap.coordination.CoordinationContext;
-import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.envelope.Envelope;
@@ -18,6 +19,7 @@ import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
+import dev.assent.transport.soap.messaging.Entities;
 import dev.assent.transport.soap.service.ServiceFront.Parts;
 import dev.assent.transport.soap.service.Sessions.Session;
 import dev.assent.transport.soap.value.Operation;
@@ -64,8 +66,22 @@ final class ServiceVisit {
 
     /** Refuses; {@code status} 0 for the usual one. */
     void refuse(int status, SoapFault fault) {
-        Answer usual = parts.codec().fault(version(), fault);
+        Answer usual = fault(fault);
         answer.accept(status == 0 ? usual : usual.of(status));
+    }
+
+    private Answer fault(SoapFault fault) {
+        return parts.codec().fault(version(), addressing(ProtocolFault.action(fault)), fault);
+    }
+
+    /** The header blocks of an answer: who has used WS-Addressing is answered by it (Core, section 3.4), and nobody else. */
+    private List<Element> addressing(String action) {
+        if (!AddressingHeaders.isUsed(envelope)) {
+            return List.of();
+        }
+        String asked = AddressingHeaders.identity(envelope).orElse(WsAddressing.UNSPECIFIED);
+        return AddressingHeaders.write(
+                version(), Addressing.to(EndpointReference.ANONYMOUS, action).relatedTo(asked));
     }
 
     /**
@@ -74,7 +90,8 @@ final class ServiceVisit {
      * @throws FaultException when it is refused
      */
     void call(String object) throws FaultException {
-        envelope.checkUnderstood(each -> AddressingHeaders.isUnderstood(each) || isOurs(each));
+        envelope.checkUnderstood(
+                each -> AddressingHeaders.isUnderstood(each) || CoordinationContext.isOfTransaction(each));
         checkAnswers();
         Class<?> type = parts.types().apply(object);
         if (type == null) {
@@ -93,8 +110,8 @@ final class ServiceVisit {
         Call call;
         Operation operation;
         try {
-            operation = parts.operations().of(method);
-            call = new Call(object, method, operation.readCall(body), context, parts.callMillisMax());
+            operation = parts.operations().of(type, method);
+            call = new Call(object, type, method, operation.readCall(body), context, parts.callMillisMax());
         } catch (ValueException notCarried) {
             throw new FaultException(version(), SoapFault.sender(String.valueOf(notCarried.getMessage())));
         }
@@ -106,19 +123,8 @@ final class ServiceVisit {
         here.forEach(Runnable::run); // short work is done by the thread that has brought it
     }
 
-    private boolean isOurs(Element header) {
-        try {
-            return CoordinationContext.isContext(header)
-                    && CoordinationContext.read(header).coordinationType().equals(Notification.NAMESPACE);
-        } catch (XmlException wrong) {
-            return true; // which is said when it is read
-        }
-    }
-
     private void checkAnswers() throws FaultException {
-        boolean isAddressed = envelope.headers().stream()
-                .anyMatch(each -> each.name().getNamespaceURI().equals(AddressingHeaders.NAMESPACE));
-        if (!isAddressed) {
+        if (!AddressingHeaders.isUsed(envelope)) {
             return;
         }
         EndpointReference to = AddressingHeaders.read(envelope).answers();
@@ -128,13 +134,12 @@ final class ServiceVisit {
     }
 
     private @Nullable Context context() throws FaultException {
-        Element header = CoordinationContext.in(envelope.headers()).orElse(null);
+        Element header = CoordinationContext.ofTransaction(envelope.headers()).orElse(null);
         if (header == null) {
             return null;
         }
         try {
-            CoordinationContext read = CoordinationContext.read(header);
-            return read.coordinationType().equals(Notification.NAMESPACE) ? contexts.read(read) : null;
+            return contexts.read(CoordinationContext.read(header));
         } catch (XmlException | IllegalArgumentException refused) {
             throw ProtocolFault.INVALID_PARAMETERS.refusal(
                     version(), Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));
@@ -165,8 +170,10 @@ final class ServiceVisit {
         }
         try {
             Element body = operation.writeResult(returned.value(), this::place);
-            byte[] bytes = parts.codec().write(new Envelope(version(), EffectHeader.write(isRollbackOnly), body));
-            answer.accept(new Answer(200, parts.codec().entity(version(), bytes), headers(), sent(returned)));
+            List<Element> headers = new ArrayList<>(EffectHeader.write(isRollbackOnly));
+            headers.addAll(addressing(operation.responseAction()));
+            byte[] bytes = parts.codec().write(new Envelope(version(), headers, body));
+            answer.accept(new Answer(200, Entities.of(version(), bytes), headers(), sent(returned)));
         } catch (ValueException notCarried) { // the work is done, and nobody hears of it
             boolean hasTransaction = context != null;
             thrown(operation, new Result.Thrown(notCarried, false, new Result.Effect(null, hasTransaction)));
@@ -186,7 +193,7 @@ final class ServiceVisit {
     }
 
     private void thrown(Operation operation, Result.Thrown thrown) {
-        Answer fault = parts.codec().fault(version(), FailureElement.write(operation, thrown));
+        Answer fault = fault(FailureElement.write(operation, thrown));
         answer.accept(fault.with(headers(), sent(thrown)));
     }
 }

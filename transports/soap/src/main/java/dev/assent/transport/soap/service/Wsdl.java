@@ -45,7 +45,7 @@ final class Wsdl {
         this.needs = needs;
         this.namespace = Operations.namespace(type);
         for (Method each : all.all(type)) {
-            operations.add(all.of(each));
+            operations.add(all.of(type, each));
         }
     }
 

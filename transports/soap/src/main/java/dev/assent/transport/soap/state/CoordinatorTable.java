@@ -1,5 +1,7 @@
 package dev.assent.transport.soap.state;
 
+import static dev.assent.transport.soap.state.Step.only;
+import static dev.assent.transport.soap.state.Step.step;
 import static dev.assent.transport.soap.state.TwoPhaseState.ABORTING;
 import static dev.assent.transport.soap.state.TwoPhaseState.ACTIVE;
 import static dev.assent.transport.soap.state.TwoPhaseState.COMMITTING;
@@ -11,7 +13,8 @@ import static dev.assent.transport.soap.state.TwoPhaseState.PREPARING;
 /**
  * Two-phase commit as the coordinator sees one of its participants (WS-AtomicTransaction 1.2, section 9.2). It differs from
  * the standard in two places, by docs/design/ws-at.md: a vote that nobody has asked for is not held against the
- * transaction, and a rollback is told again while it is not confirmed.
+ * transaction, and a rollback is told again while it is not confirmed. Of the standard's own events those are one that the
+ * node decides and that differ in nothing that is done; what initiators hear is {@link CompletionCoordinatorTable}'s.
  *
  * <p>Pure: safe to share.
  */
@@ -33,23 +36,20 @@ public enum CoordinatorTable {
         ABORTED,
         /** Message: it has committed. */
         COMMITTED,
-        /** Who has begun the transaction wants it committed. */
+        /** Its vote is wanted: who has begun the transaction wants it committed. */
         USER_COMMIT,
-        /** Who has begun it wants it rolled back. */
-        USER_ROLLBACK,
-        /** Its time is over. */
-        EXPIRES_TIMES_OUT,
         /** No answer has come for too long. */
         COMMS_TIMES_OUT,
         /** All votes are yes. */
         COMMIT_DECISION,
-        /** Some vote is no. */
+        /**
+         * It is to roll back: some vote is no, or the decision was not written and leaves no trace; or who has begun the
+         * transaction wants it, or its time is over. The node decides that, and in each case the same is done.
+         */
         ROLLBACK_DECISION,
         /** The decision to commit is durable. */
         WRITE_DONE,
-        /** It is not, and leaves no trace; of one that nobody knows there is no event (law 8). */
-        WRITE_FAILED,
-        /** All participants are over. */
+        /** Its answer is not waited for any more. */
         ALL_FORGOTTEN
     }
 
@@ -77,10 +77,6 @@ public enum CoordinatorTable {
         RESEND_ROLLBACK,
         /** The participant is over. */
         FORGET,
-        /** Who has begun the transaction hears that it is committed. */
-        RETURN_COMMITTED,
-        /** Who has begun the transaction hears that it is rolled back. */
-        RETURN_ABORTED,
         /** The fault InvalidState is sent. */
         FAULT_INVALID_STATE,
         /** The fault UnknownTransaction is sent. */
@@ -99,28 +95,13 @@ public enum CoordinatorTable {
             case READ_ONLY -> readOnly(state);
             case ABORTED -> aborted(state);
             case COMMITTED -> committed(state);
-            case USER_COMMIT -> userCommit(state);
-            case USER_ROLLBACK -> userRollback(state);
-            case EXPIRES_TIMES_OUT -> expiresTimesOut(state);
+            case USER_COMMIT -> only(event, state, ACTIVE, step(Action.SEND_PREPARE, PREPARING));
             case COMMS_TIMES_OUT -> commsTimesOut(state);
             case COMMIT_DECISION -> only(event, state, PREPARED, step(Action.RECORD_OUTCOME, PREPARED_SUCCESS));
             case ROLLBACK_DECISION -> rollbackDecision(state);
             case WRITE_DONE -> only(event, state, PREPARED_SUCCESS, step(Action.SEND_COMMIT, COMMITTING));
-            case WRITE_FAILED -> only(event, state, PREPARED_SUCCESS, step(Action.SEND_ROLLBACK, ABORTING));
             case ALL_FORGOTTEN -> allForgotten(state);
         };
-    }
-
-    private static Step<Action, TwoPhaseState> step(Action action, TwoPhaseState next) {
-        return new Step<>(action, next);
-    }
-
-    private static Step<Action, TwoPhaseState> only(
-            Event event, TwoPhaseState state, TwoPhaseState where, Step<Action, TwoPhaseState> step) {
-        if (state != where) {
-            throw Step.none(event, state);
-        }
-        return step;
     }
 
     // ---- messages
@@ -176,32 +157,6 @@ public enum CoordinatorTable {
 
     // ---- events of its own
 
-    private static Step<Action, TwoPhaseState> userCommit(TwoPhaseState state) {
-        return switch (state) {
-            case ACTIVE -> step(Action.SEND_PREPARE, PREPARING);
-            case PREPARING, PREPARED, PREPARED_SUCCESS -> step(Action.IGNORE, state);
-            case COMMITTING -> step(Action.RETURN_COMMITTED, COMMITTING);
-            case NONE, ABORTING -> step(Action.RETURN_ABORTED, state);
-        };
-    }
-
-    private static Step<Action, TwoPhaseState> userRollback(TwoPhaseState state) {
-        return switch (state) {
-            case ACTIVE, PREPARING, PREPARED -> step(Action.SEND_ROLLBACK, ABORTING);
-            case PREPARED_SUCCESS, COMMITTING -> step(Action.FAULT_INVALID_STATE, state);
-            case NONE, ABORTING -> step(Action.RETURN_ABORTED, state);
-        };
-    }
-
-    /** Nothing once the decision is handed to the log (law 20). */
-    private static Step<Action, TwoPhaseState> expiresTimesOut(TwoPhaseState state) {
-        return switch (state) {
-            case NONE -> throw Step.none(Event.EXPIRES_TIMES_OUT, state);
-            case ACTIVE, PREPARING, PREPARED -> step(Action.SEND_ROLLBACK, ABORTING);
-            case PREPARED_SUCCESS, COMMITTING, ABORTING -> step(Action.IGNORE, state);
-        };
-    }
-
     private static Step<Action, TwoPhaseState> commsTimesOut(TwoPhaseState state) {
         return switch (state) {
             case PREPARING -> step(Action.RESEND_PREPARE, PREPARING);
@@ -220,9 +175,8 @@ public enum CoordinatorTable {
 
     private static Step<Action, TwoPhaseState> allForgotten(TwoPhaseState state) {
         return switch (state) {
-            case PREPARING, COMMITTING -> step(Action.RETURN_COMMITTED, NONE); // the first when all are read-only
-            case ABORTING -> step(Action.RETURN_ABORTED, NONE);
-            case NONE, ACTIVE, PREPARED, PREPARED_SUCCESS -> throw Step.none(Event.ALL_FORGOTTEN, state);
+            case COMMITTING, ABORTING -> step(Action.FORGET, NONE);
+            case NONE, ACTIVE, PREPARING, PREPARED, PREPARED_SUCCESS -> throw Step.none(Event.ALL_FORGOTTEN, state);
         };
     }
 }

@@ -1,5 +1,7 @@
 package dev.assent.transport.soap.state;
 
+import static dev.assent.transport.soap.state.Step.only;
+import static dev.assent.transport.soap.state.Step.step;
 import static dev.assent.transport.soap.state.TwoPhaseState.ABORTING;
 import static dev.assent.transport.soap.state.TwoPhaseState.ACTIVE;
 import static dev.assent.transport.soap.state.TwoPhaseState.COMMITTING;
@@ -11,7 +13,8 @@ import static dev.assent.transport.soap.state.TwoPhaseState.PREPARING;
 /**
  * Two-phase commit as a participant sees it (WS-AtomicTransaction 1.2, section 9.2). The standard rolls back in no time; here
  * that is a state, {@link TwoPhaseState#ABORTING}, since a participant here has participants of its own. It is left when
- * these are over, and Aborted is sent then.
+ * these are over, and Aborted is sent then. That its time is over is the node's event: it rolls back, and its vote is no when
+ * it is asked for it.
  *
  * <p>Pure: safe to share.
  */
@@ -28,20 +31,16 @@ public final class ParticipantTable {
         COMMIT,
         /** Message: it is to roll back. */
         ROLLBACK,
-        /** Its time is over. */
-        EXPIRES_TIMES_OUT,
         /** No word has come for too long. */
         COMMS_TIMES_OUT,
         /** Its vote is yes. */
         COMMIT_DECISION,
-        /** Its vote is no, and it has rolled back. */
+        /** Its vote is no, and it has rolled back: so is one whose vote was not written, or whose time was over before. */
         ROLLBACK_DECISION,
         /** It has nothing to commit. */
         READ_ONLY_DECISION,
         /** Its vote is durable. */
         WRITE_DONE,
-        /** It is not, and leaves no trace; of one that nobody knows there is no event (law 8). */
-        WRITE_FAILED,
         /** All that it has to commit, or to roll back, is. */
         ALL_FORGOTTEN
     }
@@ -88,28 +87,14 @@ public final class ParticipantTable {
             case PREPARE -> prepare(state);
             case COMMIT -> commit(state);
             case ROLLBACK -> rollback(state);
-            case EXPIRES_TIMES_OUT -> expiresTimesOut(state);
             case COMMS_TIMES_OUT ->
                 only(event, state, PREPARED_SUCCESS, step(Action.RESEND_PREPARED, PREPARED_SUCCESS));
             case COMMIT_DECISION -> only(event, state, PREPARING, step(Action.RECORD_VOTE, PREPARED));
             case ROLLBACK_DECISION -> undecided(event, state, step(Action.SEND_ABORTED, NONE));
             case READ_ONLY_DECISION -> undecided(event, state, step(Action.SEND_READ_ONLY, NONE));
             case WRITE_DONE -> only(event, state, PREPARED, step(Action.SEND_PREPARED, PREPARED_SUCCESS));
-            case WRITE_FAILED -> only(event, state, PREPARED, step(Action.INITIATE_ROLLBACK, ABORTING));
             case ALL_FORGOTTEN -> allForgotten(state);
         };
-    }
-
-    private static Step<Action, TwoPhaseState> step(Action action, TwoPhaseState next) {
-        return new Step<>(action, next);
-    }
-
-    private static Step<Action, TwoPhaseState> only(
-            Event event, TwoPhaseState state, TwoPhaseState where, Step<Action, TwoPhaseState> step) {
-        if (state != where) {
-            throw Step.none(event, state);
-        }
-        return step;
     }
 
     /** It may leave by itself before it has voted, asked or not. */
@@ -146,15 +131,6 @@ public final class ParticipantTable {
             case NONE, ABORTING -> step(Action.SEND_ABORTED, state);
             case ACTIVE, PREPARING, PREPARED, PREPARED_SUCCESS -> step(Action.INITIATE_ROLLBACK, ABORTING);
             case COMMITTING -> step(Action.FAULT_INVALID_STATE, COMMITTING);
-        };
-    }
-
-    /** Nothing once the vote is handed to the log (law 20). */
-    private static Step<Action, TwoPhaseState> expiresTimesOut(TwoPhaseState state) {
-        return switch (state) {
-            case NONE -> throw Step.none(Event.EXPIRES_TIMES_OUT, state);
-            case ACTIVE, PREPARING -> step(Action.INITIATE_ROLLBACK, ABORTING);
-            case PREPARED, PREPARED_SUCCESS, COMMITTING, ABORTING -> step(Action.IGNORE, state);
         };
     }
 

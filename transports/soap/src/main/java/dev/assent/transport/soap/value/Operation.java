@@ -28,14 +28,15 @@ public final class Operation {
     private static final QName REFERENCE_TYPE = new QName(XMLConstants.W3C_XML_SCHEMA_NS_URI, "anyType", "xs");
 
     private final String name;
-    private final String namespace;
+    private final Class<?> type;
     private final Method method;
     private final List<ValueForm> parameters = new ArrayList<>();
     private final @Nullable ValueForm result;
 
-    Operation(String name, String namespace, Method method) throws ValueException {
+    /** One of an exported interface, which has the method itself or from one that it extends. */
+    Operation(String name, Class<?> type, Method method) throws ValueException {
         this.name = name;
-        this.namespace = namespace;
+        this.type = type;
         this.method = method;
         ValueForms forms = new ValueForms();
         try {
@@ -50,8 +51,7 @@ public final class Operation {
     }
 
     private ValueException refused(String why) {
-        return new ValueException(Message.SOAP_VALUE_REFUSED.text(
-                method.getDeclaringClass().getSimpleName() + "." + method.getName(), why));
+        return new ValueException(Message.SOAP_VALUE_REFUSED.text(type.getSimpleName() + "." + method.getName(), why));
     }
 
     /** Its name among the operations of its interface. */
@@ -74,8 +74,14 @@ public final class Operation {
         return method.getReturnType().isAnnotationPresent(Remote.class);
     }
 
-    private QName element(String local) {
-        return new QName(namespace, local, "m");
+    /** An element of its interface's namespace. */
+    public QName element(String local) {
+        return new QName(Operations.namespace(type), local, "m");
+    }
+
+    /** What its answer means (WS-Addressing 1.0 Metadata, section 4.4.4). */
+    public String responseAction() {
+        return Operations.namespace(type) + type.getSimpleName() + "/" + responseName();
     }
 
     private static QName argument(int index) {

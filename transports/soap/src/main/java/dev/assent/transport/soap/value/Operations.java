@@ -37,15 +37,15 @@ public final class Operations {
         Map<String, Method> all = new TreeMap<>();
         for (Method each : type.getMethods()) {
             if (!Modifier.isStatic(each.getModifiers()) && !each.isBridge()) {
-                all.put(name(each), each);
+                all.put(name(type, each), each);
             }
         }
         return Collections.unmodifiableMap(all);
     }
 
-    private static String name(Method method) {
+    private static String name(Class<?> type, Method method) {
         boolean isOverloaded = false;
-        for (Method each : method.getDeclaringClass().getMethods()) {
+        for (Method each : type.getMethods()) {
             isOverloaded |= each.getName().equals(method.getName())
                     && !Arrays.equals(each.getParameterTypes(), method.getParameterTypes());
         }
@@ -76,15 +76,17 @@ public final class Operations {
     }
 
     /**
-     * A method of an interface.
+     * A method of an interface, or of one that it extends: all operations of a service have its names, wherever their
+     * methods come from.
      *
+     * @param type the one that is exported
      * @throws ValueException when it has a type that is not carried
      */
-    public Operation of(Method method) throws ValueException {
-        Map<Method, Operation> ofType = prepared.get(method.getDeclaringClass());
+    public Operation of(Class<?> type, Method method) throws ValueException {
+        Map<Method, Operation> ofType = prepared.get(type);
         Operation found = ofType.get(method);
         if (found == null) {
-            found = new Operation(name(method), namespace(method.getDeclaringClass()), method);
+            found = new Operation(name(type, method), type, method);
             ofType.put(method, found);
         }
         return found;

@@ -25,9 +25,14 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
         implements Node {
     /** Copies what it is given, in its order. */
     public Element {
-        attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
-        bindings = Collections.unmodifiableMap(new LinkedHashMap<>(bindings));
+        attributes = copy(attributes);
+        bindings = copy(bindings);
         content = List.copyOf(content);
+    }
+
+    /** Most elements have none, and there may be very many of them: these share one. */
+    private static <K> Map<K, String> copy(Map<K, String> map) {
+        return map.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(map));
     }
 
     /** An element that holds others, or nothing. */

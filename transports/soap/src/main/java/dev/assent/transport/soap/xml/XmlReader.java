@@ -10,8 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -29,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class XmlReader {
     private static final Set<String> ENCODINGS = Set.of("UTF-8", "UTF-16", "UTF-16BE", "UTF-16LE", "US-ASCII");
-    private static final Pattern PREFIX = Pattern.compile("([\\p{L}_][\\p{L}\\p{N}._-]*):");
 
     private final XmlLimits limits;
     private final XMLInputFactory factory; // safe to share once it is configured, as its documentation says
@@ -46,11 +43,6 @@ public final class XmlReader {
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, limits.depthMax());
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_COUNT, (long) limits.elementsMax());
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTES_PER_ELEMENT, limits.attributesMax());
-    }
-
-    /** The limits it reads within. */
-    public XmlLimits limits() {
-        return limits;
     }
 
     /**
@@ -91,7 +83,7 @@ public final class XmlReader {
         Element root = null;
         while (in.hasNext()) {
             if (in.next() == XMLStreamConstants.START_ELEMENT) {
-                root = readElement(in);
+                root = readElement(in, NamespaceScope.NONE);
             } else {
                 checkAllowed(in);
             }
@@ -103,22 +95,20 @@ public final class XmlReader {
     }
 
     /** The element that has begun; its depth is bounded by the parser. */
-    private static Element readElement(XMLStreamReader in) throws XMLStreamException, XmlException {
+    private static Element readElement(XMLStreamReader in, NamespaceScope around)
+            throws XMLStreamException, XmlException {
         QName name = in.getName();
-        Map<QName, String> attributes = new LinkedHashMap<>();
-        Map<String, String> bindings = new LinkedHashMap<>();
-        for (int i = 0; i < in.getAttributeCount(); i++) {
-            attributes.put(in.getAttributeName(i), in.getAttributeValue(i));
-            bind(in, in.getAttributeValue(i), bindings);
-        }
-        List<Node> content = new ArrayList<>(4);
-        StringBuilder text = new StringBuilder();
+        NamespaceScope scope = around.of(in);
+        Map<String, String> bindings = new LinkedHashMap<>(0);
+        Map<QName, String> attributes = attributes(in, scope, bindings);
+        List<Node> content = new ArrayList<>(1);
+        StringBuilder text = new StringBuilder(0);
         while (in.next() != XMLStreamConstants.END_ELEMENT) {
             if (in.isCharacters()) {
                 text.append(in.getText());
             } else if (in.isStartElement()) {
                 addText(content, text);
-                content.add(readElement(in));
+                content.add(readElement(in, scope));
             } else {
                 checkAllowed(in);
             }
@@ -126,10 +116,24 @@ public final class XmlReader {
         addText(content, text);
         for (Node each : content) {
             if (each instanceof Node.Text own) {
-                bind(in, own.value(), bindings); // at its end an element's prefixes mean what they mean in it
+                bind(scope, own.value(), bindings);
             }
         }
         return new Element(name, attributes, bindings, content);
+    }
+
+    private static Map<QName, String> attributes(
+            XMLStreamReader in, NamespaceScope scope, Map<String, String> bindings) {
+        int count = in.getAttributeCount();
+        if (count == 0) {
+            return Map.of();
+        }
+        Map<QName, String> attributes = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            attributes.put(in.getAttributeName(i), in.getAttributeValue(i));
+            bind(scope, in.getAttributeValue(i), bindings);
+        }
+        return attributes;
     }
 
     private static void addText(List<Node> content, StringBuilder text) {
@@ -140,17 +144,13 @@ public final class XmlReader {
     }
 
     /** Keeps what prefixes in a text mean here. */
-    private static void bind(XMLStreamReader in, String text, Map<String, String> bindings) {
-        if (text.indexOf(':') < 0) {
-            return;
-        }
-        Matcher prefixes = PREFIX.matcher(text);
-        while (prefixes.find()) {
-            String namespace = in.getNamespaceURI(prefixes.group(1));
-            if (namespace != null && !prefixes.group(1).startsWith("xml")) {
-                bindings.put(prefixes.group(1), namespace);
+    private static void bind(NamespaceScope scope, String text, Map<String, String> bindings) {
+        Prefixes.in(text, prefix -> {
+            String namespace = prefix.startsWith("xml") ? null : scope.find(prefix);
+            if (namespace != null) {
+                bindings.put(prefix, namespace);
             }
-        }
+        });
     }
 
     private static void checkAllowed(XMLStreamReader in) throws XmlException {

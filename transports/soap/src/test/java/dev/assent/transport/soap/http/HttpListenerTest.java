@@ -264,6 +264,17 @@ class HttpListenerTest {
         }
     }
 
+    @Test
+    void whoHasAskedForSomethingKeepsItsConnection() throws IOException {
+        try (RawConnection connection = connect()) {
+            String[] get = {"GET /service?wsdl HTTP/1.1", "Host: x", "", ""};
+            assertThat(connection.send(get).message()).startsWith("HTTP/1.1 404 ");
+            assertThat(connection.patience(3 * (int) LIMITS.receiveMillisMax()).isClosedByOther())
+                    .isFalse();
+            assertThat(connection.send(get).message()).startsWith("HTTP/1.1 404 ");
+        }
+    }
+
     // ---- many
 
     @Test

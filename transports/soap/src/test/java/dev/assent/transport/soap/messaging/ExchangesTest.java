@@ -33,6 +33,7 @@ class ExchangesTest {
     private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, null, any -> true);
     private final Exchanges exchanges = new Exchanges(caller, clock);
     private final CompletableFuture<String> told = new CompletableFuture<>();
+    private volatile Runnable ticked = () -> {};
     private ServerSocket server;
 
     @BeforeEach
@@ -50,17 +51,21 @@ class ExchangesTest {
 
     /** Posts something to one that reads it, and says nothing yet. */
     private Socket post() throws IOException {
-        HttpUrl to = HttpUrl.of("http://127.0.0.1:" + server.getLocalPort() + "/");
-        exchanges.post(
-                new Outgoing(to, new Entity("text/xml", new byte[] {'!'}), Map.of(), true),
-                sent -> {},
-                new Waiter<>(MILLIS, told::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived),
-                answered -> "answered " + answered.status());
-        Socket connection = server.accept();
+        Socket connection = post(exchanges);
         while (connection.getInputStream().read() != '!') {
             // the line and the headers
         }
         return connection;
+    }
+
+    private Socket post(Exchanges by) throws IOException {
+        HttpUrl to = HttpUrl.of("http://127.0.0.1:" + server.getLocalPort() + "/");
+        by.post(
+                new Outgoing(to, new Entity("text/xml", new byte[] {'!'}), Map.of(), true),
+                sent -> {},
+                new Waiter<>(MILLIS, told::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived),
+                answered -> "answered " + answered.status());
+        return server.accept();
     }
 
     @Test
@@ -83,6 +88,39 @@ class ExchangesTest {
             return connection.getInputStream().read() >= 0;
         } catch (SocketTimeoutException silent) {
             return true;
+        }
+    }
+
+    @Test
+    void whoseTimeIsOverBeforeItIsSentIsGivenUpToo() throws Exception {
+        HttpCaller slow = new HttpCaller(CallerLimits.DEFAULT, null, any -> {
+            clock.advance(Duration.ofMillis(MILLIS));
+            ticked.run();
+            return true;
+        });
+        Exchanges late = new Exchanges(slow, clock);
+        ticked = late::tick;
+        slow.open();
+        try (Socket connection = post(late)) {
+            assertThat(told).isCompletedWithValue("lost false");
+            assertThat(late.isIdle()).isTrue();
+            assertThat(isWaitedFor(connection)).as("nobody waits for an answer").isFalse();
+        } finally {
+            slow.close();
+        }
+    }
+
+    /** Whether something was sent, and the connection is kept for its answer. */
+    private static boolean isWaitedFor(Socket connection) throws IOException {
+        connection.setSoTimeout(1_000);
+        boolean isSent = false;
+        try {
+            while (connection.getInputStream().read() >= 0) {
+                isSent = true;
+            }
+            return false;
+        } catch (SocketTimeoutException open) {
+            return isSent;
         }
     }
 

@@ -21,6 +21,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,6 +154,20 @@ class ReferencesTest {
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         Files.write(folder.resolve("none"), new byte[3]);
         assertThatThrownBy(() -> Keys.ofFile(folder.resolve("none"))).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void aKeyFileIsThereWholeOrNotAtAll(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("key");
+        Files.createFile(file); // left behind by a start that died, before keys were made elsewhere
+        Keys keys = Keys.ofFile(file);
+        assertThat(Files.size(file)).isEqualTo(32);
+        OwnReference genuine = keys.reference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, "", "");
+        assertThat(Keys.ofFile(file).isGenuine(genuine, "")).isTrue();
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).containsExactly(file);
+        }
     }
 
     @Test

@@ -34,9 +34,9 @@ public final class CallFuzz {
         try {
             takes(input);
         } catch (FaultException refused) {
-            CODEC.fault(refused.version(), refused.fault()); // who has sent it is told so
+            CODEC.fault(refused.version(), List.of(), refused.fault()); // who has sent it is told so
         } catch (ValueException | XmlException refused) {
-            CODEC.fault(SoapVersion.V1_1, SoapFault.sender(String.valueOf(refused.getMessage())));
+            CODEC.fault(SoapVersion.V1_1, List.of(), SoapFault.sender(String.valueOf(refused.getMessage())));
         }
     }
 
@@ -61,9 +61,9 @@ public final class CallFuzz {
         Method call = OPERATIONS.find(Carried.class, name);
         Method answered = OPERATIONS.find(Carried.class, name.replaceFirst("Response$", ""));
         if (call != null) {
-            takeCall(OPERATIONS.of(call), body);
+            takeCall(OPERATIONS.of(Carried.class, call), body);
         } else if (answered != null) {
-            takeAnswer(OPERATIONS.of(answered), body);
+            takeAnswer(OPERATIONS.of(Carried.class, answered), body);
         }
         return call != null || answered != null;
     }

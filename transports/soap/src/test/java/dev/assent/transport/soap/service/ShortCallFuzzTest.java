@@ -30,7 +30,8 @@ class ShortCallFuzzTest {
         CallCodec codec = new CallCodec(64 << 10);
         List<String> samples = new ArrayList<>();
         for (Map.Entry<String, Object> each : CarriedValues.values().toList()) {
-            Operation operation = operations.of(Objects.requireNonNull(operations.find(Carried.class, each.getKey())));
+            Operation operation =
+                    operations.of(Carried.class, Objects.requireNonNull(operations.find(Carried.class, each.getKey())));
             List<Element> bodies = List.of(
                     operation.writeCall(new Object[] {each.getValue()}),
                     operation.writeResult(each.getValue(), Paths::of));

@@ -21,15 +21,12 @@ class CoordinatorTableTest {
             READ_ONLY         | IGNORE        | FORGET->NONE                     | FORGET->NONE                     | FAULT_INVALID_STATE                | FAULT_INVALID_STATE      | FAULT_INVALID_STATE      | FORGET->NONE
             ABORTED           | IGNORE        | FORGET->NONE                     | FORGET->NONE                     | FAULT_INVALID_STATE                | FAULT_INVALID_STATE      | FAULT_INVALID_STATE      | FORGET->NONE
             COMMITTED         | IGNORE        | FAULT_INVALID_STATE->ABORTING    | FAULT_INVALID_STATE->ABORTING    | FAULT_INVALID_STATE                | FAULT_INVALID_STATE      | FORGET->NONE             | FAULT_INVALID_STATE
-            USER_COMMIT       | RETURN_ABORTED | SEND_PREPARE->PREPARING         | IGNORE                           | IGNORE                             | IGNORE                   | RETURN_COMMITTED         | RETURN_ABORTED
-            USER_ROLLBACK     | RETURN_ABORTED | SEND_ROLLBACK->ABORTING         | SEND_ROLLBACK->ABORTING          | SEND_ROLLBACK->ABORTING            | FAULT_INVALID_STATE      | FAULT_INVALID_STATE      | RETURN_ABORTED
-            EXPIRES_TIMES_OUT | -             | SEND_ROLLBACK->ABORTING          | SEND_ROLLBACK->ABORTING          | SEND_ROLLBACK->ABORTING            | IGNORE                   | IGNORE                   | IGNORE
+            USER_COMMIT       | -             | SEND_PREPARE->PREPARING          | -                                | -                                  | -                        | -                        | -
             COMMS_TIMES_OUT   | -             | -                                | RESEND_PREPARE                   | -                                  | -                        | RESEND_COMMIT            | RESEND_ROLLBACK
             COMMIT_DECISION   | -             | -                                | -                                | RECORD_OUTCOME->PREPARED_SUCCESS   | -                        | -                        | -
             ROLLBACK_DECISION | -             | SEND_ROLLBACK->ABORTING          | SEND_ROLLBACK->ABORTING          | SEND_ROLLBACK->ABORTING            | -                        | -                        | -
             WRITE_DONE        | -             | -                                | -                                | -                                  | SEND_COMMIT->COMMITTING  | -                        | -
-            WRITE_FAILED      | -             | -                                | -                                | -                                  | SEND_ROLLBACK->ABORTING  | -                        | -
-            ALL_FORGOTTEN     | -             | -                                | RETURN_COMMITTED->NONE           | -                                  | -                        | RETURN_COMMITTED->NONE   | RETURN_ABORTED->NONE\
+            ALL_FORGOTTEN     | -             | -                                | -                                | -                                  | -                        | FORGET->NONE             | FORGET->NONE\
             """;
 
     private static final TableText<Event, TwoPhaseState> TEXT =
@@ -64,9 +61,7 @@ class CoordinatorTableTest {
         for (Event event : possible(table, TwoPhaseState.COMMITTING)) {
             Step<Action, TwoPhaseState> step = table.at(event, TwoPhaseState.COMMITTING);
             assertThat(step.next()).as("%s", event).isIn(TwoPhaseState.COMMITTING, TwoPhaseState.NONE);
-            assertThat(step.action())
-                    .as("%s", event)
-                    .isNotIn(Action.SEND_ROLLBACK, Action.RESEND_ROLLBACK, Action.RETURN_ABORTED);
+            assertThat(step.action()).as("%s", event).isNotIn(Action.SEND_ROLLBACK, Action.RESEND_ROLLBACK);
         }
     }
 

@@ -18,13 +18,11 @@ class ParticipantTableTest {
             PREPARE            | SEND_ABORTED                 | GATHER_VOTE->PREPARING       | IGNORE                       | IGNORE                            | RESEND_PREPARED              | IGNORE                 | SEND_ABORTED
             COMMIT             | SEND_COMMITTED               | FAULT_AND_ROLLBACK->ABORTING | FAULT_AND_ROLLBACK->ABORTING | FAULT_INVALID_STATE               | INITIATE_COMMIT->COMMITTING  | IGNORE                 | FAULT_INVALID_STATE
             ROLLBACK           | SEND_ABORTED                 | INITIATE_ROLLBACK->ABORTING  | INITIATE_ROLLBACK->ABORTING  | INITIATE_ROLLBACK->ABORTING       | INITIATE_ROLLBACK->ABORTING  | FAULT_INVALID_STATE    | SEND_ABORTED
-            EXPIRES_TIMES_OUT  | -                            | INITIATE_ROLLBACK->ABORTING  | INITIATE_ROLLBACK->ABORTING  | IGNORE                            | IGNORE                       | IGNORE                 | IGNORE
             COMMS_TIMES_OUT    | -                            | -                            | -                            | -                                 | RESEND_PREPARED              | -                      | -
             COMMIT_DECISION    | -                            | -                            | RECORD_VOTE->PREPARED        | -                                 | -                            | -                      | -
             ROLLBACK_DECISION  | -                            | SEND_ABORTED->NONE           | SEND_ABORTED->NONE           | -                                 | -                            | -                      | -
             READ_ONLY_DECISION | -                            | SEND_READ_ONLY->NONE         | SEND_READ_ONLY->NONE         | -                                 | -                            | -                      | -
             WRITE_DONE         | -                            | -                            | -                            | SEND_PREPARED->PREPARED_SUCCESS   | -                            | -                      | -
-            WRITE_FAILED       | -                            | -                            | -                            | INITIATE_ROLLBACK->ABORTING       | -                            | -                      | -
             ALL_FORGOTTEN      | -                            | -                            | -                            | -                                 | -                            | SEND_COMMITTED->NONE   | SEND_ABORTED->NONE\
             """;
 

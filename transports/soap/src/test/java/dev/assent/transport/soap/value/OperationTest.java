@@ -29,7 +29,7 @@ class OperationTest {
                 .filter(each -> each.getName().equals(name))
                 .findFirst()
                 .orElseThrow();
-        return operations.of(found);
+        return operations.of(found.getDeclaringClass(), found);
     }
 
     private Element overTheWire(Element element) throws Exception {

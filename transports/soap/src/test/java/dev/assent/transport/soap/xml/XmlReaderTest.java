@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -43,6 +44,40 @@ class XmlReaderTest {
         Element inner = root.get(new QName("s"));
         assertThat(inner.bindings()).isEqualTo(Map.of("p", "urn:p", "q", "urn:q"));
         assertThat(inner.textAsName()).isEqualTo(new QName("urn:p", "local"));
+    }
+
+    @Test
+    void aPrefixIsWhatStandsBeforeAColonAsFarAsItIsAName() throws XmlException {
+        String all = "xmlns:p='urn:p' xmlns:q='urn:q' xmlns:\u00fc-1='urn:u' xmlns:\ud835\udc00='urn:plane'";
+        assertThat(read("<r " + all + ">p:x(-1q:y,\u00fc-1:z \ud835\udc00::p</r>")
+                        .bindings())
+                .isEqualTo(Map.of("p", "urn:p", "q", "urn:q", "\u00fc-1", "urn:u", "\ud835\udc00", "urn:plane"));
+        assertThat(read("<r " + all + ">x:p 1:: q</r>").bindings()).isEmpty();
+        assertThat(read("<r xmlns:p='urn:p'><s xmlns:p='urn:other'>p:x</s>p:y</r>")
+                        .bindings())
+                .as("what is declared inside is over outside")
+                .isEqualTo(Map.of("p", "urn:p"));
+    }
+
+    /** Each takes seconds when every character before a colon is looked at again for each one after it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sha256:%s", "%s:", ": %s", "%s", "<s t='x:%s'/>"})
+    @Timeout(10)
+    void aLongTextIsReadInOnePass(String text) throws XmlException {
+        XmlReader reader = new XmlReader(new XmlLimits(4 << 20, 5, 20, 4));
+        for (String part : List.of("ab12", "a:", ":", "a.", "-a", "1")) {
+            String filled = String.format(text, part.repeat((1 << 18) / part.length()));
+            reader.read(("<r xmlns:a='urn:a'>" + filled + "</r>").getBytes(StandardCharsets.UTF_8), null);
+        }
+    }
+
+    @Test
+    void whatHasNoAttributesSharesOneMap() throws XmlException {
+        Element root = read("<r><s/><s>text</s></r>");
+        for (Element each : root.children()) {
+            assertThat(each.attributes()).isSameAs(Map.of());
+            assertThat(each.bindings()).isSameAs(Map.of());
+        }
     }
 
     @ParameterizedTest
