@@ -10,6 +10,7 @@ import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
+import jakarta.transaction.Transaction;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -153,12 +155,24 @@ class HungPeerTest {
                 Mute other = new Mute()) {
             shop.manager().begin();
             assertThat(account.add(1)).isEqualTo(2);
+            Transaction begun = shop.manager().suspend();
             List<CompletableFuture<Integer>> calls = call(one, SHARE);
             calls.addAll(call(other, SHARE));
             Awaitility.await().until(() -> !one.taken.isEmpty() && !other.taken.isEmpty());
-            shop.manager().commit();
+            CompletableFuture<Boolean> ended = CompletableFuture.supplyAsync(() -> commit(begun));
+            assertThat(ended.get(30, TimeUnit.SECONDS)).isTrue();
             assertThat(resource.committed()).isOne();
             timeOut(calls);
+        }
+    }
+
+    private boolean commit(Transaction begun) {
+        try {
+            shop.manager().resume(begun);
+            shop.manager().commit();
+            return true;
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
         }
     }
 

@@ -59,13 +59,16 @@ class ServedLoadTest extends StrangerWorld {
             calls[i] = CompletableFuture.supplyAsync(() -> call(account));
         }
         busy.await();
-        assertThatThrownBy(() -> call(account))
-                .as("one too many")
-                .isInstanceOfSatisfying(
-                        TRANSIENT.class,
-                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
-        control.get_terminator().commit(true);
-        lock.countDown();
+        try {
+            assertThatThrownBy(() -> call(account))
+                    .as("one too many")
+                    .isInstanceOfSatisfying(
+                            TRANSIENT.class,
+                            refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+            control.get_terminator().commit(true);
+        } finally {
+            lock.countDown();
+        }
         assertThat(events.all()).containsExactly("one.commit_one_phase");
         for (CompletableFuture<?> each : calls) {
             assertThat(each.get()).isEqualTo(1);
