@@ -4,6 +4,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.ServiceRefusedException.Reason;
 import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.transport.TransactionNeed;
 import java.lang.reflect.Method;
@@ -34,7 +35,8 @@ final class CallGate implements CallHandler {
         String why =
                 enter(incoming.call().object() + "." + incoming.call().method().getName());
         if (why != null) {
-            reply.accept(new Result.Thrown(new ServiceRefusedException(why, null), false, Result.Effect.NONE));
+            reply.accept(new Result.Thrown(
+                    new ServiceRefusedException(why, null, Reason.NOT_READY), false, Result.Effect.NONE));
             return;
         }
         inside.handle(incoming, result -> {

@@ -17,6 +17,7 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.WorkRefusedException;
+import dev.assent.remote.transport.WorkRefusedException.Reason;
 import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
@@ -70,14 +71,14 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
     public Work enter(Caller from, Context context) throws WorkRefusedException {
         String shut = calls.enter(REQUEST);
         if (shut != null) {
-            throw new WorkRefusedException(shut, false);
+            throw new WorkRefusedException(shut, Reason.NOT_READY);
         }
         Joined joined;
         try {
             joined = inflow.join(via, from, context);
         } catch (CallRefusedException refused) {
             calls.leave();
-            throw new WorkRefusedException(refused.getMessage(), refused.isRollbackOnly());
+            throw new WorkRefusedException(refused.getMessage(), refused.reason());
         }
         Transaction before = parts.manager().suspend();
         try {
@@ -85,7 +86,7 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
         } catch (InvalidTransactionException ended) {
             leave(joined, before);
             throw new WorkRefusedException(
-                    Message.CLOSED_TO_CALLS.text(REQUEST, joined.engine().id(), "has ended"), true);
+                    Message.CLOSED_TO_CALLS.text(REQUEST, joined.engine().id(), "has ended"), Reason.ROLLBACK_ONLY);
         }
         return () -> leave(joined, before);
     }
@@ -143,13 +144,13 @@ record NodeThreads(Parts parts, Inflow inflow, CallGate calls, Transport via) im
             throw new WorkRefusedException(
                     Message.CLOSED_TO_CALLS.text(
                             REQUEST, transaction.id(), closed == null ? "can only roll back" : closed),
-                    true);
+                    Reason.ROLLBACK_ONLY);
         }
         Sent sent = new Sent(parts, transaction, address, context);
         if (context.remainingMillis() == 0) {
             String late = Message.CONTEXT_EXPIRED.text(transaction.id());
             sent.done(new Result.Thrown(new IllegalStateException(late), false, Result.Effect.NONE));
-            throw new WorkRefusedException(late, true);
+            throw new WorkRefusedException(late, Reason.ROLLBACK_ONLY);
         }
         return sent;
     }

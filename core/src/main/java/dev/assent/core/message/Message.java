@@ -1143,6 +1143,13 @@ public enum Message {
     IIOP_KEY_UNREAD(8209, "cannot read or make '%s' (setting '%s'): %s"),
     /** A value that is not carried. */
     IIOP_VALUE_REFUSED(8210, "call %s can't be carried: %s; nothing was done"),
+    /** A reference of others leads where nobody may be called. */
+    IIOP_PLACE_NOT_ALLOWED(
+            8211,
+            "another process has given a reference that leads to '%s', which this one does not call: allow it by the setting"
+                    + " 'allowed-addresses' (law 22)"),
+    /** A transaction where none is wanted, or none where one is. */
+    IIOP_TRANSACTION_UNFIT(8212, "call %s was refused by its object: %s; nothing was done"),
     /** XML that is none, or too much. */
     SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
     /** XML that is no envelope. */

@@ -85,7 +85,8 @@ record Demarcation(JtaTransactionManager manager) {
         try {
             manager.begin();
         } catch (NotSupportedException | SystemException refused) {
-            throw new ServiceRefusedException(Message.OWN_NOT_BEGUN.text(work.call(), refused.getMessage()), refused);
+            throw new ServiceRefusedException(
+                    Message.OWN_NOT_BEGUN.text(work.call(), refused.getMessage()), refused, Reason.NOT_READY);
         }
         return Objects.requireNonNull(manager.getTransaction());
     }

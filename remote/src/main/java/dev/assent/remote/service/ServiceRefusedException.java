@@ -17,6 +17,10 @@ public final class ServiceRefusedException extends RemoteFailureException {
         TRANSACTION_NEEDED,
         /** The method takes calls without a transaction alone. */
         TRANSACTION_UNWANTED,
+        /** The node takes no calls yet or any more, or has no thread for it: it may be called again later. */
+        NOT_READY,
+        /** Who calls has no right to, or names an address that may not be called (law 22). */
+        FORBIDDEN,
         /** Anything else. */
         OTHER
     }
@@ -26,7 +30,8 @@ public final class ServiceRefusedException extends RemoteFailureException {
         this(text, cause, Reason.OTHER);
     }
 
-    ServiceRefusedException(String text, @Nullable Throwable cause, Reason reason) {
+    /** A refusal, for a reason. */
+    public ServiceRefusedException(String text, @Nullable Throwable cause, Reason reason) {
         super(text, cause);
         this.reason = reason;
     }

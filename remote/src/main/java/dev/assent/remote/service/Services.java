@@ -284,7 +284,8 @@ public final class Services implements CallHandler, AutoCloseable {
         try {
             parts.workers().execute(work);
         } catch (RejectedExecutionException refused) {
-            once.accept(thrown(new ServiceRefusedException(Message.WORKER_REFUSED.text(name, refused), refused)));
+            once.accept(thrown(new ServiceRefusedException(
+                    Message.WORKER_REFUSED.text(name, refused), refused, ServiceRefusedException.Reason.NOT_READY)));
         }
     }
 

@@ -139,7 +139,7 @@ public final class Inflow {
                 } else if (request instanceof HandleRequest.Look look) {
                     reply.accept(superiors.look(look));
                 } else if (request instanceof HandleRequest.Move move) {
-                    reply.accept(superiors.move(move));
+                    watched(from, reply).accept(superiors.move(move));
                 } else {
                     reply.accept(superiors.mark((HandleRequest.Mark) request));
                 }
@@ -158,7 +158,7 @@ public final class Inflow {
         try {
             joined = join(transport, from, context);
         } catch (CallRefusedException refused) {
-            reply.accept(Response.Refused.state(String.valueOf(refused.getMessage())));
+            reply.accept(new Response.Refused(why(refused), String.valueOf(refused.getMessage())));
             return;
         }
         Transaction engine = joined.engine();
@@ -171,6 +171,14 @@ public final class Inflow {
                         new Context(engine.id(), Outflow.self(engine, transport), engine.remainingMillis(), null)));
             }
         });
+    }
+
+    private static Response.Why why(CallRefusedException refused) {
+        return switch (refused.reason()) {
+            case NOT_READY -> Response.Why.NOT_READY;
+            case FORBIDDEN -> Response.Why.FORBIDDEN;
+            case ROLLBACK_ONLY, OTHER -> Response.Why.STATE;
+        };
     }
 
     /** Who asks for what it has no right to is told of to operators, too (law 22). */
@@ -312,7 +320,7 @@ public final class Inflow {
         try {
             return jta.join(context.id(), left, superior).engine();
         } catch (NotRunningException refused) {
-            throw new CallRefusedException(refused.getMessage());
+            throw CallRefusedException.notReady(refused.getMessage());
         }
     }
 

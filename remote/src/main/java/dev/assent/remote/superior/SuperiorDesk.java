@@ -96,7 +96,8 @@ public final class SuperiorDesk {
         BranchRef branch = asked.branch();
         Transaction known = find(branch.id(), asked.superior());
         if (known != null && !outflow.move(known, branch, asked.address())) {
-            return Response.Refused.state(Message.ADDRESS_NOT_ALLOWED.text(asked.address(), branch.id()));
+            return new Response.Refused(
+                    Response.Why.FORBIDDEN, Message.ADDRESS_NOT_ALLOWED.text(asked.address(), branch.id()));
         }
         return new Response.Answered(Answer.DONE);
     }

@@ -6,20 +6,33 @@ import org.jspecify.annotations.Nullable;
 public final class WorkRefusedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    private final boolean isRollbackOnly;
+    private final Reason reason;
 
-    /**
-     * A refusal.
-     *
-     * @param isRollbackOnly whether the transaction can only roll back
-     */
-    public WorkRefusedException(@Nullable String text, boolean isRollbackOnly) {
+    /** Why, for transports that have words of their own for it. */
+    public enum Reason {
+        /** The transaction can only roll back. */
+        ROLLBACK_ONLY,
+        /** The node takes no work yet, or no more: it may be asked again later. */
+        NOT_READY,
+        /** Who asks has no right to, or names an address that may not be called (law 22). */
+        FORBIDDEN,
+        /** Anything else. */
+        OTHER
+    }
+
+    /** A refusal. */
+    public WorkRefusedException(@Nullable String text, Reason reason) {
         super(text);
-        this.isRollbackOnly = isRollbackOnly;
+        this.reason = reason;
+    }
+
+    /** Why. */
+    public Reason reason() {
+        return reason;
     }
 
     /** Whether the transaction can only roll back. */
     public boolean isRollbackOnly() {
-        return isRollbackOnly;
+        return reason == Reason.ROLLBACK_ONLY;
     }
 }

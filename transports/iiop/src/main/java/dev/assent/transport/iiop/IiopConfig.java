@@ -1,11 +1,13 @@
 package dev.assent.transport.iiop;
 
 import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.program.TargetPolicy;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.served.Visits;
 import dev.assent.transport.iiop.value.ValueLimits;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +105,15 @@ public final class IiopConfig {
         return new ValueLimits(small(IiopSetting.MESSAGE_BYTES_MAX), small(IiopSetting.DEPTH_MAX));
     }
 
-    Visits.Limits visits() {
+    Visits.Limits calls() {
         return new Visits.Limits(small(IiopSetting.CALLS_MAX), number(IiopSetting.CALL_MILLIS_MAX));
+    }
+
+    Visits.Limits requests() {
+        return new Visits.Limits(small(IiopSetting.REQUESTS_MAX), number(IiopSetting.CALL_MILLIS_MAX));
+    }
+
+    TargetPolicy.Unsaid unsaid() {
+        return TargetPolicy.Unsaid.valueOf(get(IiopSetting.POLICY_UNSAID).toUpperCase(Locale.ROOT));
     }
 }

@@ -74,6 +74,17 @@ public enum IiopSetting implements SettingKey {
             text -> Arrays.stream(text.split(",", -1)).allMatch(IiopSetting::isId),
             "numbers from 0 to 4294967295, separated by commas"),
 
+    /** {@code iiop-policy-unsaid}. */
+    POLICY_UNSAID(
+            "iiop-policy-unsaid",
+            "What becomes of a request with a transaction to an object whose reference has no OTSPolicy. By `permit` it goes"
+                    + " without the transaction, by `prevent` it does not go: the standard's NonTxTargetPolicy, which an ORB"
+                    + " without policies of clients can't be told otherwise. By `adapts` it goes with the transaction: some"
+                    + " peers, such as Narayana, never put the policy into their references.",
+            "permit",
+            text -> text.equals("permit") || text.equals("prevent") || text.equals("adapts"),
+            "permit, prevent or adapts"),
+
     /** {@code iiop-orb-class}. */
     ORB_CLASS(
             "iiop-orb-class",
@@ -97,18 +108,47 @@ public enum IiopSetting implements SettingKey {
     /** {@code iiop-threads-max}. */
     THREADS_MAX(
             "iiop-threads-max",
-            "How many invocations of others may be under way at once, each of which needs a thread; more wait for their"
-                    + " turn, as long as they have time.",
+            "How many calls of others may be under way at once, each of which needs a thread; more wait for their turn, as"
+                    + " long as they have time.",
             "threads",
             256,
+            1,
+            10_000),
+
+    /** {@code iiop-request-threads-max}. */
+    REQUEST_THREADS_MAX(
+            "iiop-request-threads-max",
+            "The same for what others are asked and told about transactions, so that calls, which may wait for the locks of a"
+                    + " transaction, keep no thread from its end.",
+            "threads",
+            256,
+            1,
+            10_000),
+
+    /** {@code iiop-threads-per-place-max}. */
+    THREADS_PER_PLACE_MAX(
+            "iiop-threads-per-place-max",
+            "How many threads of either kind one place may have at once, so that a process that answers nothing leaves some"
+                    + " for others; more wait for their turn.",
+            "threads",
+            128,
             1,
             10_000),
 
     /** {@code iiop-calls-max}. */
     CALLS_MAX(
             "iiop-calls-max",
-            "How many requests of others may be answered at once, each of which needs two threads; what is more is refused,"
+            "How many calls of others may be answered at once, each of which needs two threads; what is more is refused,"
                     + " and known not to be done.",
+            "calls",
+            256,
+            1,
+            10_000),
+
+    /** {@code iiop-requests-max}. */
+    REQUESTS_MAX(
+            "iiop-requests-max",
+            "The same for what others ask and tell about transactions.",
             "requests",
             256,
             1,

@@ -12,25 +12,24 @@ import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.iiop.driven.Driver;
-import dev.assent.transport.iiop.driven.Invocations;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.orb.Outlets;
 import dev.assent.transport.iiop.orb.Watch;
 import dev.assent.transport.iiop.reference.IiopAddress;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectUrl;
 import dev.assent.transport.iiop.reference.ReferenceException;
+import dev.assent.transport.iiop.served.CallerNames;
 import dev.assent.transport.iiop.served.Reception;
 import dev.assent.transport.iiop.served.ServantMaker;
-import dev.assent.transport.iiop.served.Visits;
 import dev.assent.transport.iiop.service.ServiceCalls;
 import dev.assent.transport.iiop.service.Services;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -64,10 +63,7 @@ public final class IiopTransport implements Transport {
     private final TransportOwner owner;
     private final KeyRing keys;
     private final Services services;
-    private final ExecutorService invoking;
-    private final ExecutorService serving;
-    private final Invocations invocations;
-    private final Visits visits;
+    private final Traffic traffic;
     private final Watch watch;
 
     /** Guards what follows, but for reading it. */
@@ -90,10 +86,7 @@ public final class IiopTransport implements Transport {
         this.owner = owner;
         this.keys = keys();
         this.services = new Services(owner.types(), config.values());
-        this.invoking = Threads.upTo(config.small(IiopSetting.THREADS_MAX), "assent-iiop-invoking");
-        this.serving = Threads.upTo(config.small(IiopSetting.CALLS_MAX), "assent-iiop-serving");
-        this.invocations = new Invocations(invoking, owner.clock()::nanos);
-        this.visits = new Visits(serving, config.visits());
+        this.traffic = new Traffic(config, owner.clock()::nanos);
         this.watch = new Watch(owner.observer());
     }
 
@@ -181,16 +174,20 @@ public final class IiopTransport implements Transport {
             @Override
             public void call(Call call, Consumer<Result> reply) {
                 Exchange<Result> exchange = new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
-                invocations.begin(
-                        exchange, () -> watched(peersAddress, call, () -> IiopTransport.this.call(to.place(), call)));
+                traffic.call(
+                        to.place(),
+                        exchange,
+                        () -> watched(peersAddress, call, () -> IiopTransport.this.call(to.place(), call)));
             }
 
             @Override
             public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
                 long millis = Math.min(timeoutMillis, config.number(IiopSetting.REQUEST_MILLIS_MAX));
                 Exchange<Response> exchange = new Exchange<>(now(), millis, reply, Response.Unanswered::new);
-                invocations.begin(
-                        exchange, () -> watched(peersAddress, request, () -> IiopTransport.this.ask(to, request)));
+                traffic.ask(
+                        to.place(),
+                        exchange,
+                        () -> watched(peersAddress, request, () -> IiopTransport.this.ask(to, request)));
             }
         };
     }
@@ -216,6 +213,21 @@ public final class IiopTransport implements Transport {
 
     private String plainRefused(IiopPlace place) {
         return Message.IIOP_PLAIN_REFUSED.text(place, config.key(IiopSetting.PLAIN_BEYOND_LOOPBACK));
+    }
+
+    /** Its own place is not beyond anything, whatever leads there. */
+    private final class Allowed implements Outlets {
+        @Override
+        public @Nullable String whyNotGo(IiopPlace place) {
+            return config.mayGo(place) || place.equals(config.reached()) ? null : plainRefused(place);
+        }
+
+        @Override
+        public @Nullable String whyNotCall(IiopPlace place) {
+            return owner.mayCall().test(IiopAddress.of(place) + "/")
+                    ? null
+                    : Message.IIOP_PLACE_NOT_ALLOWED.text(place);
+        }
     }
 
     private Result call(IiopPlace to, Call call) {
@@ -261,22 +273,22 @@ public final class IiopTransport implements Transport {
             if (isClosed) {
                 throw closed();
             }
-            NodeOrb orb = new NodeOrb(config.orb(), keys);
-            Reception reception = new Reception(orb, inbound, visits, watch);
+            NodeOrb orb = new NodeOrb(config.orb(), keys, new Allowed());
+            Reception reception = new Reception(orb, inbound, traffic.rooms(), new CallerNames(), watch);
             OutgoingContexts contexts = new OutgoingContexts(orb, config.contextIds());
-            opened = new Opened(orb, new Driver(orb), services.calls(orb), contexts);
+            opened = new Opened(orb, new Driver(orb), services.calls(orb, config.unsaid()), contexts);
             NodeEpoch life = owner.life();
             ServantMaker servants = new ServantMaker(
                     reception,
                     life == null ? null : life.node(),
                     services.servants(reception, config.number(IiopSetting.CALL_MILLIS_MAX)));
-            orb.open(servants, new ProgramsHere(reception, contexts, this::address));
+            orb.open(servants, new ProgramsHere(reception, contexts, this::address, config.unsaid()));
         }
     }
 
     @Override
     public void tick() {
-        invocations.tick();
+        traffic.tick();
     }
 
     /**
@@ -288,13 +300,13 @@ public final class IiopTransport implements Transport {
         synchronized (lock) {
             isClosed = true;
         }
-        visits.shut();
+        traffic.shut();
         boolean isInterrupted = false;
         try {
             long untilNanos =
                     System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.number(IiopSetting.DRAIN_MILLIS_MAX));
-            visits.awaitNone(untilNanos);
-            invocations.awaitNone(untilNanos);
+            traffic.awaitServed(untilNanos);
+            traffic.awaitAnswered(untilNanos);
             Opened now = opened;
             if (now != null) {
                 now.orb().traffic().awaitNone(untilNanos); // that of programs
@@ -310,12 +322,11 @@ public final class IiopTransport implements Transport {
 
     /** Whether waiting was interrupted. */
     private boolean breakOff() {
-        invocations.close();
-        visits.close();
+        traffic.close();
         boolean isInterrupted = false;
         boolean isServing = true;
         try {
-            isServing = !visits.awaitNone(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LEAVE_MILLIS_MAX));
+            isServing = !traffic.awaitServed(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LEAVE_MILLIS_MAX));
         } catch (InterruptedException ended) {
             isInterrupted = true;
         }
@@ -327,11 +338,10 @@ public final class IiopTransport implements Transport {
         if (ended != null) {
             ended.orb()
                     .close(!isServing
-                            && invocations.isIdle()
+                            && !traffic.isSending()
                             && ended.orb().traffic().isIdle());
         }
-        invoking.shutdown();
-        serving.shutdown();
+        traffic.end();
         return isInterrupted;
     }
 }

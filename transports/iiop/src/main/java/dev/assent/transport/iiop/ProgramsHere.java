@@ -7,6 +7,7 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.program.Programs;
+import dev.assent.transport.iiop.program.TargetPolicy;
 import dev.assent.transport.iiop.reference.IiopAddress;
 import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
@@ -25,8 +26,10 @@ import org.omg.IOP.ServiceContext;
  * <p>Thread safety: as {@link Programs}.
  *
  * @param self the address of the process; null when it does not listen
+ * @param unsaid as {@link Programs#unsaid}
  */
-record ProgramsHere(Reception reception, OutgoingContexts contexts, Supplier<@Nullable String> self)
+record ProgramsHere(
+        Reception reception, OutgoingContexts contexts, Supplier<@Nullable String> self, TargetPolicy.Unsaid unsaid)
         implements Programs {
     @Override
     public @Nullable ThreadTransactions threads() {

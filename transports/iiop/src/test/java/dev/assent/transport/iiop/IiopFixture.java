@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class IiopFixture implements TransportFixture {
-    private static final String HOST = "127.0.0.1";
+    static final String HOST = "127.0.0.1";
 
     private final Clock clock;
     private final String reached;
@@ -37,19 +38,21 @@ final class IiopFixture implements TransportFixture {
     private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
     private final Set<Transport> made = ConcurrentHashMap.newKeySet();
     private final RecordingNotices notices = new RecordingNotices();
+    private final Predicate<String> mayCall;
 
     IiopFixture(Clock clock, Limits limits) {
-        this(clock, limits, HOST);
+        this(clock, limits, IiopWires.Options.USUAL);
     }
 
-    /** One whose processes listen at all addresses of this machine, and tell others that one. */
-    IiopFixture(Clock clock, Limits limits, String reached) {
+    IiopFixture(Clock clock, Limits limits, IiopWires.Options options) {
         this.clock = clock;
-        this.reached = reached;
-        this.config = IiopConfig.defaults()
-                .with(IiopSetting.PLAIN_BEYOND_LOOPBACK, !reached.equals(HOST))
-                .with(IiopSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
-                .with(IiopSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax());
+        this.reached = options.reached();
+        this.mayCall = options.mayCall();
+        this.config = options.changes()
+                .apply(IiopConfig.defaults()
+                        .with(IiopSetting.PLAIN_BEYOND_LOOPBACK, !reached.equals(HOST))
+                        .with(IiopSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
+                        .with(IiopSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax()));
         try {
             keys = Files.createTempDirectory("assent-iiop-keys");
         } catch (IOException failed) {
@@ -89,7 +92,8 @@ final class IiopFixture implements TransportFixture {
                 : config.with(IiopSetting.LISTEN, "0.0.0.0:" + port(name)).with(IiopSetting.ADDRESS, place(name));
         IiopTransport transport = new IiopTransport(
                 here.with(IiopSetting.KEY_FILE, keys.resolve(name)),
-                new TransportOwner(node == null ? null : new NodeEpoch(node, 1), types, clock, notices, null));
+                new TransportOwner(
+                        node == null ? null : new NodeEpoch(node, 1), types, clock, notices, null, null, mayCall));
         made.add(transport);
         return transport;
     }

@@ -12,6 +12,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.transport.iiop.bound.Recent;
 import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.context.ContextStructs;
 import dev.assent.transport.iiop.orb.Baggage;
@@ -39,7 +40,9 @@ import org.omg.CosTransactions.RecoveryCoordinator;
 import org.omg.CosTransactions.RecoveryCoordinatorHelper;
 import org.omg.CosTransactions.Resource;
 import org.omg.CosTransactions.ResourceHelper;
+import org.omg.CosTransactions.Synchronization;
 import org.omg.CosTransactions.SynchronizationHelper;
+import org.omg.CosTransactions.SynchronizationUnavailable;
 import org.omg.CosTransactions.Terminator;
 import org.omg.CosTransactions.TerminatorHelper;
 import org.omg.CosTransactions.TransactionFactoryHelper;
@@ -82,14 +85,14 @@ public final class Driver {
             }
             return ask(to, orb.object(reference), request);
         } catch (InvocationFailure ended) {
-            return Refusals.response(ended);
+            return Endings.response(ended);
         } catch (SystemException notMade) { // by what was done before anything was sent
             return new Response.Unanswered(false, notMade);
         }
     }
 
     private <T> Baggage.Answered<T> invoke(IiopAddress to, Baggage.Invocation<T> invocation) throws UserException {
-        return orb.baggage().sending(null, orb.keyFor(to.place()), invocation);
+        return orb.baggage().sending(null, to.place(), invocation);
     }
 
     private Response ask(IiopAddress to, org.omg.CORBA.Object object, Request request) {
@@ -114,7 +117,7 @@ public final class Driver {
             throw new IllegalStateException(unexpected);
         } catch (InvocationFailure ended) {
             Answer meant = meant(verb, ended.failure());
-            return meant == null ? Refusals.response(ended) : new Response.Answered(meant);
+            return meant == null ? Endings.response(ended) : new Response.Answered(meant);
         }
     }
 
@@ -160,19 +163,15 @@ public final class Driver {
         try {
             if (asked.registration().isFor(Interest.COMPLETION)) {
                 Resource resource = resource(branch, node);
+                address(resource); // of a length that a superior takes, or it is not registered
                 RecoveryCoordinator recovery = invoke(to, () -> coordinator.register_resource(resource))
                         .value();
-                inquiries = recovery == null
-                        ? null
-                        : IiopAddress.of(orb.ior(recovery)).toString();
+                inquiries = recovery == null ? null : address(recovery);
             }
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
                 var synchronization = references.synchronization(
                         new ObjectName.Synchronization(branch.id(), incarnation(branch), node));
-                invoke(to, () -> {
-                    coordinator.register_synchronization(synchronization);
-                    return true;
-                });
+                invoke(to, () -> registerSynchronization(coordinator, synchronization));
             }
             return new Response.Registered(inquiries);
         } catch (Inactive over) {
@@ -182,6 +181,22 @@ public final class Driver {
         } catch (ReferenceException nowhere) {
             return Response.Refused.state(String.valueOf(nowhere.getMessage()));
         }
+    }
+
+    /** A superior need not have synchronizations; where it has none they run before the vote. */
+    private static boolean registerSynchronization(Coordinator coordinator, Synchronization synchronization)
+            throws UserException {
+        try {
+            coordinator.register_synchronization(synchronization);
+            return true;
+        } catch (SynchronizationUnavailable none) {
+            return false;
+        }
+    }
+
+    /** Where an object is, as it stands in records. */
+    private String address(org.omg.CORBA.Object object) throws ReferenceException {
+        return IiopAddress.of(orb.ior(object)).toRecord();
     }
 
     private Resource resource(BranchRef branch, @Nullable NodeId superior) {
@@ -240,11 +255,13 @@ public final class Driver {
                             () -> TransactionFactoryHelper.unchecked_narrow(factory)
                                     .create(seconds))
                     .value();
+            orb.given(control, to.place());
             Terminator terminator = invoke(to, control::get_terminator).value();
             Coordinator coordinator = invoke(to, control::get_coordinator).value();
+            orb.given(coordinator, to.place());
             var struct = invoke(to, coordinator::get_txcontext).value();
             Context context = limited(new ContextStructs(orb.orb()).context(struct), begin.timeoutMillis());
-            terminators.put(context.id(), orb.ior(terminator).toString());
+            terminators.put(context.id(), orb.given(terminator, to.place()).toString());
             return new Response.Begun(context);
         } catch (UserException refused) {
             return Response.Refused.state(refused.toString());
@@ -283,12 +300,19 @@ public final class Driver {
         } catch (UserException unexpected) {
             throw new IllegalStateException(unexpected);
         } catch (InvocationFailure ended) {
-            if (ended.failure() instanceof TRANSACTION_ROLLEDBACK) {
-                return new Response.Ended(Outcome.ROLLED_BACK, Refusals.text(ended));
-            }
-            return ended.failure() instanceof OBJECT_NOT_EXIST
-                    ? new Response.Ended(Outcome.UNKNOWN, Refusals.text(ended))
-                    : Refusals.response(ended);
+            Outcome outcome = outcome(ended.failure());
+            return outcome == null ? Endings.response(ended) : new Response.Ended(outcome, Endings.text(ended));
         }
+    }
+
+    /** What a system exception says of the end of a transaction; null when it says nothing of that. */
+    private static @Nullable Outcome outcome(SystemException failure) {
+        if (failure instanceof TRANSACTION_ROLLEDBACK) {
+            return Outcome.ROLLED_BACK;
+        }
+        if (Refusals.isCommitted(failure)) {
+            return Outcome.COMMITTED;
+        }
+        return failure instanceof OBJECT_NOT_EXIST || Refusals.isOutcomeUnknown(failure) ? Outcome.UNKNOWN : null;
     }
 }

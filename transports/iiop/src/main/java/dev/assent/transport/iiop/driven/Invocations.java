@@ -3,77 +3,100 @@ package dev.assent.transport.iiop.driven;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Telling;
 import dev.assent.remote.transport.Exchange;
+import dev.assent.transport.iiop.bound.Shares;
+import dev.assent.transport.iiop.bound.UnderWay;
+import dev.assent.transport.iiop.reference.IiopPlace;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
  * Invocations of others, each on a thread that the ORB keeps until there is a reply, however long that takes. Who waits for
- * an answer waits no longer than it has said: then it is told that there is none, and the thread is left to the ORB.
+ * an answer waits no longer than it has said: then it is told that there is none, and the thread is left to the ORB. Of these
+ * no place has more than a share.
  *
  * <p>Thread safety: all methods may be called by any thread; none but {@link #awaitNone} waits.
  */
 public final class Invocations {
-    private final Executor threads;
+    private final Shares<IiopPlace> threads;
     private final LongSupplier nanos;
     private final Set<Exchange<?>> underWay = ConcurrentHashMap.newKeySet();
 
-    /** Guards what follows. */
+    /** As many as the set has. */
+    private final UnderWay unanswered = new UnderWay();
+
+    /** The threads that the ORB has. */
+    private final UnderWay invoking = new UnderWay();
+
+    /** Guards that nothing begins when it is closed. */
     private final Object lock = new Object();
 
     private boolean isClosed;
 
-    /** How many threads the ORB has. */
-    private int invoking;
-
-    /** None yet. */
-    public Invocations(Executor threads, LongSupplier nanos) {
-        this.threads = threads;
+    /**
+     * None yet.
+     *
+     * @param perPlaceMax how many threads of these the invocations of one place may have
+     */
+    public Invocations(Executor threads, int perPlaceMax, LongSupplier nanos) {
+        this.threads = new Shares<>(threads, perPlaceMax);
         this.nanos = nanos;
     }
 
-    /** Invokes something, and answers with what it returns; a bug that it throws is an answer that is lost. */
-    public <A> void begin(Exchange<A> exchange, Supplier<A> invocation) {
+    /** Invokes something at a place, and answers with what it returns; a bug that it throws is an answer that is lost. */
+    public <A> void begin(IiopPlace place, Exchange<A> exchange, Supplier<A> invocation) {
+        boolean isBegun;
         synchronized (lock) {
-            if (!isClosed) {
-                underWay.add(exchange);
+            isBegun = !isClosed && underWay.add(exchange);
+            if (isBegun) {
+                unanswered.begin();
             }
         }
-        if (!underWay.contains(exchange)) {
+        if (isBegun) {
+            threads.execute(place, new Invocation<>(exchange, invocation));
+        } else {
             exchange.fail(new IllegalStateException(Message.IIOP_CLOSED.text()));
-            return;
         }
-        try {
-            threads.execute(() -> invoke(exchange, invocation));
-        } catch (RejectedExecutionException full) {
+    }
+
+    private final class Invocation<A> implements Shares.Work {
+        private final Exchange<A> exchange;
+        private final Supplier<A> body;
+
+        Invocation(Exchange<A> exchange, Supplier<A> body) {
+            this.exchange = exchange;
+            this.body = body;
+        }
+
+        @Override
+        public boolean isOver() {
+            return !underWay.contains(exchange);
+        }
+
+        @Override
+        public void refuse(RejectedExecutionException full) {
             settle(exchange, () -> exchange.fail(full));
         }
-    }
 
-    private <A> void invoke(Exchange<A> exchange, Supplier<A> invocation) {
-        if (!exchange.deliver()) {
-            return; // its time was over before a thread was free
-        }
-        A answer;
-        count(1);
-        try {
-            answer = invocation.get();
-        } catch (RuntimeException | Error bug) {
-            settle(exchange, () -> exchange.fail(bug));
-            return;
-        } finally {
-            count(-1);
-        }
-        settle(exchange, () -> exchange.answer(answer));
-    }
-
-    private void count(int more) {
-        synchronized (lock) {
-            invoking += more;
+        @Override
+        public void run() {
+            if (!exchange.deliver()) {
+                return; // its time was over before a thread was free
+            }
+            A answer;
+            invoking.begin();
+            try {
+                answer = body.get();
+            } catch (RuntimeException | Error bug) {
+                settle(exchange, () -> exchange.fail(bug));
+                return;
+            } finally {
+                invoking.end();
+            }
+            settle(exchange, () -> exchange.answer(answer));
         }
     }
 
@@ -81,9 +104,8 @@ public final class Invocations {
         try {
             telling.run();
         } finally {
-            underWay.remove(exchange);
-            synchronized (lock) {
-                lock.notifyAll();
+            if (underWay.remove(exchange)) {
+                unanswered.end();
             }
         }
     }
@@ -100,14 +122,7 @@ public final class Invocations {
 
     /** Waits until nothing is under way; false when something still is when the time is over. */
     public boolean awaitNone(long untilNanos) throws InterruptedException {
-        synchronized (lock) {
-            long left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
-            while (!underWay.isEmpty() && left > 0) {
-                lock.wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
-            }
-            return underWay.isEmpty();
-        }
+        return unanswered.awaitNone(untilNanos);
     }
 
     /** Invokes nothing more, and answers for all that is under way. */
@@ -121,8 +136,6 @@ public final class Invocations {
 
     /** Whether the ORB has no thread. */
     public boolean isIdle() {
-        synchronized (lock) {
-            return invoking == 0;
-        }
+        return invoking.isIdle();
     }
 }

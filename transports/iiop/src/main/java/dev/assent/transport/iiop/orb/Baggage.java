@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.orb;
 
+import dev.assent.transport.iiop.reference.IiopPlace;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.SystemException;
@@ -23,13 +24,13 @@ public final class Baggage {
     /** What goes with a request, and what has come back with its reply. */
     static final class Sent {
         final @Nullable TransactionContext transaction;
-        final byte[] callerKey;
+        final IiopPlace to;
 
         @Nullable ReplyData reply;
 
-        Sent(@Nullable TransactionContext transaction, byte[] callerKey) {
+        Sent(@Nullable TransactionContext transaction, IiopPlace to) {
             this.transaction = transaction;
-            this.callerKey = callerKey;
+            this.to = to;
         }
     }
 
@@ -98,12 +99,12 @@ public final class Baggage {
      * Invokes something.
      *
      * @param transaction goes with it; null for none
-     * @param callerKey tells the other process who calls
+     * @param to the process that is called; a reference of its that leads elsewhere is followed only when that is allowed
      * @throws InvocationFailure when it ends with a system exception
      */
     public <T extends @Nullable Object> Answered<T> sending(
-            @Nullable TransactionContext transaction, byte[] callerKey, Invocation<T> invocation) throws UserException {
-        Sent going = new Sent(transaction, callerKey);
+            @Nullable TransactionContext transaction, IiopPlace to, Invocation<T> invocation) throws UserException {
+        Sent going = new Sent(transaction, to);
         sent.set(going);
         try {
             return new Answered<>(invocation.invoke(), going.reply);

@@ -1,8 +1,8 @@
 package dev.assent.transport.iiop.orb;
 
 import dev.assent.core.message.Message;
+import dev.assent.transport.iiop.bound.UnderWay;
 import dev.assent.transport.iiop.program.Programs;
-import dev.assent.transport.iiop.program.Traffic;
 import dev.assent.transport.iiop.program.TransactionPolicy;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.Ior;
@@ -22,6 +22,7 @@ import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSIENT;
@@ -55,6 +56,7 @@ public final class NodeOrb {
     private final @Nullable IiopPlace listen;
     private final OrbInitializer initializer;
     private final KeyRing keys;
+    private final Outlets outlets;
     private final @Nullable POA services;
 
     /** Where it tells, of whichever ORB, that a thread of its own has not ended yet when it does; they do. */
@@ -82,10 +84,12 @@ public final class NodeOrb {
     /**
      * Starts one, which serves nothing until it is opened.
      *
+     * @param outlets where its requests may go
      * @throws IllegalStateException when it can't be made, or its place can't be listened at
      */
-    public NodeOrb(Options options, KeyRing keys) {
+    public NodeOrb(Options options, KeyRing keys, Outlets outlets) {
         this.keys = keys;
+        this.outlets = outlets;
         this.listen = options.listen();
         String id = "assent-" + Integer.toHexString(System.identityHashCode(this));
         Logger silenced = Logger.getLogger(LOGGERS + id);
@@ -95,6 +99,7 @@ public final class NodeOrb {
             orb = ORB.init(arguments(options), properties(options, id));
             SILENCED.put(orb, silenced);
             initializer = (OrbInitializer) orb.resolve_initial_references(OrbInitializer.SELF);
+            initializer.connect(outlets, keys);
             services = options.listen() == null ? null : services();
         } catch (SystemException | UserException failed) {
             throw new IllegalStateException(
@@ -164,14 +169,9 @@ public final class NodeOrb {
         return initializer.baggage();
     }
 
-    /** What is under way on it. */
-    public Traffic traffic() {
+    /** What is under way on it, whoever has made it. */
+    public UnderWay traffic() {
         return initializer.traffic();
-    }
-
-    /** The key by which the process at a place tells this one from all others. */
-    public byte[] keyFor(IiopPlace place) {
-        return keys.keyFor(place);
     }
 
     /** What an object of this process is called. */
@@ -191,6 +191,19 @@ public final class NodeOrb {
             throw new IllegalStateException(Message.IIOP_NOT_LISTENING_FOR.text(name));
         }
         return initializer.reference(adapter, isService ? KeyRing.idOf(name) : keys.seal(name), typeId);
+    }
+
+    /**
+     * A reference that an object at a place has given, as what it says: it may lead elsewhere where that may be called (law 22).
+     *
+     * @throws NO_PERMISSION when it leads where it may not
+     */
+    public Ior given(org.omg.CORBA.Object object, IiopPlace by) throws ReferenceException {
+        Ior given = ior(object);
+        if (!given.place().equals(by)) {
+            outlets.checkNamed(given.place());
+        }
+        return given;
     }
 
     /** A reference as what it says. */
@@ -225,7 +238,7 @@ public final class NodeOrb {
         orb.shutdown(isIdle); // waits for what is invoked, too, and that may never end
         orb.destroy();
         if (listen != null) {
-            listen.awaitFree(FREE_MILLIS_MAX);
+            FreedPlace.await(listen, FREE_MILLIS_MAX);
         }
     }
 }

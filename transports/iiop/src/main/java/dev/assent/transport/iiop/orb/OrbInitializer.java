@@ -1,12 +1,12 @@
 package dev.assent.transport.iiop.orb;
 
+import dev.assent.transport.iiop.bound.UnderWay;
 import dev.assent.transport.iiop.program.CallingInterceptor;
 import dev.assent.transport.iiop.program.PolicyInterceptor;
 import dev.assent.transport.iiop.program.PolicyMaker;
 import dev.assent.transport.iiop.program.Programs;
 import dev.assent.transport.iiop.program.ServingInterceptor;
 import dev.assent.transport.iiop.program.ThreadCurrent;
-import dev.assent.transport.iiop.program.Traffic;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
@@ -57,7 +57,8 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
 
     private final transient ServantFinder finder = new ServantFinder();
     private final transient AtomicReference<@Nullable Programs> programs = new AtomicReference<>();
-    private final transient Traffic traffic = new Traffic();
+    private final transient AtomicReference<SendingInterceptor.@Nullable Ways> ways = new AtomicReference<>();
+    private final transient UnderWay traffic = new UnderWay();
     private transient @Nullable Baggage baggage;
     private transient @Nullable POA objects;
     private transient @Nullable ReachedAddress reached;
@@ -78,7 +79,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         ThreadCurrent current = new ThreadCurrent(programs);
         baggage = made;
         try {
-            info.add_client_request_interceptor(new SendingInterceptor(made));
+            info.add_client_request_interceptor(new SendingInterceptor(made, ways));
             info.add_server_request_interceptor(new ReceivingInterceptor(made));
             info.add_client_request_interceptor(new CallingInterceptor(programs, traffic));
             info.add_server_request_interceptor(
@@ -148,6 +149,11 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         return told == null ? made : told.lead(made);
     }
 
+    /** Lets requests go. */
+    void connect(Outlets outlets, KeyRing keys) {
+        ways.set(new SendingInterceptor.Ways(outlets, keys));
+    }
+
     /** Tells the programs on this ORB of the node. */
     void open(Programs node) {
         programs.set(node);
@@ -157,7 +163,7 @@ public final class OrbInitializer extends LocalObject implements ORBInitializer 
         return finder;
     }
 
-    Traffic traffic() {
+    UnderWay traffic() {
         return traffic;
     }
 

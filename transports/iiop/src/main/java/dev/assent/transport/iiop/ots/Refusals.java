@@ -3,15 +3,15 @@ package dev.assent.transport.iiop.ots;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Why;
-import dev.assent.transport.iiop.orb.InvocationFailure;
-import dev.assent.transport.iiop.orb.ReplyData;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSIENT;
+import org.omg.CORBA.UNKNOWN;
 
 /**
  * What is refused, as a system exception, and back. A stranger is told to ask again later, or that it must not; never
@@ -24,6 +24,8 @@ public final class Refusals {
     private static final List<Why> REASONS = List.of(Why.NOT_READY, Why.NOT_MINE, Why.FORBIDDEN, Why.STATE);
     private static final int MINOR_FIRST = MINOR + 1;
     private static final int MINOR_RETRY = MINOR + 16;
+    private static final int MINOR_OUTCOME_UNKNOWN = MINOR + 17;
+    private static final int MINOR_COMMITTED = MINOR + 18;
 
     private Refusals() {}
 
@@ -47,32 +49,41 @@ public final class Refusals {
                 : new TRANSIENT(lost.cause().toString(), 0, CompletionStatus.COMPLETED_NO);
     }
 
-    /** What a system exception says of a request. */
-    public static Response response(InvocationFailure ended) {
-        SystemException failure = ended.failure();
+    /** What is thrown for an end of which nobody knows what it was (law 8). */
+    public static SystemException outcomeUnknown(@Nullable String why) {
+        return new UNKNOWN(why, MINOR_OUTCOME_UNKNOWN, CompletionStatus.COMPLETED_MAYBE);
+    }
+
+    /** What is thrown when a transaction is to roll back that has committed. */
+    public static SystemException hasCommitted(@Nullable String why) {
+        return new INVALID_TRANSACTION(why, MINOR_COMMITTED, CompletionStatus.COMPLETED_NO);
+    }
+
+    // ---- and back
+
+    /** Why a process of ours has refused a request; null when the exception is no such refusal. */
+    public static @Nullable Why why(SystemException failure) {
         int reason = failure.minor - MINOR_FIRST;
-        if (reason >= 0 && reason < REASONS.size()) {
-            return new Response.Refused(REASONS.get(reason), text(ended));
-        }
-        if (failure.minor == MINOR_RETRY) {
-            return new Response.Answered(Answer.RETRY);
-        }
-        if (failure instanceof NO_PERMISSION) {
-            return new Response.Refused(Why.FORBIDDEN, text(ended));
-        }
-        return new Response.Unanswered(mayHaveArrived(failure), failure);
+        return reason >= 0 && reason < REASONS.size() ? REASONS.get(reason) : null;
+    }
+
+    /** Whether it is {@link #again}. */
+    public static boolean isAgain(SystemException failure) {
+        return failure.minor == MINOR_RETRY;
+    }
+
+    /** Whether it is {@link #outcomeUnknown}. */
+    public static boolean isOutcomeUnknown(SystemException failure) {
+        return failure.minor == MINOR_OUTCOME_UNKNOWN;
+    }
+
+    /** Whether it is {@link #hasCommitted}. */
+    public static boolean isCommitted(SystemException failure) {
+        return failure.minor == MINOR_COMMITTED;
     }
 
     /** Whether a request that has ended so may have been done. */
     public static boolean mayHaveArrived(SystemException failure) {
         return failure.completed.value() != CompletionStatus._COMPLETED_NO;
-    }
-
-    /** In words: those of the other process, or the exception's own. */
-    public static String text(InvocationFailure ended) {
-        @Nullable ReplyData data = ended.data();
-        return data == null || data.failure() == null
-                ? ended.failure().toString()
-                : data.failure().text();
     }
 }

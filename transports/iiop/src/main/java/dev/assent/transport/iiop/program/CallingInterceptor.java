@@ -3,6 +3,8 @@ package dev.assent.transport.iiop.program;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
+import dev.assent.transport.iiop.bound.UnderWay;
+import dev.assent.transport.iiop.ots.WorkRefusals;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
@@ -13,35 +15,27 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.CompletionStatus;
-import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.INV_POLICY;
 import org.omg.CORBA.LocalObject;
 import org.omg.CORBA.NO_IMPLEMENT;
 import org.omg.CORBA.SystemException;
-import org.omg.CORBA.TRANSACTION_MODE;
-import org.omg.CORBA.TRANSACTION_REQUIRED;
-import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.portable.InputStream;
-import org.omg.CosTransactions.ADAPTS;
-import org.omg.CosTransactions.FORBIDS;
 import org.omg.CosTransactions.NON_TX_TARGET_POLICY_TYPE;
 import org.omg.CosTransactions.PREVENT;
-import org.omg.CosTransactions.REQUIRES;
-import org.omg.CosTransactions.UNSHARED;
 import org.omg.PortableInterceptor.ClientRequestInfo;
 import org.omg.PortableInterceptor.ClientRequestInterceptor;
 
 /**
  * Sends the transaction of the calling thread with the requests that a program makes by its stubs, to those objects whose
- * references say that they take one (Transaction Service 1.4, section 2.12). An object that says nothing gets none, unless
- * the program's NonTxTargetPolicy is PREVENT: then it is not called.
+ * references say that they take one (Transaction Service 1.4, section 2.12). What becomes of a request to an object that says
+ * nothing is the program's NonTxTargetPolicy, where the ORB has policies of clients, and else a setting. A request without a
+ * reply has no transaction: where it would, it does not go.
  *
  * <p>Thread safety: safe to share.
  */
 public final class CallingInterceptor extends LocalObject implements ClientRequestInterceptor {
     private static final long serialVersionUID = 1L;
 
-    private static final int SAYS_NOTHING = 0;
     private static final String UNKNOWN_OF_USER = "IDL:omg.org/CORBA/UnknownUserException:1.0";
     private static final String ROLLED_BACK = "IDL:omg.org/CORBA/TRANSACTION_ROLLEDBACK:1.0";
     private static final Result DONE = new Result.Returned(null, Result.Effect.NONE);
@@ -52,10 +46,10 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     private final transient ThreadLocal<Deque<Optional<ThreadTransactions.Errand>>> calling =
             ThreadLocal.withInitial(ArrayDeque::new);
 
-    private final transient Traffic traffic;
+    private final transient UnderWay traffic;
 
     /** By what the programs are told, once that is there. */
-    public CallingInterceptor(AtomicReference<@Nullable Programs> programs, Traffic traffic) {
+    public CallingInterceptor(AtomicReference<@Nullable Programs> programs, UnderWay traffic) {
         this.programs = programs;
         this.traffic = traffic;
     }
@@ -88,25 +82,17 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         if (threads == null) {
             return null;
         }
-        int wanted = component(request, PolicyInterceptor.TAG_OTS_POLICY);
+        TargetPolicy target = TargetPolicy.of(
+                component(request, TargetPolicy.TAG_OTS_POLICY), component(request, TargetPolicy.TAG_INV_POLICY));
         if (!isTied(threads.manager())) {
-            if (wanted == REQUIRES.value) {
-                throw new TRANSACTION_REQUIRED(
-                        "the object takes requests with a transaction alone, and the thread has none",
-                        0,
-                        CompletionStatus.COMPLETED_NO);
-            }
+            target.checkWithout();
             return null;
         }
-        if (wanted == FORBIDS.value || wanted == SAYS_NOTHING && isPrevented(request)) {
-            throw invalid("the object takes requests without a transaction alone, and the thread has one");
-        }
-        if (wanted != REQUIRES.value && wanted != ADAPTS.value) {
+        if (!target.goesWith(target.saysNothing() ? unsaid(request, now) : TargetPolicy.Unsaid.PERMIT)) {
             return null;
         }
-        if (component(request, PolicyInterceptor.TAG_INV_POLICY) == UNSHARED.value) {
-            throw new TRANSACTION_MODE(
-                    "the object takes requests from a queue alone", 0, CompletionStatus.COMPLETED_NO);
+        if (!request.response_expected()) { // the transaction might end before the work is done, or known of (law 16)
+            throw WorkRefusals.invalid("a request without a reply can't be part of a transaction");
         }
         return send(request, now, threads);
     }
@@ -122,14 +108,12 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
             }
             return errand;
         } catch (WorkRefusedException refused) {
-            throw refused.isRollbackOnly()
-                    ? new TRANSACTION_ROLLEDBACK(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO)
-                    : invalid(String.valueOf(refused.getMessage()));
+            throw WorkRefusals.exception(refused);
         } catch (ReferenceException nowhere) {
             if (errand != null) {
                 errand.done(DONE); // nothing was sent
             }
-            throw invalid(String.valueOf(nowhere.getMessage()));
+            throw WorkRefusals.invalid(nowhere.getMessage());
         }
     }
 
@@ -141,26 +125,25 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
         }
     }
 
-    private static int component(ClientRequestInfo request, int tag) {
+    private static byte @Nullable [] component(ClientRequestInfo request, int tag) {
         try {
-            return PolicyInterceptor.number(request.get_effective_component(tag));
+            return request.get_effective_component(tag).component_data;
         } catch (BAD_PARAM absent) {
-            return SAYS_NOTHING;
+            return null;
         }
     }
 
-    private static boolean isPrevented(ClientRequestInfo request) {
+    /** As the program has set it, where the ORB has policies of clients; else as the transport is told. */
+    private static TargetPolicy.Unsaid unsaid(ClientRequestInfo request, Programs now) {
         try {
-            return request.get_request_policy(NON_TX_TARGET_POLICY_TYPE.value)
-                            instanceof TransactionPolicy.NonTxTarget set
-                    && set.value() == PREVENT.value;
-        } catch (INV_POLICY | NO_IMPLEMENT absent) { // some ORBs have no policies of clients
-            return false;
+            if (request.get_request_policy(NON_TX_TARGET_POLICY_TYPE.value)
+                    instanceof TransactionPolicy.NonTxTarget set) {
+                return set.value() == PREVENT.value ? TargetPolicy.Unsaid.PREVENT : TargetPolicy.Unsaid.PERMIT;
+            }
+        } catch (INV_POLICY | NO_IMPLEMENT absent) {
+            // it was not set, or can't be
         }
-    }
-
-    private static INVALID_TRANSACTION invalid(String why) {
-        return new INVALID_TRANSACTION(why, 0, CompletionStatus.COMPLETED_NO);
+        return now.unsaid();
     }
 
     // ---- replies

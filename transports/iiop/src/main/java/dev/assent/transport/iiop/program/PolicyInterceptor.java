@@ -15,12 +15,6 @@ import org.omg.PortableInterceptor.IORInterceptor;
 public final class PolicyInterceptor extends LocalObject implements IORInterceptor {
     private static final long serialVersionUID = 1L;
 
-    /** The component of a reference that has its OTSPolicy. */
-    static final int TAG_OTS_POLICY = 31;
-
-    /** The same of its InvocationPolicy. */
-    static final int TAG_INV_POLICY = 32;
-
     @Override
     public String name() {
         return "dev.assent.transport.iiop.policies";
@@ -31,8 +25,8 @@ public final class PolicyInterceptor extends LocalObject implements IORIntercept
 
     @Override
     public void establish_components(IORInfo info) {
-        add(info, OTS_POLICY_TYPE.value, TAG_OTS_POLICY);
-        add(info, INVOCATION_POLICY_TYPE.value, TAG_INV_POLICY);
+        add(info, OTS_POLICY_TYPE.value, TargetPolicy.TAG_OTS_POLICY);
+        add(info, INVOCATION_POLICY_TYPE.value, TargetPolicy.TAG_INV_POLICY);
     }
 
     private static void add(IORInfo info, int type, int tag) {
@@ -44,17 +38,5 @@ public final class PolicyInterceptor extends LocalObject implements IORIntercept
         } catch (INV_POLICY absent) {
             // an object adapter that says nothing
         }
-    }
-
-    /** The number that a component of a reference has; an encapsulation, whose first octet is its byte order. */
-    static int number(TaggedComponent component) {
-        byte[] data = component.component_data;
-        if (data.length != 4) {
-            return -1;
-        }
-        boolean isLittleEndian = data[0] == 1;
-        int high = isLittleEndian ? data[3] : data[2];
-        int low = isLittleEndian ? data[2] : data[3];
-        return (high & 0xFF) << 8 | low & 0xFF;
     }
 }

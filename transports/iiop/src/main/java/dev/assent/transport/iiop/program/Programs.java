@@ -19,6 +19,9 @@ public interface Programs {
     /** The transactions of threads; null in a process without a transaction manager. */
     @Nullable ThreadTransactions threads();
 
+    /** What becomes of requests with a transaction to objects whose references say nothing of transactions. */
+    TargetPolicy.Unsaid unsaid();
+
     /** Whether what the thread sends is the transport's own, and no program's. */
     boolean isSendingItself();
 

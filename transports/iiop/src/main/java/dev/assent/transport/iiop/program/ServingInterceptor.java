@@ -4,14 +4,15 @@ import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
+import dev.assent.transport.iiop.bound.UnderWay;
 import dev.assent.transport.iiop.context.ContextCodec;
 import dev.assent.transport.iiop.context.ContextException;
+import dev.assent.transport.iiop.ots.WorkRefusals;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;
-import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.INV_POLICY;
 import org.omg.CORBA.LocalObject;
 import org.omg.CORBA.Policy;
@@ -41,21 +42,26 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     private final transient AtomicReference<@Nullable Programs> programs;
 
     private final transient ThreadCurrent current;
-    private final transient Traffic traffic;
+    private final transient UnderWay traffic;
 
     /** What the thread serves, the innermost first. */
     private final transient ThreadLocal<Deque<Served>> serving = ThreadLocal.withInitial(ArrayDeque::new);
 
-    /**
-     * A request.
-     *
-     * @param work as part of a transaction; null without one
-     * @param timeoutSeconds what the thread's timeout was before
-     */
-    private record Served(ThreadTransactions.@Nullable Work work, int timeoutSeconds) {}
+    /** A request. */
+    private static final class Served {
+        /** What the thread's timeout was before. */
+        final int timeoutSeconds;
+
+        /** As part of a transaction; null without one, and when it was refused. */
+        ThreadTransactions.@Nullable Work work;
+
+        Served(int timeoutSeconds) {
+            this.timeoutSeconds = timeoutSeconds;
+        }
+    }
 
     /** By what the programs are told, once that is there. */
-    public ServingInterceptor(AtomicReference<@Nullable Programs> programs, ThreadCurrent current, Traffic traffic) {
+    public ServingInterceptor(AtomicReference<@Nullable Programs> programs, ThreadCurrent current, UnderWay traffic) {
         this.programs = programs;
         this.current = current;
         this.traffic = traffic;
@@ -69,13 +75,17 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     @Override
     public void destroy() {}
 
+    /** Every request has one place here from now on, also one that is refused before it is served: its reply takes it away. */
     @Override
-    public void receive_request_service_contexts(ServerRequestInfo request) {}
+    public void receive_request_service_contexts(ServerRequestInfo request) {
+        serving.get().push(new Served(current.get_timeout()));
+        traffic.begin();
+    }
 
     @Override
     public void receive_request(ServerRequestInfo request) {
-        serving.get().push(new Served(enter(request), current.get_timeout()));
-        traffic.begin();
+        Served served = serving.get().element();
+        served.work = enter(request);
     }
 
     private ThreadTransactions.@Nullable Work enter(ServerRequestInfo request) {
@@ -93,7 +103,7 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
             return null;
         }
         if (ots.value() == FORBIDS.value) {
-            throw invalid("the object takes requests without a transaction alone");
+            throw WorkRefusals.invalid("the object takes requests without a transaction alone");
         }
         if (policy(request, INVOCATION_POLICY_TYPE.value) instanceof TransactionPolicy.Invocation invocation
                 && invocation.value() == UNSHARED.value) {
@@ -113,19 +123,13 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
         try {
             context = ContextCodec.read(octets);
         } catch (ContextException refused) {
-            throw invalid(String.valueOf(refused.getMessage()));
+            throw WorkRefusals.invalid(refused.getMessage());
         }
         try {
             return threads.enter(now.caller(), context);
         } catch (WorkRefusedException refused) {
-            throw refused.isRollbackOnly()
-                    ? new TRANSACTION_ROLLEDBACK(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO)
-                    : invalid(String.valueOf(refused.getMessage()));
+            throw WorkRefusals.exception(refused);
         }
-    }
-
-    private static INVALID_TRANSACTION invalid(String why) {
-        return new INVALID_TRANSACTION(why, 0, CompletionStatus.COMPLETED_NO);
     }
 
     private static @Nullable Policy policy(ServerRequestInfo request, int type) {
@@ -167,13 +171,14 @@ public final class ServingInterceptor extends LocalObject implements ServerReque
     }
 
     private void leave(Served served) {
-        if (current.get_timeout() != served.timeoutSeconds()) {
-            current.set_timeout(served.timeoutSeconds()); // the thread serves somebody else next
+        if (current.get_timeout() != served.timeoutSeconds) {
+            current.set_timeout(served.timeoutSeconds); // the thread serves somebody else next
         }
-        if (served.work() == null) {
+        ThreadTransactions.Work work = served.work;
+        if (work == null) {
             return;
         }
-        Result told = served.work().leave();
+        Result told = work.leave();
         if (told instanceof Result.Thrown thrown) {
             throw rolledBack(String.valueOf(thrown.failure().getMessage()));
         }

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.program;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.transport.iiop.ots.Refusals;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.HeuristicRollbackException;
 import jakarta.transaction.InvalidTransactionException;
@@ -23,7 +24,6 @@ import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.TRANSACTION_UNAVAILABLE;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Current;
-import org.omg.CosTransactions.HeuristicHazard;
 import org.omg.CosTransactions.HeuristicMixed;
 import org.omg.CosTransactions.InvalidControl;
 import org.omg.CosTransactions.NoTransaction;
@@ -102,7 +102,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
     }
 
     @Override
-    public void commit(boolean isToReport) throws NoTransaction, HeuristicMixed, HeuristicHazard {
+    public void commit(boolean isToReport) throws NoTransaction, HeuristicMixed {
         check();
         try {
             manager().commit();
@@ -115,9 +115,7 @@ public final class ThreadCurrent extends LocalObject implements Current {
         } catch (SecurityException | IllegalStateException refused) {
             throw notYours(refused);
         } catch (SystemException unknown) {
-            if (isToReport) {
-                throw new HeuristicHazard();
-            }
+            throw Refusals.outcomeUnknown(unknown.getMessage());
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.reference;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.message.Registration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,6 +59,20 @@ public record IiopAddress(IiopPlace place, @Nullable String reference) {
 
     private static IllegalArgumentException refused(String address) {
         return new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(address));
+    }
+
+    /**
+     * As text of a length for which records and messages have room.
+     *
+     * @throws ReferenceException when it is longer
+     */
+    public String toRecord() throws ReferenceException {
+        String text = toString();
+        if (text.length() > Registration.ADDRESS_CHARS_MAX) {
+            throw new ReferenceException("it has " + text.length() + " characters as an address; "
+                    + Registration.ADDRESS_CHARS_MAX + " at most are allowed");
+        }
+        return text;
     }
 
     @Override

@@ -1,13 +1,7 @@
 package dev.assent.transport.iiop.reference;
 
-import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,7 +20,6 @@ public record IiopPlace(String host, int port) {
     private static final Pattern HOST = Pattern.compile(NAME + "|" + NUMBERS);
     private static final Pattern PLACE = Pattern.compile("(?:(" + NAME + ")|\\[(" + NUMBERS + ")]):([0-9]{1,5})");
     private static final int PORT_MAX = 65_535;
-    private static final long FREE_LOOK_NANOS = 5_000_000;
 
     /** The place that a text of the form HOST:PORT names; empty when it is anything else. */
     public static Optional<IiopPlace> parse(String text) {
@@ -54,33 +47,6 @@ public record IiopPlace(String host, int port) {
     /** Whether it is at this machine; a name is looked at, and not looked up. */
     public boolean isLoopback() {
         return host.equals("localhost") || host.matches("127(\\.[0-9]{1,3}){3}") || host.equals("::1");
-    }
-
-    /**
-     * Waits until nobody listens there: an ORB that has ended closes its socket by a thread of its own, some time later.
-     *
-     * @return false when somebody still does when the time is over
-     */
-    public boolean awaitFree(long millisMax) {
-        long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millisMax);
-        while (!isFree()) {
-            if (System.nanoTime() - untilNanos > 0) {
-                return false;
-            }
-            LockSupport.parkNanos(FREE_LOOK_NANOS);
-        }
-        return true;
-    }
-
-    /** Whether a socket can be bound there; it does not listen, so nobody finds it. */
-    private boolean isFree() {
-        try (SocketChannel probe = SocketChannel.open()) {
-            probe.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            probe.bind(new InetSocketAddress(host, port));
-            return true;
-        } catch (IOException taken) {
-            return false;
-        }
     }
 
     /** HOST:PORT. */

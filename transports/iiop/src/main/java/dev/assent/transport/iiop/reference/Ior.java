@@ -17,6 +17,7 @@ public final class Ior {
     public static final String PREFIX = "IOR:";
 
     static final int TAG_INTERNET_IOP = 0;
+    private static final int TAG_MULTIPLE_COMPONENTS = 1;
 
     private final String typeId;
     private final List<Tagged> profiles;
@@ -71,6 +72,25 @@ public final class Ior {
         return read;
     }
 
+    /**
+     * Where one profile of a reference leads.
+     *
+     * @throws ReferenceException when it is none of IIOP, or leads to more than one place
+     */
+    public static IiopPlace placeOf(int tag, byte[] profile) throws ReferenceException {
+        if (tag != TAG_INTERNET_IOP) {
+            throw new ReferenceException("its profile is of kind " + Integer.toUnsignedString(tag) + "; one of IIOP, "
+                    + TAG_INTERNET_IOP + ", is allowed");
+        }
+        try {
+            return IiopProfile.read(new CdrIn(profile)).place();
+        } catch (ReferenceException refused) {
+            throw refused;
+        } catch (CdrException none) {
+            throw new ReferenceException(String.valueOf(none.getMessage()));
+        }
+    }
+
     /** The reference that a profile of IIOP alone makes. */
     static Ior of(String typeId, IiopProfile profile) {
         return new Ior(typeId, List.of(profile.written()), profile);
@@ -122,6 +142,34 @@ public final class Ior {
     /** The same object, which is reached at another place, and by IIOP alone. */
     public Ior at(IiopPlace place) {
         return of(typeId, iiop.at(place));
+    }
+
+    /** What one component of its profile says, or of those beside it; null when it has none of the kind. */
+    public byte @Nullable [] component(int tag) {
+        for (Tagged each : iiop.components()) {
+            if (each.tag() == tag) {
+                return each.data().clone();
+            }
+        }
+        return beside(tag);
+    }
+
+    /** What follows IIOP 1.0, whose profile has no components. */
+    private byte @Nullable [] beside(int tag) {
+        for (Tagged profile : profiles) {
+            if (profile.tag() == TAG_MULTIPLE_COMPONENTS) {
+                try {
+                    for (Tagged each : Tagged.readAll(new CdrIn(profile.data()), "components")) {
+                        if (each.tag() == tag) {
+                            return each.data();
+                        }
+                    }
+                } catch (CdrException none) {
+                    return null; // an ORB finds nothing there either
+                }
+            }
+        }
+        return null;
     }
 
     /** Where it leads. */

@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.reference;
 
+import dev.assent.transport.iiop.bound.Recent;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -29,7 +30,10 @@ public final class KeyRing {
     private static final int SECRET_BYTES = 32;
     private static final int SEAL_BYTES = 16;
 
+    private static final int PLACES_MAX = 1_000;
+
     private final SecretKeySpec secret;
+    private final Recent<IiopPlace, byte[]> ofPlaces = new Recent<>(PLACES_MAX);
 
     private KeyRing(byte[] secret) {
         this.secret = new SecretKeySpec(secret, ALGORITHM);
@@ -121,12 +125,19 @@ public final class KeyRing {
     }
 
     /**
-     * A key by which another process tells this one from all others, and which no third one can make use of.
+     * A key by which another process tells this one from all others, and which no third one can make use of. Made once a
+     * place; who has it does not change it.
      *
      * @param place where the other one is
      */
     public byte[] keyFor(IiopPlace place) {
-        return Arrays.copyOf(sign(place.toString().getBytes(StandardCharsets.UTF_8)), SEAL_BYTES);
+        byte[] known = ofPlaces.get(place);
+        if (known != null) {
+            return known;
+        }
+        byte[] made = Arrays.copyOf(sign(place.toString().getBytes(StandardCharsets.UTF_8)), SEAL_BYTES);
+        ofPlaces.put(place, made);
+        return made;
     }
 
     private byte[] sign(byte[] plain) {

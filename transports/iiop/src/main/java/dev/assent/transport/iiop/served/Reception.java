@@ -12,10 +12,7 @@ import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.orb.Watch;
 import dev.assent.transport.iiop.ots.Refusals;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.omg.CORBA.SystemException;
 
@@ -26,12 +23,19 @@ import org.omg.CORBA.SystemException;
  *
  * @param orb whose objects they are
  * @param inbound takes what others send
- * @param visits wait for answers
+ * @param rooms where those wait who have asked
+ * @param names of callers of ours
  * @param watch is told of requests and of what is answered
  */
-public record Reception(NodeOrb orb, Inbound inbound, Visits visits, Watch watch) {
-    private static final String STRANGERS = "strangers over iiop";
-    private static final int NAME_BYTES = 8;
+public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames names, Watch watch) {
+    /**
+     * Who waits for answers: calls, which may wait for each other's locks, keep no room from requests, by which these are let
+     * go.
+     *
+     * @param calls of exported objects
+     * @param requests about transactions
+     */
+    public record Rooms(Visits calls, Visits requests) {}
 
     /**
      * Who calls: who is of ours is known again by its key, of which the name is a digest; strangers can't be told apart.
@@ -39,22 +43,13 @@ public record Reception(NodeOrb orb, Inbound inbound, Visits visits, Watch watch
      */
     public Caller caller() {
         byte[] key = orb.baggage().received().callerKey();
-        return new Caller(null, key == null ? STRANGERS : "client " + digest(key));
-    }
-
-    private static String digest(byte[] key) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-            return HexFormat.of().formatHex(digest, 0, NAME_BYTES);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible); // every Java has it
-        }
+        return new Caller(null, names.of(key));
     }
 
     /** The answer to a request; thrown when it is refused, or does not come. */
     Response ask(Caller from, Request request) {
         watch.in(from.name(), request);
-        Response response = heard(visits.await(false, reply -> inbound.ask(from, request, reply)));
+        Response response = heard(rooms.requests().await(reply -> inbound.ask(from, request, reply)));
         watch.out(from.name(), response);
         return response;
     }
@@ -62,14 +57,14 @@ public record Reception(NodeOrb orb, Inbound inbound, Visits visits, Watch watch
     /** The same for who has a reference to a transaction. */
     Response handle(HandleRequest request) {
         Caller from = caller();
-        return heard(visits.await(false, reply -> inbound.handle(from, request, reply)));
+        return heard(rooms.requests().await(reply -> inbound.handle(from, request, reply)));
     }
 
     /** What became of a call; thrown when there is no answer. Short work is done by the thread that asks for it. */
     public Result call(Call call) {
         Caller from = caller();
         watch.in(from.name(), call);
-        Result result = visits.await(true, reply -> {
+        Result result = rooms.calls().await(reply -> {
             List<Runnable> here = new ArrayList<>(1);
             inbound.callHere(from, call, here::add, reply);
             here.forEach(Runnable::run);

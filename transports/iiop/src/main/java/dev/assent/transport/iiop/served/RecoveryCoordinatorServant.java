@@ -61,7 +61,10 @@ final class RecoveryCoordinatorServant extends RecoveryCoordinatorPOA {
             throw new BAD_PARAM("a Resource of Assent was not registered here", 0, CompletionStatus.COMPLETED_NO);
         }
         if (!registrant.address().equals(branch.address())) {
-            reception.handle(new HandleRequest.Move(branch, name.superior(), registrant.address()));
+            Response response = reception.handle(new HandleRequest.Move(branch, name.superior(), registrant.address()));
+            if (response instanceof Response.Refused refused) {
+                throw reception.told(Refusals.exception(refused));
+            }
         }
     }
 }

@@ -22,7 +22,7 @@ record Registrant(BranchRef branch, String address) {
     /**
      * Reads a reference; nothing is called.
      *
-     * @throws BAD_PARAM when it is nil, or leads nowhere
+     * @throws BAD_PARAM when it is nil, leads nowhere, or is longer than a record has room for
      */
     static Registrant of(NodeOrb orb, TransactionId id, org.omg.CORBA.@Nullable Object reference) {
         if (reference == null) {
@@ -30,7 +30,7 @@ record Registrant(BranchRef branch, String address) {
         }
         try {
             Ior ior = orb.ior(reference);
-            String address = IiopAddress.of(ior).toString();
+            String address = IiopAddress.of(ior).toRecord();
             return new Registrant(branch(id, ior, address), address);
         } catch (ReferenceException refused) {
             throw new BAD_PARAM(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO);

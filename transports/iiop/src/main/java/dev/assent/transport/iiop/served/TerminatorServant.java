@@ -8,7 +8,7 @@ import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.reference.ObjectName;
 import java.util.List;
 import org.omg.CORBA.CompletionStatus;
-import org.omg.CORBA.OBJECT_NOT_EXIST;
+import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CosTransactions.HeuristicHazard;
 import org.omg.CosTransactions.HeuristicMixed;
@@ -54,13 +54,21 @@ final class TerminatorServant extends TerminatorPOA {
                     throw new HeuristicHazard();
                 }
             }
-            case UNKNOWN, PENDING, PREPARED -> throw new OBJECT_NOT_EXIST(0, CompletionStatus.COMPLETED_MAYBE);
+            case UNKNOWN, PENDING, PREPARED -> throw unknown();
         }
     }
 
-    /** What went another way is for the operator of this node: the operation has no word for it. */
+    /** What participants have done by themselves is for the operator of this node: the operation has no word for it. */
     @Override
     public void rollback() {
-        end(false);
+        switch (end(false)) {
+            case ROLLED_BACK, HEURISTIC_ROLLBACK, HEURISTIC_COMMIT, HEURISTIC_MIXED, HEURISTIC_HAZARD -> {}
+            case COMMITTED -> throw Refusals.hasCommitted("transaction " + name.id() + " has committed");
+            case UNKNOWN, PENDING, PREPARED -> throw unknown();
+        }
+    }
+
+    private SystemException unknown() {
+        return Refusals.outcomeUnknown("what became of transaction " + name.id() + " is not known");
     }
 }

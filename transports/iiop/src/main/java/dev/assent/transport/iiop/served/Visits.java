@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.served;
 
 import dev.assent.core.message.Message;
+import dev.assent.transport.iiop.bound.UnderWay;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -32,13 +33,13 @@ public final class Visits {
     private final Executor work;
     private final Limits limits;
     private final Set<CompletableFuture<?>> waiting = ConcurrentHashMap.newKeySet();
+    private final UnderWay underWay = new UnderWay();
 
     /** Guards what follows. */
     private final Object lock = new Object();
 
-    private boolean isLeaving;
+    private boolean isShut;
     private boolean isClosed;
-    private int count;
     private volatile boolean isUsed;
 
     /** When the last answer was there. */
@@ -61,12 +62,11 @@ public final class Visits {
     /**
      * Waits for an answer.
      *
-     * @param isCall whether it is refused by a process that takes no calls any more
      * @param asking asks for it, on another thread, and is told it by any
      * @throws SystemException when there is no room, or no answer
      */
-    public <A> A await(boolean isCall, Consumer<Consumer<A>> asking) {
-        enter(isCall);
+    public <A> A await(Consumer<Consumer<A>> asking) {
+        enter();
         CompletableFuture<A> answer = new CompletableFuture<>();
         waiting.add(answer);
         try {
@@ -107,15 +107,14 @@ public final class Visits {
                 : new INTERNAL(cause.toString(), 0, CompletionStatus.COMPLETED_MAYBE);
     }
 
-    private void enter(boolean isCall) {
+    private void enter() {
         synchronized (lock) {
-            if (isClosed || (isLeaving && isCall)) {
-                throw refused("the process takes no calls any more");
+            if (isClosed || isShut) {
+                throw refused("the process takes no more of these");
             }
-            if (count >= limits.visitsMax()) {
+            if (!underWay.beginUpTo(limits.visitsMax())) {
                 throw refused("as many as are allowed, " + limits.visitsMax() + ", are being answered");
             }
-            count++;
         }
     }
 
@@ -128,25 +127,21 @@ public final class Visits {
     }
 
     private void leave() {
-        synchronized (lock) {
-            count--;
-            isUsed = true;
-            lastNanos = System.nanoTime();
-            lock.notifyAll();
-        }
+        isUsed = true;
+        lastNanos = System.nanoTime();
+        underWay.end();
     }
 
-    /** Takes no more calls. */
+    /** Takes nothing more; those who wait go on. */
     public void shut() {
         synchronized (lock) {
-            isLeaving = true;
+            isShut = true;
         }
     }
 
     /** Takes nothing more, and lets those go that wait still. */
     public void close() {
         synchronized (lock) {
-            isLeaving = true;
             isClosed = true;
         }
         for (CompletableFuture<?> each : waiting) {
@@ -159,19 +154,11 @@ public final class Visits {
      * tells nobody; false when somebody still waits when the time is over.
      */
     public boolean awaitNone(long untilNanos) throws InterruptedException {
-        synchronized (lock) {
-            long left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
-            while (count > 0 && left > 0) {
-                lock.wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
-            }
-        }
+        underWay.awaitNone(untilNanos);
         long written = lastNanos + TimeUnit.MILLISECONDS.toNanos(WRITE_MILLIS) - System.nanoTime();
         if (isUsed && written > 0) {
             TimeUnit.NANOSECONDS.sleep(written);
         }
-        synchronized (lock) {
-            return count == 0;
-        }
+        return underWay.isIdle();
     }
 }

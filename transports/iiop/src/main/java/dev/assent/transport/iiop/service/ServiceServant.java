@@ -11,6 +11,7 @@ import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.ots.WorkRefusals;
 import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.reference.ReferenceException;
@@ -25,7 +26,6 @@ import org.omg.CORBA.INTERNAL;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.SystemException;
-import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.UNKNOWN;
 import org.omg.CORBA.portable.InputStream;
@@ -164,25 +164,11 @@ public final class ServiceServant extends Servant implements InvokeHandler {
     private SystemException failure(Result.Thrown thrown) {
         boolean isRollbackOnly = thrown.effect().isRollbackOnly();
         received().reply(new ReplyData(isRollbackOnly, FarFailure.of(thrown.failure(), thrown.isApplications())));
-        SystemException refusal = refusal(thrown.failure());
-        if (refusal != null) {
-            return refusal;
+        if (!thrown.isApplications() && thrown.failure() instanceof ServiceRefusedException refused) {
+            return WorkRefusals.exception(refused, isRollbackOnly);
         }
         return isRollbackOnly
                 ? new TRANSACTION_ROLLEDBACK(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES)
                 : new UNKNOWN(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES);
-    }
-
-    /** The standard's words for what the attribute of a method refuses; null for all else. */
-    private static @Nullable SystemException refusal(Throwable failure) {
-        if (!(failure instanceof ServiceRefusedException refused)) {
-            return null;
-        }
-        return switch (refused.reason()) {
-            case TRANSACTION_NEEDED -> new TRANSACTION_REQUIRED(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO);
-            case TRANSACTION_UNWANTED ->
-                new INVALID_TRANSACTION(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO);
-            case OTHER -> null;
-        };
     }
 }

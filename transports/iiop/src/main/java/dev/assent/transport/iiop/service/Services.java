@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.service;
 
 import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.program.TargetPolicy;
 import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.served.Reception;
 import dev.assent.transport.iiop.value.ValueLimits;
@@ -28,9 +29,9 @@ public final class Services {
         this.operations = new Operations(limits);
     }
 
-    /** Calls of others. */
-    public ServiceCalls calls(NodeOrb orb) {
-        return new ServiceCalls(orb, operations);
+    /** Calls of others; as of {@link ServiceCalls}. */
+    public ServiceCalls calls(NodeOrb orb, TargetPolicy.Unsaid unsaid) {
+        return new ServiceCalls(orb, operations, unsaid);
     }
 
     /** Makes servants of the exported objects, and of their names. */

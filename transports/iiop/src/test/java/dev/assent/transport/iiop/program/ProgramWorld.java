@@ -30,11 +30,16 @@ import org.omg.PortableServer.Servant;
 abstract class ProgramWorld {
     final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();
-    private final TransportFixture wire = IiopWires.open(clock, new TransportFixture.Limits(10_000, 0));
+    final TransportFixture wire = IiopWires.open(clock, new TransportFixture.Limits(10_000, 0), options());
     final ServiceNode bank = new ServiceNode("bank", wire, events, clock);
     final ServiceNode shop = new ServiceNode("shop", wire, events, clock);
     final RecordingResource resource = bank.node().resource("r");
     private int adapters;
+
+    /** What is not usual about the wire; asked before the test is made. */
+    IiopWires.Options options() {
+        return IiopWires.Options.USUAL;
+    }
 
     @AfterEach
     final void close() {

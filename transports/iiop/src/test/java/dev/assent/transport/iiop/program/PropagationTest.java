@@ -2,15 +2,21 @@ package dev.assent.transport.iiop.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.transport.iiop.WrittenIor;
+import dev.assent.transport.iiop.reference.Ior;
 import jakarta.transaction.RollbackException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.PolicyError;
+import org.omg.CORBA.Request;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_MODE;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
@@ -20,6 +26,7 @@ import org.omg.CosTransactions.FORBIDS;
 import org.omg.CosTransactions.REQUIRES;
 import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.Synchronization;
+import org.omg.CosTransactions.SynchronizationHelper;
 import org.omg.CosTransactions.SynchronizationOperations;
 import org.omg.CosTransactions.SynchronizationPOA;
 import org.omg.CosTransactions.SynchronizationPOATie;
@@ -134,6 +141,52 @@ class PropagationTest extends ProgramWorld {
     void aPolicyThatIsNoneIsRefused() {
         assertThatThrownBy(() -> ots(orb(bank), (short) 4)).isInstanceOf(PolicyError.class);
         assertThatThrownBy(() -> invocation(orb(bank), (short) 3)).isInstanceOf(PolicyError.class);
+    }
+
+    /** Nobody would know when it is done, and the transaction could end before (law 16). */
+    @Test
+    void aRequestWithoutAReplyDoesNotGoInATransaction() throws Exception {
+        Synchronization called = atShop(serve(new Inheriting(), ADAPTS.value));
+        shop.manager().begin();
+        assertThatThrownBy(() -> called._request("before_completion").send_oneway())
+                .isInstanceOf(INVALID_TRANSACTION.class);
+        shop.manager().commit();
+        assertThat(events.all()).isEmpty();
+        called._request("before_completion").send_oneway();
+        Awaitility.await().until(() -> events.all().contains("worked alone"));
+    }
+
+    /** The ORB sends it on another thread, which has no transaction. */
+    @Test
+    void aDeferredRequestIsPartOfNone() throws Exception {
+        Synchronization called = atShop(serve(new Inheriting(), ADAPTS.value));
+        shop.manager().begin();
+        Request deferred = called._request("before_completion");
+        deferred.send_deferred();
+        deferred.get_response();
+        shop.manager().commit();
+        assertThat(events.all()).containsExactly("worked alone");
+    }
+
+    /** The refusal is that of the request inside, and takes nothing from the one around it. */
+    @Test
+    void aRequestInsideOfAnotherThatIsRefusedLeavesThatOneItsTransaction() throws Exception {
+        Ior inside = Ior.parse(serve(new Inheriting(), REQUIRES.value));
+        String saysNothing = new WrittenIor(inside.typeId())
+                .at(inside.place().host(), inside.place().port(), inside.objectKey())
+                .toString();
+        AtomicReference<Throwable> refusal = new AtomicReference<>();
+        doing = () -> {
+            Synchronization called =
+                    SynchronizationHelper.unchecked_narrow(orb(bank).string_to_object(saysNothing));
+            refusal.set(catchThrowable(called::before_completion));
+            work();
+        };
+        callInTransaction(serve(new Inheriting(), ADAPTS.value));
+        commit();
+        assertThat(refusal.get()).isInstanceOf(TRANSACTION_REQUIRED.class);
+        assertThat(events.all()).contains("worked").doesNotContain("worked alone");
+        assertThat(resource.committed()).isOne();
     }
 
     // ---- what calls end with

@@ -3,12 +3,21 @@ package dev.assent.transport.iiop.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.log.Durability;
+import dev.assent.remote.client.TakesNothing;
+import dev.assent.transport.iiop.IiopTransport;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
+import org.omg.CORBA.TRANSACTION_UNAVAILABLE;
 import org.omg.CosTransactions.ADAPTS;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.ControlHelper;
@@ -83,6 +92,31 @@ class ThreadCurrentTest extends ProgramWorld {
         assertThat(current.get_status()).isEqualTo(Status.StatusMarkedRollback);
         assertThatThrownBy(() -> current.commit(true)).isInstanceOf(TRANSACTION_ROLLEDBACK.class);
         assertThat(resource.committed()).isZero();
+    }
+
+    /** Also who wants no heuristics reported hears that nobody knows what became of it (law 8). */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anEndThatNobodyKnowsIsNotSaidToBeACommit(boolean isToReport) throws Exception {
+        current.begin();
+        work(ADAPTS.value);
+        shop.work(shop.node().resource("local"));
+        shop.node().log().failNextForce(Durability.UNKNOWN);
+        assertThatThrownBy(() -> current.commit(isToReport))
+                .isInstanceOfSatisfying(
+                        SystemException.class,
+                        unknown -> assertThat(unknown.completed).isEqualTo(CompletionStatus.COMPLETED_MAYBE));
+    }
+
+    @Test
+    void aProcessWithoutATransactionManagerHasNone() throws Exception {
+        var client = wire.transport("client", null, none -> null);
+        client.open(TakesNothing.INSTANCE);
+        ORB orb = ((IiopTransport) client).orb();
+        Current ofClient = (Current) orb.resolve_initial_references("TransactionCurrent");
+        assertThatThrownBy(ofClient::begin).isInstanceOf(TRANSACTION_UNAVAILABLE.class);
+        assertThatThrownBy(ofClient::get_status).isInstanceOf(TRANSACTION_UNAVAILABLE.class);
+        client.close();
     }
 
     @Test

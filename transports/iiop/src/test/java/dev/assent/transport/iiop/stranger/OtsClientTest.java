@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.remote.client.TakesNothing;
+import dev.assent.remote.message.Registration;
+import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.Ior;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -17,6 +19,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
@@ -269,6 +273,28 @@ class OtsClientTest extends StrangerWorld {
         assertThatThrownBy(() -> coordinator.register_synchronization(null)).isInstanceOf(BAD_PARAM.class);
     }
 
+    /** A record has room for so much; the answer is that of any reference that is none. */
+    @Test
+    void aReferenceThatIsTooLongIsNotRegistered() {
+        String reference = new WrittenIor("IDL:omg.org/CosTransactions/Resource:1.0")
+                .at("127.0.0.1", 9, new byte[Registration.ADDRESS_CHARS_MAX / 2])
+                .toString();
+        assertThatThrownBy(() ->
+                        coordinator.register_resource(ResourceHelper.unchecked_narrow(stranger.object(reference))))
+                .isInstanceOfSatisfying(
+                        BAD_PARAM.class,
+                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+    }
+
+    @Test
+    void whatHasCommittedIsNotSaidToBeRolledBack() throws Exception {
+        terminator.commit(true);
+        assertThatThrownBy(terminator::rollback)
+                .isInstanceOfSatisfying(
+                        INVALID_TRANSACTION.class,
+                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+    }
+
     // ---- recovery (laws 17 and 18)
 
     @Test
@@ -301,6 +327,18 @@ class OtsClientTest extends StrangerWorld {
         assertThat(recovery.replay_completion(reference(successor))).isEqualTo(Status.StatusCommitted);
         settle();
         assertThat(events.all()).contains("successor.commit").containsOnlyOnce("one.commit");
+    }
+
+    @Test
+    void aPlaceThatMayNotBeCalledIsNotTakenForThat() throws Exception {
+        RecoveryCoordinator recovery = coordinator.register_resource(reference(one));
+        coordinator.register_resource(reference(other));
+        one.refusesCommitWith = OBJECT_NOT_EXIST::new;
+        terminator.commit(true);
+        bank.allowed = nobody -> false;
+        Resource successor = reference(new RecordedResource("successor", events));
+        assertThatThrownBy(() -> recovery.replay_completion(successor)).isInstanceOf(NO_PERMISSION.class);
+        assertThat(bank.node().notices().all()).anyMatch(text -> text.contains("ASSENT-8016"));
     }
 
     @Test

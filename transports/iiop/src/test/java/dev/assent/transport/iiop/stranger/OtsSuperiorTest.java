@@ -3,27 +3,34 @@ package dev.assent.transport.iiop.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.remote.message.Registration;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.cdr.CdrOut;
 import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import jakarta.transaction.Status;
+import jakarta.transaction.Synchronization;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.concurrent.RejectedExecutionException;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
+import org.omg.CORBA.NO_PERMISSION;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
+import org.omg.CORBA.TRANSIENT;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.CoordinatorHelper;
 import org.omg.CosTransactions.PropagationContext;
+import org.omg.CosTransactions.RecoveryCoordinatorHelper;
 import org.omg.CosTransactions.Resource;
 import org.omg.CosTransactions.ResourceHelper;
 import org.omg.CosTransactions.TransIdentity;
@@ -44,6 +51,13 @@ class OtsSuperiorTest extends StrangerWorld {
     private Coordinator coordinator;
     private org.omg.CORBA.Object account;
     private volatile boolean marks;
+    private volatile Doing doing = () -> {};
+    private byte[] tid = TID;
+
+    /** What a call does besides. */
+    private interface Doing {
+        void run() throws Exception;
+    }
 
     /** What is exported. */
     public interface Account {
@@ -62,6 +76,7 @@ class OtsSuperiorTest extends StrangerWorld {
         try {
             if (bank.manager().getStatus() != Status.STATUS_NO_TRANSACTION) {
                 bank.work(resource);
+                doing.run();
                 if (marks) {
                     bank.manager().setRollbackOnly();
                 }
@@ -81,7 +96,7 @@ class OtsSuperiorTest extends StrangerWorld {
             Ior.parse(stranger.stringified(of)).write(out);
         }
         Ior.writeNil(out);
-        out.putLong(FORMAT).putLong(QUALIFIER).putOctets(TID).putLong(0);
+        out.putLong(FORMAT).putLong(QUALIFIER).putOctets(tid).putLong(0);
         return out.putLong(0).toByteArray();
     }
 
@@ -236,6 +251,82 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE)).isInstanceOf(SystemException.class);
         assertThat(resource.committed()).isZero();
         assertThat(resource.known()).isZero();
+    }
+
+    /** Its synchronizations run before this node votes: better late than never (law 19). */
+    @Test
+    void oneThatHasNoSynchronizationsIsASuperiorAllTheSame() throws Exception {
+        superior.hasNoSynchronizations = true;
+        doing = () -> bank.manager().getTransaction().registerSynchronization(new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                events.add("before completion");
+            }
+
+            @Override
+            public void afterCompletion(int status) {
+                events.add("after completion " + status);
+            }
+        });
+        callWith(TRANSACTION_SERVICE);
+        assertThat(subordinate().prepare()).isEqualTo(Vote.VoteCommit);
+        subordinate().commit();
+        assertThat(resource.committed()).isOne();
+        events.assertBefore("before completion", "after completion " + Status.STATUS_COMMITTED);
+    }
+
+    /** Where to ask would not stand in a record. */
+    @Test
+    void whoseRecoveryCoordinatorIsTooLongDoesNoWork() throws Exception {
+        superior.recovery = RecoveryCoordinatorHelper.unchecked_narrow(
+                stranger.object(new WrittenIor("IDL:omg.org/CosTransactions/RecoveryCoordinator:1.0")
+                        .at("127.0.0.1", 9, new byte[Registration.ADDRESS_CHARS_MAX / 2])
+                        .toString()));
+        assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE)).isInstanceOf(SystemException.class);
+        assertThat(resource.committed()).isZero();
+        assertThat(resource.known()).isZero();
+    }
+
+    /** Of which the name of this node's own Resource is made. */
+    @Test
+    void whoseTransactionHasANameThatIsTooLongDoesNoWork() throws Exception {
+        tid = new byte[2_000];
+        assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE)).isInstanceOf(SystemException.class);
+        assertThat(superior.resources).isEmpty();
+        assertThat(resource.known()).isZero();
+    }
+
+    // ---- what is refused, of which nothing is done
+
+    private static void assertUndone(SystemException refused) {
+        assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO);
+    }
+
+    @Test
+    void whileTheLogIsNotReadACallIsToBeMadeLater() {
+        bank.setReady(false);
+        assertThatThrownBy(() -> Stranger.call(account, "add", 1))
+                .isInstanceOfSatisfying(TRANSIENT.class, OtsSuperiorTest::assertUndone);
+        bank.setReady(true);
+    }
+
+    @Test
+    void whileThereIsNoWorkerACallIsToBeMadeLater() {
+        bank.workers = busy -> {
+            throw new RejectedExecutionException("busy");
+        };
+        assertThatThrownBy(() -> Stranger.call(account, "add", 1))
+                .isInstanceOfSatisfying(TRANSIENT.class, OtsSuperiorTest::assertUndone);
+    }
+
+    @Test
+    void whoseCoordinatorMayNotBeCalledIsToldSo() {
+        bank.allowed = nobody -> false;
+        assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE))
+                .isInstanceOfSatisfying(NO_PERMISSION.class, OtsSuperiorTest::assertUndone);
+        assertThatThrownBy(this::recreate).isInstanceOfSatisfying(NO_PERMISSION.class, OtsSuperiorTest::assertUndone);
+        assertThat(resource.known()).isZero();
+        assertThat(bank.node().coordinator().isIdle()).isTrue();
     }
 
     @Test

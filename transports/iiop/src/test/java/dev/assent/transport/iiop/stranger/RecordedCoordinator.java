@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.stranger;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.NO_IMPLEMENT;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
@@ -16,6 +17,7 @@ import org.omg.CosTransactions.Resource;
 import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.SubtransactionAwareResource;
 import org.omg.CosTransactions.Synchronization;
+import org.omg.CosTransactions.SynchronizationUnavailable;
 
 /** A stranger's Coordinator: keeps who registers, and answers replay_completion as a test says. */
 final class RecordedCoordinator extends CoordinatorPOA {
@@ -26,6 +28,8 @@ final class RecordedCoordinator extends CoordinatorPOA {
     final AtomicInteger asked = new AtomicInteger();
     volatile Status decided = Status.StatusPrepared;
     volatile boolean isOver;
+    volatile boolean hasNoSynchronizations;
+    volatile @Nullable RecoveryCoordinator recovery;
 
     RecordedCoordinator(Stranger stranger) {
         this.stranger = stranger;
@@ -37,6 +41,9 @@ final class RecordedCoordinator extends CoordinatorPOA {
             throw new Inactive();
         }
         resources.add(resource);
+        if (recovery != null) {
+            return recovery;
+        }
         return RecoveryCoordinatorHelper.unchecked_narrow(stranger.serve(new RecoveryCoordinatorPOA() {
             @Override
             public Status replay_completion(Resource again) {
@@ -47,7 +54,10 @@ final class RecordedCoordinator extends CoordinatorPOA {
     }
 
     @Override
-    public void register_synchronization(Synchronization synchronization) {
+    public void register_synchronization(Synchronization synchronization) throws SynchronizationUnavailable {
+        if (hasNoSynchronizations) {
+            throw new SynchronizationUnavailable();
+        }
         synchronizations.add(synchronization);
     }
 

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.transport.iiop.IiopTransport;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.Any;
+import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Policy;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
+import org.omg.CORBA.TRANSIENT;
 import org.omg.CosTransactions.ADAPTS;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.FORBIDS;
@@ -116,6 +118,22 @@ class ServedProgramTest extends StrangerWorld {
         stranger.sends(new ServiceContext(0, new byte[] {0, 1, 2}));
         assertThatThrownBy(called::before_completion).isInstanceOf(INVALID_TRANSACTION.class);
         stranger.sends(null);
+        assertThat(events.all()).isEmpty();
+    }
+
+    @Test
+    void whileTheLogIsNotReadItIsToBeSentLater() throws Exception {
+        Control control = stranger.factory(place()).create(60);
+        ServiceContext context = context(control);
+        Synchronization called = serve(REQUIRES.value);
+        bank.setReady(false);
+        stranger.sends(context);
+        assertThatThrownBy(called::before_completion)
+                .isInstanceOfSatisfying(
+                        TRANSIENT.class,
+                        refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO));
+        stranger.sends(null);
+        bank.setReady(true);
         assertThat(events.all()).isEmpty();
     }
 }

@@ -16,10 +16,15 @@ import org.junit.jupiter.api.Timeout;
 abstract class StrangerWorld {
     final EventList events = new EventList();
     final AdjustableClock clock = new AdjustableClock();
-    final TransportFixture wire = IiopWires.open(clock, new TransportFixture.Limits(10_000, 0));
+    final TransportFixture wire = IiopWires.open(clock, new TransportFixture.Limits(10_000, 0), options());
     final Stranger stranger = new Stranger();
     final ServiceNode bank = new ServiceNode("bank", wire, events, clock);
     final RecordingResource resource = bank.node().resource("r");
+
+    /** What is not usual about the wire; asked before the test is made. */
+    IiopWires.Options options() {
+        return IiopWires.Options.USUAL;
+    }
 
     /** HOST:PORT of the node. */
     final String place() {

@@ -1,4 +1,4 @@
-package dev.assent.transport.iiop.driven;
+package dev.assent.transport.iiop.bound;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
