@@ -1,18 +1,18 @@
 package dev.assent.lab.jts;
 
-import dev.assent.lab.TemporaryFolder;
+import dev.assent.lab.narayana.NarayanaStore;
 import dev.assent.lab.network.Deployment;
 import dev.assent.lab.transport.LabClient;
 import jakarta.transaction.UserTransaction;
 import java.io.IOException;
 
 /** A client of Narayana's, whose transactions are begun by a server's factory. Thread safety: as {@link LabClient}. */
-record NarayanaLabClient(TemporaryFolder folder, NarayanaProgram program) implements LabClient {
+record NarayanaLabClient(NarayanaStore store, NarayanaProgram program) implements LabClient {
     /** Opens one for a server. */
     static NarayanaLabClient open(String coordinator) throws Exception {
-        TemporaryFolder folder = TemporaryFolder.make();
-        NarayanaProgram.useFactory(folder.path(), ServerReferences.factory(coordinator));
-        return new NarayanaLabClient(folder, NarayanaProgram.start(Deployment.LOOPBACK, folder.path()));
+        NarayanaStore store = NarayanaStore.passing();
+        NarayanaProgram.useFactory(store.folder(), ServerReferences.factory(coordinator));
+        return new NarayanaLabClient(store, NarayanaProgram.start(Deployment.LOOPBACK, store.folder()));
     }
 
     @Override
@@ -27,6 +27,6 @@ record NarayanaLabClient(TemporaryFolder folder, NarayanaProgram program) implem
 
     @Override
     public void close() throws IOException {
-        folder.close();
+        store.close();
     }
 }

@@ -6,13 +6,9 @@ import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabClient;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.transport.LabTransport;
-import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
+import dev.assent.lab.transport.PeerFolder;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * Narayana's JTS over IIOP, by the same ORB as ours: client, coordinator and servers are programs of Narayana's, with Agroal
@@ -20,9 +16,6 @@ import java.util.stream.Stream;
  * Transaction Service, by the names that all have. Immutable.
  */
 public final class NarayanaLabTransport implements LabTransport {
-    /** Beside the classes of the lab, with the jars of the peer. */
-    private static final String FOLDER = "narayana";
-
     /** Programs of Narayana's. */
     public NarayanaLabTransport() {}
 
@@ -43,27 +36,7 @@ public final class NarayanaLabTransport implements LabTransport {
 
     @Override
     public List<Path> classPath() {
-        Path folder = folder();
-        try (Stream<Path> jars = Files.list(folder)) {
-            return jars.filter(each -> each.toString().endsWith(".jar"))
-                    .sorted()
-                    .toList();
-        } catch (IOException missing) {
-            throw new IllegalArgumentException(Message.LAB_PEER_MISSING.text(name(), folder), missing);
-        }
-    }
-
-    private static Path folder() {
-        try {
-            Path classes = Path.of(NarayanaLabTransport.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
-            return Objects.requireNonNull(classes.getParent()).resolve(FOLDER);
-        } catch (URISyntaxException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return PeerFolder.classPath(name(), "narayana");
     }
 
     @Override

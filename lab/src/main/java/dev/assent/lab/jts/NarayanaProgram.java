@@ -8,14 +8,13 @@ import dev.assent.backends.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Properties;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.omg.PortableServer.POA;
 
 /**
- * What every program of Narayana's begins with: its settings, which are properties of the JVM, and its ORB. There is one in a
+ * What every program of Narayana's begins with, when it has a store: its settings, which are properties of the JVM, and its ORB. There is one in a
  * process. Immutable.
  *
  * @param orb of it
@@ -25,12 +24,6 @@ record NarayanaProgram(org.omg.CORBA.ORB orb, POA objects) {
     /** What it says of itself is for nobody here; kept, since a level is forgotten with its logger. */
     private static final Logger SAYS = Logger.getLogger("com.arjuna");
 
-    /** What the keys of its stores begin with: of transactions, of messages, of objects. */
-    private static final List<String> STORES = List.of(
-            "ObjectStoreEnvironmentBean.",
-            "ObjectStoreEnvironmentBean.communicationStore.",
-            "ObjectStoreEnvironmentBean.stateStore.");
-
     /** Where it looks for the services of others. */
     private static final String SERVICES = "CosServices.cfg";
 
@@ -38,13 +31,11 @@ record NarayanaProgram(org.omg.CORBA.ORB orb, POA objects) {
      * Starts one.
      *
      * @param address at which it listens
-     * @param folder for what it stores; made when it is not there
+     * @param folder of its store
      */
     static NarayanaProgram start(String address, Path folder) throws Exception {
         SAYS.setLevel(Level.WARNING);
-        Files.createDirectories(folder);
         int port = FreePort.find();
-        STORES.forEach(store -> set(store + "objectStoreDir", folder.resolve("store")));
         set("CoreEnvironmentBean.nodeIdentifier", "lab");
         set("RecoveryEnvironmentBean.recoveryPort", 0);
         set("RecoveryEnvironmentBean.transactionStatusManagerPort", 0);
@@ -64,14 +55,6 @@ record NarayanaProgram(org.omg.CORBA.ORB orb, POA objects) {
         ORBManager.setORB(orb);
         ORBManager.setPOA(adapter);
         return new NarayanaProgram(orb.orb(), adapter.rootPoa());
-    }
-
-    /** Whether what is stored from now on is forced to disk. */
-    static void force(boolean isForced) {
-        for (String store : STORES) {
-            set(store + "objectStoreSync", isForced);
-            set(store + "transactionSync", isForced);
-        }
     }
 
     private static void set(String key, Object value) {
