@@ -29,8 +29,10 @@ final class Enlistment {
     private static final Set<TwoPhaseState> UNDECIDED =
             EnumSet.of(TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
 
+    /** In which it has given no word yet. */
     private static final Set<TwoPhaseState> UNASKED =
             EnumSet.of(TwoPhaseState.NONE, TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING);
+
     private static final Set<RemoteVerb> WORDS = EnumSet.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK);
 
     private final CoordinatorTable table;
@@ -42,7 +44,7 @@ final class Enlistment {
     private @Nullable PendingVerb pending;
 
     /** Whether it has registered once more while it was asked, and is asked once more. */
-    private boolean isAgain;
+    private boolean hasRegisteredAgain;
 
     /** What it has said of its word when nobody has asked, and whoever asks is told; null when it has not. */
     private @Nullable Answer claim;
@@ -77,7 +79,7 @@ final class Enlistment {
     boolean register() {
         synchronized (lock) {
             boolean isPossible = table.at(Event.REGISTER, state).action() == Action.SEND_REGISTER_RESPONSE;
-            isAgain |= isPossible && state == TwoPhaseState.PREPARING;
+            hasRegisteredAgain |= isPossible && state == TwoPhaseState.PREPARING;
             return isPossible;
         }
     }
@@ -86,7 +88,7 @@ final class Enlistment {
 
     /** Asks it; one that can't be asked that any more refuses. */
     void ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
-        Notification message = null;
+        Notification message;
         PendingVerb before = null;
         Answer claimed;
         boolean isOver;
@@ -233,16 +235,16 @@ final class Enlistment {
                 told = pending;
                 pending = null;
             }
-            if (step.action() == Action.RECORD_VOTE && isAgain) {
+            if (step.action() == Action.RECORD_VOTE && hasRegisteredAgain) {
                 state = TwoPhaseState.ACTIVE;
-                isAgain = false;
+                hasRegisteredAgain = false;
             }
             if (told == null && isContradiction(message, step.action())) {
                 claim = claim == null ? Answer.DOUBTFUL : Answer.HEURISTIC_HAZARD;
             }
-            if (claim != null && step.action() == Action.FORGET) {
+            if (claim == Answer.DOUBTFUL && message == Event.COMMITTED && told == null) {
                 claim = Answer.HEURISTIC_HAZARD; // it has said both
-                return false;
+                return step.action() == Action.FAULT_INVALID_STATE;
             }
         }
         if (table == CoordinatorTable.DURABLE && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
@@ -331,7 +333,7 @@ final class Enlistment {
             if (waiting != null && waiting.isOverdue(now)) {
                 overdue = waiting;
                 pending = null;
-                if (state == TwoPhaseState.ABORTING) {
+                if (waiting.verb() == RemoteVerb.ROLLBACK && state == TwoPhaseState.ABORTING) {
                     enter(Event.ALL_FORGOTTEN); // it is presumed, and need not be confirmed
                 }
             } else if (waiting != null && waiting.pause().isOver(now)) {

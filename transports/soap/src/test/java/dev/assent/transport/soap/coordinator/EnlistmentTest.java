@@ -96,6 +96,15 @@ class EnlistmentTest {
     }
 
     @Test
+    void whoHasRolledBackAfterItsVoteAndIsToldToHasDoneAsItWasTold() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.hear(Event.ABORTED);
+        ask(participant, RemoteVerb.ROLLBACK);
+        participant.hear(Event.ABORTED);
+        assertThat(events).containsExactly("sent ROLLBACK", "forgotten", "told DONE");
+    }
+
+    @Test
     void whoHasRolledBackAndThenCommittedHasLostItsWord() {
         Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
         ask(participant, RemoteVerb.COMMIT);
