@@ -51,7 +51,14 @@ public final class AssentParty {
         client.add(TransportProviders.found()
                 .of(listen)
                 .configure("client", listen, settings)
-                .make(new TransportOwner(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null)));
+                .make(new TransportOwner(
+                        null,
+                        none -> null,
+                        SystemClock.INSTANCE,
+                        new SystemLoggerNotices(),
+                        null,
+                        null,
+                        RemoteConfig.defaults().allowed())));
         String scheme = Transports.scheme(coordinator);
         new Party(System.out)
                 .serve(

@@ -18,6 +18,9 @@ import java.util.TreeMap;
  */
 final class Narayana implements AutoCloseable {
     /** The service context that it uses by default. */
+    /** Its references never have an OTSPolicy, and its objects take part all the same. */
+    static final String POLICY_UNSAID = "policy-unsaid=adapts";
+
     static final String CONTEXT_ID = "context-id=" + 0xDEADBEEFL;
 
     /** How the line begins that has the reference of its TransactionFactory. */

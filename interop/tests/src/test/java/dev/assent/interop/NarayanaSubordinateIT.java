@@ -13,7 +13,7 @@ class NarayanaSubordinateIT extends NestingContract {
         narayana = new Narayana(folder.resolve("narayana"));
         narayana.start();
         subordinate = narayana.member();
-        superior = new AssentMember("assent", folder.resolve("assent"), Narayana.CONTEXT_ID);
+        superior = new AssentMember("assent", folder.resolve("assent"), Narayana.CONTEXT_ID, Narayana.POLICY_UNSAID);
     }
 
     /**
@@ -32,7 +32,8 @@ class NarayanaSubordinateIT extends NestingContract {
 
     @Test
     void twoTransactionsAtOnceAreTwo() {
-        try (Member other = new AssentMember("other", folder.resolve("other"), Narayana.CONTEXT_ID)) {
+        try (Member other =
+                new AssentMember("other", folder.resolve("other"), Narayana.CONTEXT_ID, Narayana.POLICY_UNSAID)) {
             superior.begins(0).calls(subordinate, "write", 501);
             other.begins(0).calls(subordinate, "write", 502);
             assertThat(superior.rollback()).isEqualTo("rolled-back");

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class NestingContract {
+    private static final int SECONDS_MAX = 128;
     private static final String ACTIVE = "0";
 
     @TempDir
@@ -121,6 +122,7 @@ abstract class NestingContract {
         int seconds = 1;
         do {
             seconds *= 2;
+            assertThat(seconds).as("how long a machine may take").isLessThanOrEqualTo(SECONDS_MAX);
             superior.clears().begins(seconds);
         } while (!(superior.tries("write", entry) && superior.triesToCall(subordinate, "write", entry)));
         Awaitility.await()

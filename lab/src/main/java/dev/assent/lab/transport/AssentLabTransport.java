@@ -52,7 +52,8 @@ abstract class AssentLabTransport implements LabTransport {
 
     /** The owner of the transport of a client. */
     static TransportOwner ofClient() {
-        return new TransportOwner(null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null);
+        return new TransportOwner(
+                null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null, null, any -> true);
     }
 
     @Override

@@ -137,6 +137,14 @@ public final class IiopTransport implements Transport {
     }
 
     @Override
+    public @Nullable String entrance() {
+        IiopPlace reached = config.reached();
+        return opened == null || reached == null
+                ? null
+                : "TransactionFactory: corbaloc::" + reached + "/TransactionFactory";
+    }
+
+    @Override
     public String toString() {
         String address = address();
         return address == null ? SCHEME + ":" : address;

@@ -39,9 +39,12 @@ final class BigNumberBodies {
                 in.takeLong();
             }
             int signum = in.takeLong();
-            byte[] octets = (byte[]) bound(magnitude.read(in));
+            byte[] octets = (byte[]) magnitude.read(in);
             if (isEnclosed) {
                 in.skipValue();
+            }
+            if (octets == null) {
+                throw ValueIn.refused("a number has no digits");
             }
             try {
                 BigInteger number = new BigInteger(signum, octets);

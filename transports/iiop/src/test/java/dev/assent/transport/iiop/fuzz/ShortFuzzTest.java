@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.fuzz;
 
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
@@ -27,6 +28,16 @@ class ShortFuzzTest {
                 throw new AssertionError("try " + i + " of " + HexFormat.of().formatHex(input), found);
             }
         }
+    }
+
+    /** Found by the fuzzer: a BigInteger whose digits are null. */
+    @Test
+    void aNumberWithoutDigitsIsRefused() {
+        String found =
+                "f///AAAAAAAoACEAAAQAOwAAAAAAAAICAgICAgICAgICAgICAlMAJwQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                        + "AAAAAAAAAAAAAAAAAAAAAAB///8AAgAAUgAAAAB///8AAgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                        + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAApg==";
+        ValueFuzz.fuzzerTestOneInput(Base64.getDecoder().decode(found));
     }
 
     @Test
