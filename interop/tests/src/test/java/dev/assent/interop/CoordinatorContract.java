@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * done. The processes are those of all tests; each has entries of its own.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(Member.TEST_SECONDS_MAX)
 abstract class CoordinatorContract {
     private static final int SECONDS_MAX = 128;
     private static final String ACTIVE = "0";
@@ -46,6 +48,7 @@ abstract class CoordinatorContract {
     abstract void restartCoordinator();
 
     @BeforeAll
+    @Timeout(Member.TEST_SECONDS_MAX)
     final void openAll() {
         open();
         first.restart();
@@ -115,6 +118,18 @@ abstract class CoordinatorContract {
         atSecond("refuse");
         assertThat(client.commit()).startsWith("rolled-back");
         awaitRolledBack();
+    }
+
+    @Test
+    void nobodyTakesPartAndItCommits() {
+        client.begins(0);
+        assertThat(client.commit()).isEqualTo("committed");
+    }
+
+    @Test
+    void nobodyTakesPartAndItRollsBack() {
+        client.begins(0);
+        assertThat(client.rollback()).isEqualTo("rolled-back");
     }
 
     @Test

@@ -11,6 +11,9 @@ import org.awaitility.Awaitility;
 abstract class Member implements AutoCloseable {
     static final Duration SETTLED_MAX = Duration.ofSeconds(120);
 
+    /** How long one test may take: more than any wait in it. */
+    static final int TEST_SECONDS_MAX = 180;
+
     private final Path ledger;
     private PartyProcess process;
     private boolean isCommitting;

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * that was killed is started again, and nothing else is done.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(Member.TEST_SECONDS_MAX)
 abstract class NestingContract {
     private static final int SECONDS_MAX = 128;
     private static final String ACTIVE = "0";
@@ -46,6 +48,7 @@ abstract class NestingContract {
     }
 
     @BeforeAll
+    @Timeout(Member.TEST_SECONDS_MAX)
     final void openBoth() {
         open();
         subordinate.restart();

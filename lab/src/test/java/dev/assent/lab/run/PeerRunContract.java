@@ -53,12 +53,12 @@ abstract class PeerRunContract {
                 "--transport",
                 ours + "," + peer,
                 "--database",
-                "derby",
+                "postgresql",
                 "--warm-up",
                 "10",
                 "--series",
                 "1x" + TIMES + "x1");
-        assertThat(said).as("a warning of the peer's").doesNotContain("WARN", "ERROR");
+        assertThat(said).doesNotContain("ERROR"); // said when a database has not heard the outcome
         all = measures(folder);
 
         for (String each : List.of(ours, peer)) {
