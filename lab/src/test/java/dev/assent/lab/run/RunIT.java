@@ -32,7 +32,7 @@ class RunIT {
 
         assertThat(said).contains("10 of 10", "The report of run 1");
         assertThat(measures(folder)).hasSize(10).allSatisfy(each -> {
-            assertThat(each.time().count()).isEqualTo(1_500);
+            assertThat(each.time().count()).isEqualTo(750);
             assertThat(each.time().mean()).isPositive();
         });
         assertThat(Files.readString(folder.resolve("lab-report.html")))
@@ -42,7 +42,7 @@ class RunIT {
                 .contains("10");
         assertThat(said(folder, 0, "query")).contains("quick form");
         assertThat(said(folder, 0, "query", "SELECT AVG(mean_us) AS us, SUM(count) AS n FROM measure"))
-                .containsPattern("\\n\\d+\\.\\d{3} +15000\\n");
+                .containsPattern("\\n\\d+\\.\\d{3} +7500\\n");
         assertThat(said(folder, 0, "query", "SELECT histogram FROM measure"))
                 .containsPattern("\\nHISTF[A-Za-z0-9+/]+=*\\n");
         assertHeader();
