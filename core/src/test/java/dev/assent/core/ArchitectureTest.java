@@ -27,6 +27,7 @@ class ArchitectureTest {
                     "java..",
                     "jdk.jfr..",
                     "javax.management..",
+                    "javax.net.ssl..", // the files of keys
                     "jdk.net..", // who asks at a Unix domain socket
                     "javax.transaction.xa..",
                     "jakarta.transaction..",

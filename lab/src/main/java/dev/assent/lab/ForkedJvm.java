@@ -2,15 +2,20 @@ package dev.assent.lab;
 
 import dev.assent.core.message.Message;
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +31,9 @@ public final class ForkedJvm implements AutoCloseable {
     /** What a JVM itself has to say, such as warnings and dumps of threads, is no answer. */
     private static final List<String> PRIVATE_OUTPUT =
             List.of("-XX:+DisplayVMOutputToStderr", "-Xlog:disable", "-Xlog:all=warning:stderr");
+
+    /** The end of the name of a jar. */
+    private static final Pattern VERSION = Pattern.compile("-\\d[^/]*$");
 
     private static final int ANSWER_SECONDS_MAX = 120;
     private static final int END_SECONDS_MAX = 30;
@@ -52,8 +60,14 @@ public final class ForkedJvm implements AutoCloseable {
      * @param prefix the program that starts it, with its arguments; empty for none
      * @param home of the JDK
      * @param options of the JVM
+     * @param first what it has on its class path before that of this process, and instead of other versions of it there
      */
-    public record Launch(List<String> prefix, Path home, List<String> options) {
+    public record Launch(List<String> prefix, Path home, List<String> options, List<Path> first) {
+        /** With the class path of this process. */
+        public Launch(List<String> prefix, Path home, List<String> options) {
+            this(prefix, home, options, List.of());
+        }
+
         /** The JDK of this process, by a program. */
         public static Launch by(List<String> prefix) {
             return new Launch(prefix, Path.of(System.getProperty("java.home")), OPTIONS);
@@ -63,14 +77,19 @@ public final class ForkedJvm implements AutoCloseable {
         public Launch within(List<String> program) {
             List<String> all = new ArrayList<>(program);
             all.addAll(prefix);
-            return new Launch(all, home, options);
+            return new Launch(all, home, options, first);
         }
 
         /** The same with one more option of the JVM. */
         public Launch with(String option) {
             List<String> all = new ArrayList<>(options);
             all.add(option);
-            return new Launch(prefix, home, all);
+            return new Launch(prefix, home, all, first);
+        }
+
+        /** The same with something on its class path before that of this process. */
+        public Launch first(List<Path> jars) {
+            return new Launch(prefix, home, options, jars);
         }
 
         /** The same with little memory, and compiled only so far that it starts soon: for a process that is not measured. */
@@ -95,12 +114,32 @@ public final class ForkedJvm implements AutoCloseable {
         command.add(launch.home().resolve("bin").resolve("java").toString());
         command.addAll(PRIVATE_OUTPUT);
         command.addAll(launch.options());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        String classPath = classPath(launch.first(), System.getProperty("java.class.path"));
+        command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(arguments);
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return new ForkedJvm(name, process);
+    }
+
+    /** Of a jar that comes first no other version follows: what only that one has would be found there. */
+    static String classPath(List<Path> first, String own) {
+        Set<String> artifacts = first.stream().map(ForkedJvm::artifact).collect(Collectors.toSet());
+        return Stream.concat(
+                        first.stream().map(Path::toString),
+                        Stream.of(own.split(File.pathSeparator, -1))
+                                .filter(each -> !isJar(each) || !artifacts.contains(artifact(Path.of(each)))))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static boolean isJar(String entry) {
+        return entry.endsWith(".jar");
+    }
+
+    /** The name of a jar without its version. */
+    private static String artifact(Path jar) {
+        return VERSION.matcher(String.valueOf(jar.getFileName())).replaceFirst("");
     }
 
     private void read() {

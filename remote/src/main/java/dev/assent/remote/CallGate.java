@@ -4,9 +4,13 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.ServiceRefusedException.Reason;
 import dev.assent.remote.subordinate.CallHandler;
+import dev.assent.remote.transport.TransactionNeed;
+import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the calls from others that are under way, and takes none before the log is read, nor when it is shut.
@@ -28,25 +32,45 @@ final class CallGate implements CallHandler {
 
     @Override
     public void handle(Incoming incoming, Consumer<Result> reply) {
-        underWay.incrementAndGet(); // before the look, so that who shuts it sees the call or the call sees that
-        if (isShut || !isReady) {
-            underWay.decrementAndGet();
-            reply.accept(refused(incoming));
+        String why =
+                enter(incoming.call().object() + "." + incoming.call().method().getName());
+        if (why != null) {
+            reply.accept(new Result.Thrown(
+                    new ServiceRefusedException(why, null, Reason.NOT_READY), false, Result.Effect.NONE));
             return;
         }
         inside.handle(incoming, result -> {
             try {
                 reply.accept(result);
             } finally {
-                underWay.decrementAndGet();
+                leave();
             }
         });
     }
 
-    private Result refused(Incoming incoming) {
-        String call = incoming.call().object() + "." + incoming.call().method().getName();
-        String why = isShut ? Message.CALL_WHILE_CLOSING.text(call) : Message.NOT_READY.text(self);
-        return new Result.Thrown(new ServiceRefusedException(why, null), false, Result.Effect.NONE);
+    @Override
+    public TransactionNeed need(String object, Method method) {
+        return inside.need(object, method);
+    }
+
+    /**
+     * One more call is under way; {@link #leave} must follow.
+     *
+     * @param call for people
+     * @return why it is refused; null when it is not
+     */
+    @Nullable String enter(String call) {
+        underWay.incrementAndGet(); // before the look, so that who shuts it sees the call or the call sees that
+        if (isShut || !isReady) {
+            underWay.decrementAndGet();
+            return isShut ? Message.CALL_WHILE_CLOSING.text(call) : Message.NOT_READY.text(self);
+        }
+        return null;
+    }
+
+    /** A call is over that has entered. */
+    void leave() {
+        underWay.decrementAndGet();
     }
 
     /** Whether calls are taken, unless it is shut. */

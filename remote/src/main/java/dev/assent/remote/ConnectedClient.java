@@ -16,6 +16,7 @@ import dev.assent.remote.transport.Transports;
 import dev.assent.remote.transport.WireObserver;
 import jakarta.transaction.UserTransaction;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ public final class ConnectedClient implements AutoCloseable {
     private final JoinedTransports joined;
     private final RemoteTransactions transactions;
     private final Connector connector;
+    private final Predicate<String> allowed;
 
     /** Answers for those who let this one wait too long, also while it is being closed. */
     private final Ticker ticker;
@@ -48,6 +50,7 @@ public final class ConnectedClient implements AutoCloseable {
     private ConnectedClient(String coordinator, RemoteConfig config) {
         Transports transports = new Transports(nobodyNamesOne -> false);
         joined = new JoinedTransports(transports, notices);
+        allowed = config.allowed();
         transactions = new RemoteTransactions(transports, coordinator, ThreadWaiter::new, SystemClock.INSTANCE);
         connector = new Connector(
                 transactions, transports, ThreadWaiter::new, config.services().callMillisMax());
@@ -62,7 +65,8 @@ public final class ConnectedClient implements AutoCloseable {
      * A client of a coordinator, with one thread of its own. Nothing is sent, so the coordinator need not be there yet.
      *
      * @param coordinator the address of its node
-     * @param config of which {@link RemoteSetting#CALL_TIMEOUT_MILLIS} counts
+     * @param config of which {@link RemoteSetting#CALL_TIMEOUT_MILLIS} counts, and for references that a transport is given by
+     *     others {@link RemoteSetting#ALLOWED_ADDRESSES}
      */
     public static ConnectedClient open(String coordinator, RemoteConfig config) {
         return new ConnectedClient(coordinator, config);
@@ -110,7 +114,8 @@ public final class ConnectedClient implements AutoCloseable {
         add(TransportProviders.found()
                 .of(address)
                 .configure("client", Transports.scheme(address) + ":", settings)
-                .make(new TransportOwner(null, nothing -> null, SystemClock.INSTANCE, notices, observer)));
+                .make(new TransportOwner(
+                        null, nothing -> null, SystemClock.INSTANCE, notices, observer, null, allowed)));
     }
 
     /** A transport leaves: no calls are made by it any more, what is under way ends, and it is closed. */

@@ -50,7 +50,7 @@ public final class RemoteConfig {
     }
 
     /** Which addresses in contexts and registrations may be called. */
-    Predicate<String> allowed() {
+    public Predicate<String> allowed() {
         return AllowedAddresses.of(get(RemoteSetting.ALLOWED_ADDRESSES));
     }
 

@@ -25,6 +25,7 @@ public final class Remoting implements NodeLayer {
     private final JoinedTransports joined;
     private final Inflow inflow;
     private final CallGate calls;
+    private final NodeThreads.Parts threads;
     private final Descriptions descriptions;
 
     /**
@@ -46,6 +47,7 @@ public final class Remoting implements NodeLayer {
         joined = new JoinedTransports(outgoing.transports(), parts.notices());
         Peers peers = outgoing.peers();
         descriptions = new RemoteDescriptions(peers);
+        threads = new NodeThreads.Parts(coordinator, parts.manager(), parts.waiters(), outgoing.outflow());
         calls = new CallGate(coordinator.life().node(), handler);
         inflow = new Inflow(
                 new Inflow.Parts(coordinator, peers, limits.unpreparedMillisMax(), calls),
@@ -61,7 +63,7 @@ public final class Remoting implements NodeLayer {
 
     /** Takes what comes over a transport that brings it without having joined. */
     public Inbound over(Transport transport) {
-        return inflow.over(transport);
+        return inflow.over(transport, new NodeThreads(threads, inflow, calls, transport));
     }
 
     /**
@@ -71,7 +73,7 @@ public final class Remoting implements NodeLayer {
      * @throws IllegalStateException when the node is closed, or the transport can't be opened
      */
     public void add(Transport transport) {
-        joined.add(transport, each -> each.open(inflow.over(each)));
+        joined.add(transport, each -> each.open(over(each)));
     }
 
     /**

@@ -768,6 +768,8 @@ public enum Message {
     /** No transfer is committed any more. */
     PROCESSES_DO_NOT_WORK(
             6073, "no transfer is committed although all processes run; of the last of %d the client said '%s'"),
+    /** No transfer comes to a stop of the tour. */
+    TOUR_NOT_REACHED(6074, "%s did not come to its stop '%s' in any of %d transfers, though all processes run"),
     /** An option of the lab with a value that is not allowed. */
     LAB_OPTION_REFUSED(7001, "option '%s' has the value '%d', which is not allowed; allowed: 1 to %d"),
     /** A JVM that the lab has forked is of no use any more. */
@@ -842,6 +844,13 @@ public enum Message {
                     + " '%s', and, where it has a database, one of the databases '%s'"),
     /** A name that several papers have for an experiment. */
     LAB_NAME_AMBIGUOUS(7024, "there are several experiments '%s'; allowed: %s"),
+    /** A transport that can't be measured behind a relay. */
+    LAB_NOT_RELAYED(
+            7030,
+            "transport '%s' is not measured with option '--delay': its references name the place where it listens, and a relay"
+                    + " is another one"),
+    /** A peer whose jars are not there. */
+    LAB_PEER_MISSING(7031, "transport '%s' needs the jars that the build of the lab puts into '%s'; build it"),
     /** Two transports for one scheme. */
     TRANSPORT_TWICE(
             8001, "cannot add a second transport for scheme '%s'; remove the first, or give one another scheme"),
@@ -1100,7 +1109,192 @@ public enum Message {
     NATIVE_MORE_REFUSED(
             8117,
             "more than %d lines a minute are to be told of others' connections; the rest of this minute's are not, and what"
-                    + " they are about is refused all the same");
+                    + " they are about is refused all the same"),
+    /** An address that is none of the IIOP transport's. */
+    IIOP_ADDRESS_REFUSED(
+            8200,
+            "'%s' is no address that the iiop transport reaches: these are 'iiop://HOST:PORT', with a port from 1 to 65535,"
+                    + " and 'iiop://HOST:PORT/IOR:DIGITS', with a reference that leads to that place; of objects also"
+                    + " 'IOR:DIGITS', the file: url of one, and corbaloc: and corbaname: urls of one place"),
+    /** An object reference that is none, or may not be used. */
+    IIOP_REFERENCE_REFUSED(8201, "an object reference is refused: %s"),
+    /** A context that is none. */
+    IIOP_CONTEXT_REFUSED(8202, "a transaction context is refused: %s"),
+    /** No ORB. */
+    IIOP_ORB_NOT_MADE(
+            8203, "no ORB of class '%s' listens at %s: %s; see that its jar is on the class path, and the port free"),
+    /** A reference to an object of a process that nobody reaches. */
+    IIOP_NOT_LISTENING_FOR(
+            8204, "there is no reference to %s: the process listens nowhere over iiop; set 'iiop-listen'"),
+    /** A process is to be asked something, and there is no object of it to ask. */
+    IIOP_NO_REFERENCE(
+            8205,
+            "%s is nothing that %s can be asked for: this process was given no reference to an object for it (law 22)"),
+    /** Time is over. */
+    IIOP_NO_ANSWER(8206, "no answer has come in %d ms"),
+    /** The transport is closed. */
+    IIOP_CLOSED(8207, "the transport is closed, or about to be"),
+    /** A way beyond this machine without protection. */
+    IIOP_PLAIN_REFUSED(
+            8208,
+            "'%s' is beyond this machine, and the iiop transport has no TLS: set '%s' to 'true', by which everybody on the"
+                    + " way may read, change and forge calls and decisions"),
+    /** A secret that can't be read. */
+    IIOP_KEY_UNREAD(8209, "cannot read or make '%s' (setting '%s'): %s"),
+    /** A value that is not carried. */
+    IIOP_VALUE_REFUSED(8210, "call %s can't be carried: %s; nothing was done"),
+    /** A reference of others leads where nobody may be called. */
+    IIOP_PLACE_NOT_ALLOWED(
+            8211,
+            "another process has given a reference that leads to '%s', which this one does not call: allow it by the setting"
+                    + " 'allowed-addresses' (law 22)"),
+    /** A transaction where none is wanted, or none where one is. */
+    IIOP_TRANSACTION_UNFIT(8212, "call %s was refused by its object: %s; nothing was done"),
+    /** XML that is none, or too much. */
+    SOAP_XML_REFUSED(8601, "the message is refused: %s; allowed is XML 1.0 within the limits, without a document type"),
+    /** XML that is no envelope. */
+    SOAP_ENVELOPE_REFUSED(
+            8602,
+            "the message is refused, since it is no SOAP message: %s; allowed is an Envelope of SOAP 1.1 or 1.2 with a Body"
+                    + " of one element at most"),
+    /** A header that must be understood. */
+    SOAP_NOT_UNDERSTOOD(
+            8603,
+            "the message is refused: its headers %s must be understood, and are not; understood are those of WS-Addressing"
+                    + " 1.0 and reference parameters"),
+    /** A header that is wrong. */
+    SOAP_HEADER_REFUSED(8604, "the message is refused, since a header of WS-Addressing is wrong: %s"),
+    /** A header that is missing. */
+    SOAP_HEADER_REQUIRED(8605, "the message is refused: it has no header '%s', which is needed"),
+    /** An action that is not known. */
+    SOAP_ACTION_UNKNOWN(
+            8606,
+            "the message is refused: '%s' is no action of WS-Coordination or WS-AtomicTransaction that is taken here; look at"
+                    + " the address it was sent to"),
+    /** Two actions. */
+    SOAP_ACTION_DIFFERS(
+            8607, "the message is refused: HTTP says that its action is '%s', and it says itself that it is '%s'"),
+    /** A body that is wrong. */
+    SOAP_CONTENT_REFUSED(8608, "the message is refused, since its content is wrong: %s"),
+    /** A URL that nothing can be posted to. */
+    SOAP_URL_REFUSED(
+            8609,
+            "'%s' is no address that can be called; allowed is http://HOST[:PORT][/PATH] or https://HOST[:PORT][/PATH],"
+                    + " without a user and a #"),
+    /** An address that the list does not have. */
+    SOAP_ADDRESS_NOT_ALLOWED(
+            8610,
+            "'%s' is not called, since the list of allowed addresses does not have it (law 22); nothing was sent. If it may"
+                    + " be called, add it to 'allowed-addresses'"),
+    /** A place that can't be listened at. */
+    SOAP_NOT_LISTENING(8611, "cannot listen at '%s': %s; choose a free port of an address of this machine"),
+    /** An address that is none of an endpoint. */
+    SOAP_PARTICIPANT_REFUSED(
+            8612,
+            "'%s' is no address of an endpoint, as this transport writes them: soap://HOST:PORT/PATH#ROLE, and behind a point"
+                    + " the reference parameters"),
+    /** A reference with too much in it. */
+    SOAP_REFERENCE_TOO_LONG(
+            8613,
+            "the reference to '%s' takes %d characters in a log record, and %d are allowed; nothing was registered"),
+    /** No answer to a notification. */
+    SOAP_NO_ANSWER(8614, "the participant was sent %s, more than once, and has not answered in %d ms"),
+    /** A verb that a participant's state has not. */
+    SOAP_VERB_REFUSED(8615, "%s is not asked of a participant over WS-AtomicTransaction in state %s"),
+    /** A message that does not fit. */
+    SOAP_STATE_REFUSED(
+            8616, "%s does not fit what was said before; it is ignored, and the transaction goes on as it would"),
+    /** Another type of coordination. */
+    SOAP_TYPE_REFUSED(
+            8617,
+            "no context of type '%s' is made here; allowed is http://docs.oasis-open.org/ws-tx/wsat/2006/06, that of"
+                    + " WS-AtomicTransaction"),
+    /** A registration that is refused. */
+    SOAP_NOT_REGISTERED(
+            8618,
+            "the Registration service at '%s' has not registered the subordinate: %s; its transaction rolls back"),
+    /** Another protocol. */
+    SOAP_PROTOCOL_REFUSED(
+            8619,
+            "'%s' is no protocol of WS-AtomicTransaction; allowed are Completion, Volatile2PC and Durable2PC, behind"
+                    + " http://docs.oasis-open.org/ws-tx/wsat/2006/06/"),
+    /** A transaction that nobody knows. */
+    SOAP_TRANSACTION_UNKNOWN(
+            8620,
+            "the transaction is not known here: the message has no reference parameter that was made by this process, or"
+                    + " the transaction is over; use the references as they were given"),
+    /** A second initiator. */
+    SOAP_INITIATOR_REFUSED(
+            8621, "transaction %s has an initiator, who alone ends it (law 22), or was not begun here by one"),
+    /** Rollback after Commit. */
+    SOAP_ENDING_ALREADY(8622, "the end of transaction %s was asked for before, and is under way"),
+    /** What no message of the protocols says. */
+    SOAP_REQUEST_REFUSED(8623, "%s is not sent: WS-AtomicTransaction has no such message for a participant"),
+    /** A value that is not carried. */
+    SOAP_VALUE_REFUSED(8624, "call %s can't be carried: %s; nothing was done"),
+    /** A place beyond this machine. */
+    SOAP_PLAIN_REFUSED(
+            8625,
+            "'%s' is beyond this machine, and the transport has no certificate: set '%s', or set '%s' to 'true', by which"
+                    + " everybody on the way may read, change and forge calls and decisions"),
+    /** The transport is closed. */
+    SOAP_CLOSED(8626, "the transport is closed, or about to be"),
+    /** No answer on a connection. */
+    SOAP_NO_REPLY(8627, "no answer has come in %d ms"),
+    /** A process is to be asked something, and there is no reference for it. */
+    SOAP_NO_REFERENCE(
+            8628, "%s is nothing that %s can be asked for: this process was given no reference for it (law 22)"),
+    /** A secret that can't be read. */
+    SOAP_KEY_UNREAD(8629, "cannot read or make '%s' (setting '%s'): %s"),
+    /** An address is needed where there is none. */
+    SOAP_NOT_LISTENING_FOR(8630, "there is no reference to this process: it listens nowhere over soap; set '%s'"),
+    /** An answer that says something else. */
+    SOAP_NOT_HEARD(8631, "the other side does not do what it was asked to: %s"),
+    /** The end of a transaction. */
+    SOAP_ENDED_BY_ABORTED(8632, "the coordinator has rolled it back; ask its operator why"),
+    /** A message that is too large. */
+    SOAP_TOO_LARGE(8633, "a message of %d bytes is not allowed; %d at most are, setting 'soap-message-bytes-max'"),
+    /** Nobody is there. */
+    SOAP_SERVICE_UNKNOWN(8634, "no object is exported as '%s'; look at the address"),
+    /** No such method. */
+    SOAP_OPERATION_UNKNOWN(8635, "'%s' is no operation of '%s'; its WSDL, behind ?wsdl, has them all"),
+    /** An answer somewhere else. */
+    SOAP_ANSWER_ELSEWHERE(
+            8636,
+            "the answer to a call goes on its connection, and not to '%s'; leave out ReplyTo, or make it anonymous"),
+    /** A reply that says nothing. */
+    SOAP_REPLY_UNREAD(8637, "the call may have been done, and its answer, HTTP %d, can't be read: %s"),
+    /** A transaction that can only roll back. */
+    SOAP_ROLLBACK_ONLY(8638, "the call was done, and its transaction can only roll back now"),
+    /** A file that can't be used. */
+    SOAP_KEYS_UNREAD(8639, "cannot read '%s' (setting '%s'): %s"),
+    /** A place of the other kind. */
+    SOAP_PLAIN_OR_SECURE(8640, "'%s' is not called: this transport calls places by %s alone, as '%s' says"),
+    /** An answer that is too large. */
+    SOAP_UNPACKED_TOO_LARGE(8641, "the answer is larger than %d bytes when it is not compressed any more"),
+    /** A call of another stack that was not answered. */
+    SOAP_STUB_UNANSWERED(8642, "the call of '%s' has no answer, and may have been done"),
+    /** A context that a program can't be part of. */
+    SOAP_CONTEXT_NOT_TAKEN(
+            8643,
+            "the request is refused: its context is of '%s', or this process has no transaction manager; only those of"
+                    + " WS-AtomicTransaction are taken"),
+    /** An outcome that was not told. */
+    SOAP_OUTCOME_UNTOLD(8644, "the coordinator has taken the message, and has not told the outcome in %d ms"),
+    /** A policy that the caller does not meet. */
+    SOAP_TRANSACTION_REQUIRED(
+            8645,
+            "call '%s' of '%s' is not sent, and nothing was done: its policy (ATAssertion) requires a transaction, and the"
+                    + " caller has none; begin one around the call"),
+    /** A policy that the caller does not meet. */
+    SOAP_TRANSACTION_NOT_TAKEN(
+            8646,
+            "call '%s' of '%s' is not sent, and nothing was done: the caller has a transaction, and by the policy of the"
+                    + " service (ATAssertion) this call can't be part of one; suspend it around the call"),
+    /** Too much is under way. */
+    SOAP_NO_ROOM(
+            8647,
+            "one more %s is not taken: %d are under way, and no more are kept in mind; try again when some are over");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -1,9 +1,9 @@
 package dev.assent.lab.commit;
 
+import dev.assent.lab.TemporaryFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -28,7 +28,7 @@ public class RawForce {
     private static final int SECTOR_BYTES = 512;
 
     private final ByteBuffer sector = ByteBuffer.allocateDirect(SECTOR_BYTES);
-    private Path folder;
+    private TemporaryFolder folder;
     private FileChannel file;
     private int offset;
 
@@ -36,7 +36,8 @@ public class RawForce {
     @Setup
     public void open() throws IOException {
         folder = Workbench.temporaryFolder();
-        file = FileChannel.open(folder.resolve("probe"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        file = FileChannel.open(
+                folder.path().resolve("probe"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         file.write(ByteBuffer.allocate(FILE_BYTES), 0);
         file.force(true);
     }
@@ -45,7 +46,7 @@ public class RawForce {
     @TearDown
     public void close() throws IOException {
         file.close();
-        Workbench.delete(folder);
+        folder.close();
     }
 
     /** One forced sector. */

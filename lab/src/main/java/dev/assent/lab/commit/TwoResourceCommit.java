@@ -3,10 +3,10 @@ package dev.assent.lab.commit;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.lab.TemporaryFolder;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAResource;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,7 +40,7 @@ public class TwoResourceCommit {
 
     private Assent assent;
     private TransactionManager manager;
-    private Path folder;
+    private TemporaryFolder folder;
 
     /** A node with two resources. */
     @Setup
@@ -48,7 +48,7 @@ public class TwoResourceCommit {
         folder = Workbench.temporaryFolder();
         assent = Assent.open(AssentConfig.defaults()
                 .with(Setting.LOG, log)
-                .with(Setting.LOG_FOLDER, folder)
+                .with(Setting.LOG_FOLDER, folder.path())
                 .with(Setting.METRICS, metrics)
                 .with(Setting.DISPATCH, "inline"));
         assent.register(new NoOpResource("left"));
@@ -60,7 +60,7 @@ public class TwoResourceCommit {
     @TearDown
     public void close() throws IOException {
         assent.close();
-        Workbench.delete(folder);
+        folder.close();
     }
 
     /** What one thread works with. */

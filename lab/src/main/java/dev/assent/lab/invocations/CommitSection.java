@@ -165,6 +165,7 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                         .ifPresent(split -> sentences.add(split(transport, database, split)));
                 path.sentence(transport, database).ifPresent(sentences::add);
                 log(transport, database).ifPresent(sentences::add);
+                peer(transport, database).ifPresent(sentences::add);
             }
         }
         return sentences;
@@ -188,6 +189,16 @@ record CommitSection(PaperResults measured, CommitPath path) implements Section 
                                             ? "beyond"
                                             : "within");
                 });
+    }
+
+    private Optional<String> peer(String transport, LabDatabase database) {
+        return Counterpart.peerOf(transport)
+                .flatMap(peer -> PaperResults.both(
+                                measured.commit(peer, database, TwoPhaseCommit.LOG_ON),
+                                measured.commit(transport, database, TwoPhaseCommit.LOG_ON),
+                                Summary::over)
+                        .map(ratio -> "With %s a transaction over %s takes %s times as long as over %s, in all."
+                                .formatted(database.title(), peer, Cells.unmarked(ratio), transport)));
     }
 
     private static String split(String transport, LabDatabase database, Split split) {

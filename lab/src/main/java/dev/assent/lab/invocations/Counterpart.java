@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which transport of the paper ours are held against: that of their name, or that a server has of its own. */
+/** What ours are held against: the paper's transport of their name, or that a server has of its own, and a peer of today. */
 final class Counterpart {
     private static final Map<String, String> PUBLISHED = Map.of(
             "iiop", PublishedFigures.IIOP,
@@ -14,11 +14,19 @@ final class Counterpart {
     /** Ours that are in the place of the paper's, in its order: what it says of all transports is about these. */
     static final List<String> ALL = List.of("iiop", "soap", "native");
 
+    /** Another maker's transactions by the same standard, which are measured in the same run. */
+    private static final Map<String, String> PEERS = Map.of("iiop", "narayana-jts", "soap", "narayana-xts");
+
     private Counterpart() {}
 
     /** The name in the paper; empty for a transport that has no place there. */
     static Optional<String> of(String transport) {
         return Optional.ofNullable(PUBLISHED.get(transport));
+    }
+
+    /** The peer by the same standard; empty for a transport whose protocol is nobody else's. */
+    static Optional<String> peerOf(String transport) {
+        return Optional.ofNullable(PEERS.get(transport));
     }
 
     /** Ours that is in the place of one of the paper; any other name is that of the transport itself. */

@@ -10,6 +10,7 @@ import dev.assent.lab.experiment.Setup;
 import dev.assent.lab.network.Deployment;
 import dev.assent.lab.network.Meter;
 import dev.assent.lab.transport.Endpoint;
+import dev.assent.lab.transport.LabTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,7 +95,12 @@ public final class RoleProcesses implements AutoCloseable {
         }
         List<String> arguments = new ArrayList<>(List.of(setup.transport(), addresses.get(0)));
         arguments.addAll(setup.hasCoordinator() ? addresses.subList(1, addresses.size()) : addresses);
-        start(List.of(new Start(CLIENT, deployment.client(), ClientRole.class, null, arguments)));
+        ForkedJvm.Launch launch = deployment.client().first(classPath());
+        start(List.of(new Start(CLIENT, launch, ClientRole.class, null, arguments)));
+    }
+
+    private List<Path> classPath() {
+        return LabTransport.of(setup.transport()).classPath();
     }
 
     /** What each server is told of its database. */
@@ -153,6 +159,7 @@ public final class RoleProcesses implements AutoCloseable {
         // else Derby writes its log into the folder where the lab was started
         ForkedJvm.Launch launch = deployment
                 .servers()
+                .first(classPath())
                 .with("-Dderby.stream.error.file=" + folders.own().resolve(role + ".log"));
         return new Start(role, launch, ServerRole.class, null, arguments);
     }

@@ -6,10 +6,6 @@ import dev.assent.lab.experiment.Services;
 import dev.assent.lab.transport.Endpoint;
 import dev.assent.lab.transport.LabServer;
 import dev.assent.lab.transport.LabTransport;
-import dev.assent.remote.ConnectedNode;
-import dev.assent.resources.JdbcPool;
-import dev.assent.resources.JdbcPoolConfig;
-import dev.assent.resources.PoolSetting;
 import dev.assent.resources.XaDriverConfig;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -17,7 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,16 +61,13 @@ public final class ServerRole {
                 .newInstance();
         try (LabServer server = LabTransport.of(all.get(0)).serve(config(all.get(LOG)), endpoint)) {
             List<String> driver = all.subList(DATABASE, all.size());
-            @Nullable JdbcPool database = driver.isEmpty() ? null : open(server, driver);
+            @Nullable DataSource database = driver.isEmpty() ? null : open(server, driver);
             services.export(server, database);
             answers.say(RoleProcesses.READY + " " + server.address()
                     + (database == null ? "" : BETWEEN + versionOf(database)));
             while (orders.next().isPresent()) {
                 answers.say(
                         PHASES + " " + PhaseTotals.of(server.node(), services).toText());
-            }
-            if (database != null) {
-                database.close();
             }
         }
     }
@@ -90,23 +83,16 @@ public final class ServerRole {
         return log.equals("memory") ? timed.with(Setting.LOG, log) : timed.with(Setting.LOG_FOLDER, log);
     }
 
-    private static JdbcPool open(LabServer server, List<String> told) {
+    private static DataSource open(LabServer server, List<String> told) throws SQLException {
         XaDriverConfig driver = XaDriverConfig.of(told.get(0));
         for (String each : told.subList(1, told.size())) {
             int equals = each.indexOf('=');
             driver = driver.with(each.substring(0, equals), each.substring(equals + 1));
         }
-        JdbcPoolConfig config = JdbcPoolConfig.of("database", driver)
-                // what went over a connection that is closed is counted no more, and nothing is closed while it is
-                // timed
-                .with(PoolSetting.IDLE_LIMIT_SECONDS, 0)
-                .with(PoolSetting.LIFETIME_LIMIT_SECONDS, 0)
-                .with(PoolSetting.CONNECTIONS_MAX, CONNECTIONS_MAX);
-        ConnectedNode node = Objects.requireNonNull(server.node(), "a database is for transports with transactions");
-        return JdbcPool.open(node.assent(), config);
+        return server.openDatabase(driver, CONNECTIONS_MAX);
     }
 
-    private static String versionOf(JdbcPool database) throws SQLException {
+    private static String versionOf(DataSource database) throws SQLException {
         try (Connection connection = database.getConnection()) {
             DatabaseMetaData about = connection.getMetaData();
             return about.getDatabaseProductName() + " "

@@ -1,14 +1,28 @@
 package dev.assent.lab.transport;
 
+import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.lab.TemporaryFolder;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.resources.JdbcPool;
+import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.PoolSetting;
+import dev.assent.resources.XaDriverConfig;
+import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
+import java.io.IOException;
 import java.util.Objects;
+import java.util.function.Function;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** A transport of Assent: each server is a node, and the client has no transaction manager. Immutable. */
 abstract class AssentLabTransport implements LabTransport {
@@ -17,6 +31,30 @@ abstract class AssentLabTransport implements LabTransport {
 
     /** That of a client, which listens nowhere. */
     abstract Transport openClient() throws Exception;
+
+    /** As {@link LabClient#keepsReferences}. */
+    abstract boolean keepsReferences();
+
+    /** A transport whose references need be good for this life of the process alone: their secret is not kept. */
+    static Transport ofThisLife(ConnectedNode node, Function<TransportOwner, Transport> make) throws IOException {
+        Assent assent = node.assent();
+        try (TemporaryFolder secrets = TemporaryFolder.make()) {
+            return make.apply(new TransportOwner(
+                    assent.life(),
+                    node.services()::type,
+                    SystemClock.INSTANCE,
+                    assent.notices(),
+                    null,
+                    secrets.path(),
+                    any -> true));
+        }
+    }
+
+    /** The owner of the transport of a client. */
+    static TransportOwner ofClient() {
+        return new TransportOwner(
+                null, none -> null, SystemClock.INSTANCE, new SystemLoggerNotices(), null, null, any -> true);
+    }
 
     @Override
     public final boolean hasTransactions() {
@@ -37,7 +75,43 @@ abstract class AssentLabTransport implements LabTransport {
         }
     }
 
-    private record AssentServer(ConnectedNode node, String address) implements LabServer {
+    private static final class AssentServer implements LabServer {
+        private final ConnectedNode node;
+        private final String address;
+        private @Nullable JdbcPool database;
+
+        AssentServer(ConnectedNode node, String address) {
+            this.node = node;
+            this.address = address;
+        }
+
+        @Override
+        public String address() {
+            return address;
+        }
+
+        @Override
+        public ConnectedNode node() {
+            return node;
+        }
+
+        @Override
+        public TransactionManager transactionManager() {
+            return node.assent().transactionManager();
+        }
+
+        @Override
+        public DataSource openDatabase(XaDriverConfig driver, int connectionsMax) {
+            JdbcPoolConfig config = JdbcPoolConfig.of("database", driver)
+                    // what went over a connection that is closed is counted no more, and nothing is closed while it is
+                    // timed
+                    .with(PoolSetting.IDLE_LIMIT_SECONDS, 0)
+                    .with(PoolSetting.LIFETIME_LIMIT_SECONDS, 0)
+                    .with(PoolSetting.CONNECTIONS_MAX, connectionsMax);
+            database = JdbcPool.open(node.assent(), config);
+            return database;
+        }
+
         @Override
         public <T> void export(String name, Class<T> type, T object, TransactionAttribute attribute) {
             node.export(name, type, object, attribute);
@@ -45,6 +119,9 @@ abstract class AssentLabTransport implements LabTransport {
 
         @Override
         public void close() {
+            if (database != null) {
+                database.close();
+            }
             node.close();
         }
     }
@@ -54,23 +131,17 @@ abstract class AssentLabTransport implements LabTransport {
         ConnectedClient client = ConnectedClient.open(coordinator, RemoteConfig.defaults());
         try {
             client.add(openClient());
-            return new AssentClient(client);
+            return new AssentClient(client, keepsReferences());
         } catch (Exception failed) {
             client.close();
             throw failed;
         }
     }
 
-    private record AssentClient(ConnectedClient client) implements LabClient {
+    private record AssentClient(ConnectedClient client, boolean keepsReferences) implements LabClient {
         @Override
         public <T> T connect(String server, String name, Class<T> type) {
             return client.connect(server + "/" + name, type);
-        }
-
-        /** Values are trees: the wire has no references to what it has sent already. */
-        @Override
-        public boolean keepsReferences() {
-            return false;
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.assent.lab.transport;
 
 import dev.assent.core.AssentConfig;
 import dev.assent.lab.Joined;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -19,6 +20,16 @@ public interface LabTransport {
 
     /** Whether transactions go over it. Without them it is a yardstick for plain calls. */
     boolean hasTransactions();
+
+    /**
+     * What its processes have on their class path before all else: the jars of another maker, whose classes others must not
+     * see.
+     *
+     * @throws IllegalArgumentException when they are not there
+     */
+    default List<Path> classPath() {
+        return List.of();
+    }
 
     /**
      * Opens a server.

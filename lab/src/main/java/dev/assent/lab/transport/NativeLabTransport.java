@@ -49,4 +49,10 @@ public class NativeLabTransport extends AssentLabTransport {
     Transport openClient() {
         return NativeTransport.ofClient(config);
     }
+
+    /** Values are trees: the wire has no references to what it has sent already. */
+    @Override
+    boolean keepsReferences() {
+        return false;
+    }
 }

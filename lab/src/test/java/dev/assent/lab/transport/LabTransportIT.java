@@ -10,7 +10,11 @@ import dev.assent.lab.bean.Payload;
 import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.network.Deployment;
 import dev.assent.remote.service.TransactionAttribute;
+import jakarta.transaction.Status;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.TransactionManager;
 import java.util.Arrays;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +30,7 @@ class LabTransportIT {
         void refuse(boolean isRefused);
     }
 
-    private static final class JoinedWords implements Words {
+    private static class JoinedWords implements Words {
         @Override
         public String join(String first, int times) {
             return first.repeat(times);
@@ -45,7 +49,7 @@ class LabTransportIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"native", "native+http", "rmi", "http"})
+    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "rmi", "http"})
     void anInterfaceThatTheTransportDoesNotKnowIsCalledByItsName(String name) throws Exception {
         LabTransport transport = LabTransport.of(name);
         try (LabServer server = serve(transport)) {
@@ -64,7 +68,7 @@ class LabTransportIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"native", "native+http", "rmi", "http", "tcp"})
+    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "rmi", "http", "tcp"})
     void allPayloadsComeAsTheServerHasThem(String name) throws Exception {
         LabTransport transport = LabTransport.of(name);
         try (LabServer server = serve(transport)) {
@@ -73,6 +77,38 @@ class LabTransportIT {
                 Payloads payloads = client.connect(server.address(), "payloads", Payloads.class);
 
                 Arrays.stream(Payload.values()).forEach(each -> each.check(payloads, client.keepsReferences()));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"native", "native+http", "iiop", "soap"})
+    void callsArePartOfTheTransactionsOfAClient(String name) throws Exception {
+        LabTransport transport = LabTransport.of(name);
+        try (LabServer server = serve(transport)) {
+            TransactionManager manager = Objects.requireNonNull(server.transactionManager());
+            server.export(
+                    "words",
+                    Words.class,
+                    new JoinedWords() {
+                        @Override
+                        public String join(String first, int times) {
+                            try {
+                                return manager.getStatus() + super.join(first, times);
+                            } catch (SystemException failed) {
+                                throw new IllegalStateException(failed);
+                            }
+                        }
+                    },
+                    TransactionAttribute.SUPPORTS);
+            try (LabClient client = transport.connect(server.address())) {
+                Words words = client.connect(server.address(), "words", Words.class);
+
+                assertThat(words.join("ab", 1)).isEqualTo(Status.STATUS_NO_TRANSACTION + "ab");
+                client.transactions().begin();
+                assertThat(words.join("ab", 1)).isEqualTo(Status.STATUS_ACTIVE + "ab");
+                client.transactions().commit();
+                assertThat(client.transactions().getStatus()).isEqualTo(Status.STATUS_NO_TRANSACTION);
             }
         }
     }

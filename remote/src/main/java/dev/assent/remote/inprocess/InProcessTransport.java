@@ -8,6 +8,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Exchange;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;

@@ -44,6 +44,6 @@ public record BranchRef(
     /** The name operators know it by. */
     @Override
     public String toString() {
-        return (incarnation == null ? "stranger at " + address : incarnation) + " of " + id;
+        return (address != null ? "stranger at " + ShownAddress.of(address) : incarnation) + " of " + id;
     }
 }

@@ -9,17 +9,25 @@ import org.jspecify.annotations.Nullable;
  * call is under way changes what is sent.
  *
  * @param object the name of the exported object
- * @param method of the interface it is exported with
+ * @param type the interface it is exported with, as far as who calls knows
+ * @param method of that, or of one that it extends
  * @param arguments one for each parameter
  * @param context makes the work part of a transaction; null when it is to be part of none
  * @param timeoutMillis how long its reply is waited for
  */
 public record Call(
         String object,
+        Class<?> type,
         Method method,
         @Nullable Object[] arguments,
         @Nullable Context context,
         long timeoutMillis) {
+    /** One whose method the interface has itself, or whose wire knows methods without it. */
+    public Call(
+            String object, Method method, @Nullable Object[] arguments, @Nullable Context context, long timeoutMillis) {
+        this(object, method.getDeclaringClass(), method, arguments, context, timeoutMillis);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other;

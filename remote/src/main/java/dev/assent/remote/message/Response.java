@@ -1,5 +1,6 @@
 package dev.assent.remote.message;
 
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** What a process answers to a {@link Request}, or what became of the request. Immutable. */
 public sealed interface Response {
     /**
-     * To {@link Request.Ask}, {@link Request.Vote} and {@link Request.Completed}.
+     * To {@link Request.Ask}, {@link Request.Vote}, {@link Request.Completed} and {@link HandleRequest.Mark}.
      *
      * @param answer any but PENDING
      */
@@ -28,7 +29,17 @@ public sealed interface Response {
     /** To {@link Request.Inquire}. */
     record Decided(Decision decision) implements Response {}
 
-    /** To {@link Request.Begin}. */
+    /**
+     * To {@link HandleRequest.Look}.
+     *
+     * @param step how far it is
+     * @param isMarked whether it can only roll back
+     * @param isCommitting whether what is decided is to commit
+     * @param remainingMillis as of a {@link Context}
+     */
+    record Seen(Step step, boolean isMarked, boolean isCommitting, long remainingMillis) implements Response {}
+
+    /** To {@link Request.Begin} and {@link HandleRequest.Recreate}. */
     record Begun(Context context) implements Response {}
 
     /**

@@ -20,6 +20,7 @@ public record SuperiorRef(@Nullable LocalTransactionId name, String address) {
     /** The name operators know it by. */
     @Override
     public String toString() {
-        return name == null ? address : "node " + name.origin().node() + " at " + address;
+        String shown = ShownAddress.of(address);
+        return name == null ? shown : "node " + name.origin().node() + " at " + shown;
     }
 }

@@ -6,8 +6,14 @@ import java.lang.reflect.Method;
  * What is called, for people; made into a text only when it is needed. Immutable.
  *
  * @param object the name of the object
+ * @param type its interface, which may have the method from another one
  */
-record CallName(String object, Method method) {
+record CallName(String object, Class<?> type, Method method) {
+    /** Of an interface that has the method itself, or where it does not matter. */
+    CallName(String object, Method method) {
+        this(object, method.getDeclaringClass(), method);
+    }
+
     /** Whether it is the close of AutoCloseable. */
     boolean isClose() {
         return method.getName().equals("close") && method.getParameterCount() == 0;

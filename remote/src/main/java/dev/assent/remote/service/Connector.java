@@ -27,7 +27,7 @@ public final class Connector {
     /** As {@link Services#connect(String, Class)}. */
     public <T> T connect(String address, Class<T> type) {
         ExportedType.check(address, type);
-        ObjectAddress at = ObjectAddress.of(address);
+        ObjectAddress at = ObjectAddress.of(calls.transports().inOwnForm(address));
         calls.transports().peer(at.process()); // refuses an address that is none
         return type.cast(Proxies.of(new RemoteProxy(calls, type, calls.destination(at.process()), at.object())));
     }

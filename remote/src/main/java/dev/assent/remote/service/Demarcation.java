@@ -4,6 +4,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.jta.MarkedRollback;
 import dev.assent.core.message.Message;
+import dev.assent.remote.service.ServiceRefusedException.Reason;
 import jakarta.transaction.InvalidTransactionException;
 import jakarta.transaction.NotSupportedException;
 import jakarta.transaction.SystemException;
@@ -29,9 +30,10 @@ record Demarcation(JtaTransactionManager manager) {
 
     /** Refuses what an attribute says to refuse. */
     static ServiceRefusedException refusal(CallName call, TransactionAttribute attribute) {
-        Message why =
-                attribute == TransactionAttribute.NEVER ? Message.TRANSACTION_UNWANTED : Message.TRANSACTION_NEEDED;
-        return new ServiceRefusedException(why.text(call), null);
+        return attribute == TransactionAttribute.NEVER
+                ? new ServiceRefusedException(
+                        Message.TRANSACTION_UNWANTED.text(call), null, Reason.TRANSACTION_UNWANTED)
+                : new ServiceRefusedException(Message.TRANSACTION_NEEDED.text(call), null, Reason.TRANSACTION_NEEDED);
     }
 
     /**
@@ -83,7 +85,8 @@ record Demarcation(JtaTransactionManager manager) {
         try {
             manager.begin();
         } catch (NotSupportedException | SystemException refused) {
-            throw new ServiceRefusedException(Message.OWN_NOT_BEGUN.text(work.call(), refused.getMessage()), refused);
+            throw new ServiceRefusedException(
+                    Message.OWN_NOT_BEGUN.text(work.call(), refused.getMessage()), refused, Reason.NOT_READY);
         }
         return Objects.requireNonNull(manager.getTransaction());
     }

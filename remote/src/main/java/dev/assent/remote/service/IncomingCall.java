@@ -94,11 +94,19 @@ final class IncomingCall {
             joined = incoming.join();
         } catch (CallRefusedException refused) {
             refusal = new Effect(null, refused.isRollbackOnly());
-            throw new ServiceRefusedException(String.valueOf(refused.getMessage()), refused);
+            throw new ServiceRefusedException(String.valueOf(refused.getMessage()), refused, reason(refused));
         }
         JtaTransaction transaction = joined.transaction();
         Demarcation demarcation = parts.demarcation();
         return demarcation.tied(name, transaction, () -> demarcation.inside(transaction, work));
+    }
+
+    private static ServiceRefusedException.Reason reason(CallRefusedException refused) {
+        return switch (refused.reason()) {
+            case NOT_READY -> ServiceRefusedException.Reason.NOT_READY;
+            case FORBIDDEN -> ServiceRefusedException.Reason.FORBIDDEN;
+            case ROLLBACK_ONLY, OTHER -> ServiceRefusedException.Reason.OTHER;
+        };
     }
 
     private @Nullable Object result(ExportedMethod method, @Nullable Object value) {

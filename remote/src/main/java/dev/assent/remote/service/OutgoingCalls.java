@@ -86,7 +86,7 @@ record OutgoingCalls(Propagation propagation, Transports transports, Supplier<Wa
 
     private Call call(CallName name, @Nullable Object[] arguments, @Nullable Context context) {
         long millis = context == null ? millisMax : Math.min(millisMax, context.remainingMillis());
-        return new Call(name.object(), name.method(), arguments, context, millis);
+        return new Call(name.object(), name.type(), name.method(), arguments, context, millis);
     }
 
     private static Result refused(String text) {

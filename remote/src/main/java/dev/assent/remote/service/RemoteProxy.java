@@ -42,7 +42,7 @@ final class RemoteProxy extends ServiceProxy {
 
     @Override
     @Nullable Object call(Method method, @Nullable Object[] arguments) throws Throwable {
-        CallName call = new CallName(object, method);
+        CallName call = new CallName(object, type, method);
         boolean isClose = isReference() && call.isClose();
         if (isReleased) {
             if (isClose) {

@@ -11,6 +11,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
 import java.lang.reflect.Method;
@@ -135,8 +136,19 @@ public final class Services implements CallHandler, AutoCloseable {
         if (name.equals(Leases.NAME)) {
             return Leases.class;
         }
-        Exported found = name.startsWith(References.MARK) ? references.find(name) : exports.find(name);
+        Exported found = find(name);
         return found == null ? null : found.type().type();
+    }
+
+    private @Nullable Exported find(String name) {
+        return name.startsWith(References.MARK) ? references.find(name) : exports.find(name);
+    }
+
+    @Override
+    public TransactionNeed need(String object, Method method) {
+        Exported exported = find(object);
+        ExportedMethod found = exported == null ? null : exported.type().find(method);
+        return found == null ? TransactionNeed.OPTIONAL : found.attribute().need();
     }
 
     // ---- objects of others
@@ -151,13 +163,13 @@ public final class Services implements CallHandler, AutoCloseable {
      * hashCode} and {@code toString} of a proxy are its own.
      *
      * @param address the address of the process, '/', and the name of the object; {@link #LOCAL} is the address of this
-     *     one, as are those of its transports
+     *     one, as are those of its transports; or another form that a transport knows
      * @param passing how an object of this process is called; others are called by value in any case
      * @throws IllegalArgumentException when the address is none, or the type is no interface
      */
     public <T> T connect(String address, Class<T> type, Passing passing) {
         ExportedType.check(address, type);
-        ObjectAddress at = ObjectAddress.of(address);
+        ObjectAddress at = ObjectAddress.of(parts.transports().inOwnForm(address));
         return type.cast(Proxies.of(
                 isHere(at.process())
                         ? new LocalProxy(exports, demarcation, type, at.object(), passing)
@@ -272,7 +284,8 @@ public final class Services implements CallHandler, AutoCloseable {
         try {
             parts.workers().execute(work);
         } catch (RejectedExecutionException refused) {
-            once.accept(thrown(new ServiceRefusedException(Message.WORKER_REFUSED.text(name, refused), refused)));
+            once.accept(thrown(new ServiceRefusedException(
+                    Message.WORKER_REFUSED.text(name, refused), refused, ServiceRefusedException.Reason.NOT_READY)));
         }
     }
 

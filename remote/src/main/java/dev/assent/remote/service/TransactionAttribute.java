@@ -1,5 +1,7 @@
 package dev.assent.remote.service;
 
+import dev.assent.remote.transport.TransactionNeed;
+
 /**
  * Which transaction the work of a call is part of, with Jakarta EE's meaning (Jakarta Enterprise Beans 4.0, section
  * 8.6; Jakarta Transactions 2.0, section 3.7).
@@ -32,6 +34,14 @@ public enum TransactionAttribute {
     TransactionAttribute(Scope with, Scope without) {
         this.with = with;
         this.without = without;
+    }
+
+    /** What callers may know beforehand. */
+    TransactionNeed need() {
+        if (with != Scope.CALLERS) {
+            return TransactionNeed.NONE;
+        }
+        return without == Scope.REFUSED ? TransactionNeed.REQUIRED : TransactionNeed.OPTIONAL;
     }
 
     /** What a call is part of whose caller has a transaction, or has none. */

@@ -3,6 +3,9 @@ package dev.assent.remote.subordinate;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.TransactionNeed;
+import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +23,11 @@ public interface CallHandler {
      * @param reply is told once what became of it
      */
     void handle(Incoming incoming, Consumer<Result> reply);
+
+    /** What a method makes of its caller's transaction; as {@link Inbound#need}. */
+    default TransactionNeed need(String object, Method method) {
+        return TransactionNeed.OPTIONAL;
+    }
 
     /** A call that has come in. */
     interface Incoming {

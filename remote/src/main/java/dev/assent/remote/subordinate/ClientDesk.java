@@ -55,7 +55,7 @@ public final class ClientDesk {
     private final Object lock = new Object();
 
     private final Map<TransactionId, Begun> begun = new HashMap<>();
-    private final Map<Caller, Integer> counts = new HashMap<>();
+    private final Map<String, Integer> counts = new HashMap<>();
     private final Map<TransactionId, Over> over = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -69,7 +69,7 @@ public final class ClientDesk {
     /**
      * What clients may do.
      *
-     * @param openMax how many transactions one of them may have begun and not ended; at least 1
+     * @param openMax how many transactions one of them, as it is counted, may have begun and not ended; at least 1
      * @param timeoutMillisDefault of who asks for no timeout; at least 1
      * @param timeoutMillisMax who asks for more gets this, and is told so; at least the default
      */
@@ -126,9 +126,9 @@ public final class ClientDesk {
                 sweep();
             }
             if (isAtLimit(from)) {
-                return Response.Refused.state(Message.CLIENT_LIMIT.text(from.name(), limits.openMax()));
+                return Response.Refused.state(Message.CLIENT_LIMIT.text(from.countedAs(), limits.openMax()));
             }
-            counts.merge(from, 1, Integer::sum);
+            counts.merge(from.countedAs(), 1, Integer::sum);
         }
         JtaTransaction made;
         try {
@@ -146,11 +146,11 @@ public final class ClientDesk {
     }
 
     private boolean isAtLimit(Caller from) {
-        return counts.getOrDefault(from, 0) >= limits.openMax();
+        return counts.getOrDefault(from.countedAs(), 0) >= limits.openMax();
     }
 
     private void uncount(Caller owner) {
-        counts.computeIfPresent(owner, (same, count) -> count == 1 ? null : count - 1);
+        counts.computeIfPresent(owner.countedAs(), (same, count) -> count == 1 ? null : count - 1);
     }
 
     /** Those that were rolled back unasked, as by the timer, count no more; their clients may never ask again. */
@@ -183,7 +183,7 @@ public final class ClientDesk {
             known = begun.get(asked.id());
             now = known == null
                     ? ofOver(from, asked.id())
-                    : known.owner.equals(from) ? null : forbidden(from, asked.id());
+                    : known.owner.isSame(from) ? null : forbidden(from, asked.id());
             if (known != null && now == null) {
                 isFirst = known.waiting.isEmpty();
                 known.waiting.add(reply);
@@ -199,7 +199,7 @@ public final class ClientDesk {
     private Response ofOver(Caller from, TransactionId id) {
         Over known = over.get(id);
         if (known != null) {
-            return known.owner().equals(from) ? known.ended() : forbidden(from, id);
+            return known.owner().isSame(from) ? known.ended() : forbidden(from, id);
         }
         boolean isOurs = id instanceof LocalTransactionId local
                 && local.origin().node().equals(coordinator.life().node());

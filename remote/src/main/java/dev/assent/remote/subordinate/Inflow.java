@@ -13,16 +13,21 @@ import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.superior.SuperiorDesk;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
+import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -79,9 +84,18 @@ public final class Inflow {
         return hasReadLog;
     }
 
-    /** Takes what comes over a transport. */
-    public Inbound over(Transport transport) {
+    /**
+     * Takes what comes over a transport.
+     *
+     * @param threads the transactions of this process's threads
+     */
+    public Inbound over(Transport transport, ThreadTransactions threads) {
         return new Inbound() {
+            @Override
+            public ThreadTransactions threads() {
+                return threads;
+            }
+
             @Override
             public void call(Caller from, Call call, Consumer<Result> reply) {
                 parts.handler().handle(new Arrived(transport, from, call, null), reply);
@@ -93,11 +107,15 @@ public final class Inflow {
             }
 
             @Override
+            public TransactionNeed need(String object, Method method) {
+                return parts.handler().need(object, method);
+            }
+
+            @Override
             public void ask(Caller from, Request request, Consumer<Response> answer) {
                 Consumer<Response> reply = watched(from, answer);
                 if (!isReady()) {
-                    NodeId self = parts.coordinator().life().node();
-                    reply.accept(new Response.Refused(Response.Why.NOT_READY, Message.NOT_READY.text(self)));
+                    reply.accept(notReady());
                     return;
                 }
                 if (request instanceof Request.Ask ask) {
@@ -111,6 +129,55 @@ public final class Inflow {
                     superiors.ask(transport, from, request, reply);
                 }
             }
+
+            @Override
+            public void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
+                if (!isReady()) {
+                    reply.accept(notReady());
+                } else if (request instanceof HandleRequest.Recreate recreate) {
+                    recreate(transport, from, recreate.context(), reply);
+                } else if (request instanceof HandleRequest.Look look) {
+                    reply.accept(superiors.look(look));
+                } else if (request instanceof HandleRequest.Move move) {
+                    watched(from, reply).accept(superiors.move(move));
+                } else {
+                    reply.accept(superiors.mark((HandleRequest.Mark) request));
+                }
+            }
+        };
+    }
+
+    private Response notReady() {
+        NodeId self = parts.coordinator().life().node();
+        return new Response.Refused(Response.Why.NOT_READY, Message.NOT_READY.text(self));
+    }
+
+    /** As a call that does nothing; its superior knows of the subordinate when the answer goes. */
+    private void recreate(Transport transport, Caller from, Context context, Consumer<Response> reply) {
+        Joined joined;
+        try {
+            joined = join(transport, from, context);
+        } catch (CallRefusedException refused) {
+            reply.accept(new Response.Refused(why(refused), String.valueOf(refused.getMessage())));
+            return;
+        }
+        Transaction engine = joined.engine();
+        joined.end(new Result.Returned(null, Result.Effect.NONE), done -> {
+            if (done instanceof Result.Thrown failed) {
+                reply.accept(
+                        Response.Refused.state(String.valueOf(failed.failure().getMessage())));
+            } else {
+                reply.accept(new Response.Begun(
+                        new Context(engine.id(), Outflow.self(engine, transport), engine.remainingMillis(), null)));
+            }
+        });
+    }
+
+    private static Response.Why why(CallRefusedException refused) {
+        return switch (refused.reason()) {
+            case NOT_READY -> Response.Why.NOT_READY;
+            case FORBIDDEN -> Response.Why.FORBIDDEN;
+            case ROLLBACK_ONLY, OTHER -> Response.Why.STATE;
         };
     }
 
@@ -173,25 +240,35 @@ public final class Inflow {
             if (context == null) {
                 throw new CallRefusedException("the call has no transaction");
             }
-            Joined joined = new Joined(admit(context), context, transport);
-            try {
-                checkKnown(joined.engine().subordinate(), context);
-            } catch (CallRefusedException lost) {
-                joined.end(new Result.Thrown(lost, false, Result.Effect.NONE), nobodyReads -> {});
-                throw lost;
-            }
-            return joined;
+            return Inflow.this.join(transport, from, context);
         }
+    }
 
-        private Transaction admit(Context context) throws CallRefusedException {
-            try {
-                return begin(from, context);
-            } catch (CallRefusedException refused) {
-                if (refused.isForbidden()) {
-                    parts.peers().forbidden(from, String.valueOf(refused.getMessage()));
-                }
-                throw refused;
+    /**
+     * Makes work part of the transaction that it came with.
+     *
+     * @param transport that has brought it
+     * @throws CallRefusedException when that can't be
+     */
+    public Joined join(Transport transport, Caller from, Context context) throws CallRefusedException {
+        Joined joined = new Joined(admit(from, context), context, transport);
+        try {
+            checkKnown(joined.engine().subordinate(), context);
+        } catch (CallRefusedException lost) {
+            joined.end(new Result.Thrown(lost, false, Result.Effect.NONE), nobodyReads -> {});
+            throw lost;
+        }
+        return joined;
+    }
+
+    private Transaction admit(Caller from, Context context) throws CallRefusedException {
+        try {
+            return begin(from, context);
+        } catch (CallRefusedException refused) {
+            if (refused.isForbidden()) {
+                parts.peers().forbidden(from, String.valueOf(refused.getMessage()));
             }
+            throw refused;
         }
     }
 
@@ -243,7 +320,7 @@ public final class Inflow {
         try {
             return jta.join(context.id(), left, superior).engine();
         } catch (NotRunningException refused) {
-            throw new CallRefusedException(refused.getMessage());
+            throw CallRefusedException.notReady(refused.getMessage());
         }
     }
 

@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
 public record RemoteDescriptions(Peers peers) implements Descriptions {
     @Override
     public Participant participant(int kind, Source of, ByteBuffer in) {
-        return kind == RemoteParticipant.KIND || kind == RemoteParticipant.KIND_STRANGER
+        return RemoteParticipant.isOne(kind)
                 ? RemoteParticipant.read(kind, of.id(), in, peers)
                 : NONE.participant(kind, of, in);
     }

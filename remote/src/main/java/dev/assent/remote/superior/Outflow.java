@@ -214,6 +214,22 @@ public final class Outflow {
         return null;
     }
 
+    /**
+     * A subordinate that has registered is told elsewhere from now on; one that has not is none.
+     *
+     * @return false when that place may not be called
+     */
+    public boolean move(Transaction transaction, BranchRef branch, String address) {
+        RemoteParticipant known = find(transaction, branch);
+        if (known != null && !peers.transports().mayCall(address)) {
+            return false;
+        }
+        if (known != null) {
+            known.moveTo(address);
+        }
+        return true;
+    }
+
     private RemoteParticipant admit(Transaction transaction, Registration registration) {
         RemoteParticipant known = find(transaction, registration.branch());
         if (known != null) {

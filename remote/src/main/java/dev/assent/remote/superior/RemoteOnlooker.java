@@ -10,6 +10,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Peers;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -85,6 +86,6 @@ final class RemoteOnlooker implements Onlooker {
 
     @Override
     public String toString() {
-        return "synchronization at " + registration.address();
+        return "synchronization at " + ShownAddress.of(registration.address());
     }
 }

@@ -16,6 +16,7 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transport.Feature;
@@ -23,6 +24,7 @@ import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
@@ -39,10 +41,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RemoteParticipant implements Participant {
     /** The first byte of a description: a subordinate at a node of ours. */
-    public static final int KIND = 3;
+    private static final int KIND = 3;
 
     /** The first byte of a description: a stranger's subordinate, which has no name but its address. */
-    public static final int KIND_STRANGER = 4;
+    private static final int KIND_STRANGER = 4;
+
+    /** The same of one that was told to commit, and has claimed that it can't: who does not know that leaves it alone. */
+    private static final int KIND_DOUBTFUL = 5;
+
+    /** The same of a stranger's. */
+    private static final int KIND_STRANGER_DOUBTFUL = 6;
 
     /**
      * How long it is asked to roll back until it is left to ask by itself: longer than one that is prepared waits before
@@ -54,15 +62,23 @@ public final class RemoteParticipant implements Participant {
     private static final Set<Response.Why> SAID_BY_ANOTHER = EnumSet.of(Response.Why.NOT_MINE, Response.Why.NOT_READY);
 
     private final BranchRef branch;
-    private final String address;
     private final Peers peers;
     private final LongSupplier remainingMillis;
+
+    /** Where it is told. */
+    private volatile String address;
 
     /** The addresses it was called at. */
     private final Set<String> calledAt = new CopyOnWriteArraySet<>();
 
     private volatile boolean hasSynchronizations;
     private volatile @Nullable Throwable problem;
+
+    /** What it has decided by itself before it was asked for its vote, as its answer to that has told; else null. */
+    private volatile @Nullable Answer ownDecision;
+
+    /** Whether it was told to commit, and has claimed that it can't. */
+    private volatile boolean isDoubtful;
 
     /** Since it was asked to finish, and did not answer that it has. */
     private volatile Pause pause = Pause.NONE;
@@ -86,27 +102,35 @@ public final class RemoteParticipant implements Participant {
     /**
      * Rebuilds one from what {@link #describe} wrote.
      *
-     * @param kind {@link #KIND} or {@link #KIND_STRANGER}, already read
+     * @param kind one that {@link #isOne} knows, already read
      */
     public static RemoteParticipant read(int kind, TransactionId id, ByteBuffer in, Peers peers) {
-        LocalTransactionId incarnation = kind == KIND ? LocalTransactionId.read(in) : null;
+        boolean isNamed = kind == KIND || kind == KIND_DOUBTFUL;
+        LocalTransactionId incarnation = isNamed ? LocalTransactionId.read(in) : null;
         byte[] bytes = new byte[in.getShort() & 0xFFFF];
         in.get(bytes);
         String address = new String(bytes, StandardCharsets.UTF_8);
         BranchRef branch = incarnation == null ? BranchRef.ofStranger(id, address) : new BranchRef(id, incarnation);
         Registration registration = new Registration(branch, address, Set.of(Interest.COMPLETION));
-        return new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
+        RemoteParticipant read = new RemoteParticipant(registration, peers, () -> Peers.REQUEST_MILLIS);
+        read.isDoubtful = kind == KIND_DOUBTFUL || kind == KIND_STRANGER_DOUBTFUL;
+        return read;
+    }
+
+    /** Whether a description that begins with this byte is of a subordinate. */
+    public static boolean isOne(int kind) {
+        return kind >= KIND && kind <= KIND_STRANGER_DOUBTFUL;
     }
 
     @Override
     public void describe(ByteSink out) {
         LocalTransactionId incarnation = branch.incarnation();
         if (incarnation == null) {
-            out.putByte(KIND_STRANGER);
+            out.putByte(isDoubtful ? KIND_STRANGER_DOUBTFUL : KIND_STRANGER);
         } else {
-            out.putByte(KIND).putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
+            out.putByte(isDoubtful ? KIND_DOUBTFUL : KIND).putBytes(incarnation.global(), 0, LocalTransactionId.BYTES);
         }
-        out.putString(address);
+        out.putString(incarnation == null ? Objects.requireNonNull(branch.address()) : address);
     }
 
     /** Who it is. */
@@ -130,9 +154,15 @@ public final class RemoteParticipant implements Participant {
         calledAt.add(called);
     }
 
-    /** Whether a call at this address reaches it, as a reply has told, or its registration. */
+    /** Whether a call at this address reaches it, as a reply has told, or its registration, whose front is its process. */
     boolean isAt(String called) {
-        return address.equals(called) || calledAt.contains(called);
+        return address.equals(called) || address.startsWith(called + "/") || calledAt.contains(called);
+    }
+
+    /** It has restarted, and is told there; until this node restarts itself, when it has to say so again. */
+    void moveTo(String elsewhere) {
+        address = elsewhere;
+        pause = Pause.NONE;
     }
 
     /** It wants to be asked before any participant prepares, again if it was asked before. */
@@ -150,9 +180,10 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String toString() {
+        String shown = ShownAddress.of(address);
         return branch.incarnation() == null
-                ? "stranger at " + address
-                : "subordinate " + branch.incarnation() + " at " + address;
+                ? "stranger at " + shown
+                : "subordinate " + branch.incarnation() + " at " + shown;
     }
 
     @Override
@@ -214,7 +245,11 @@ public final class RemoteParticipant implements Participant {
         return ask(RemoteVerb.PREPARE, millis, response -> reply.done(vote(answer(RemoteVerb.PREPARE, response))));
     }
 
-    private static Answer vote(Answer answer) {
+    /** Who has decided by itself refuses, and what it has decided is the answer of the rollback that follows. */
+    private Answer vote(Answer answer) {
+        if (answer.isHeuristic()) {
+            ownDecision = answer;
+        }
         return switch (answer) {
             case PREPARED, READ_ONLY, ROLLED_BACK -> answer;
             default -> Answer.REFUSED;
@@ -228,7 +263,8 @@ public final class RemoteParticipant implements Participant {
 
     /**
      * It need not confirm a rollback, which is presumed: one that is prepared asks, and one that is not runs out of its
-     * time. So it is told for a while, and then let go.
+     * time. So it is told for a while, and then let go. A rollback that it confirms does not undo what it has decided by
+     * itself before (law 12).
      */
     @Override
     public Answer rollback(Reply reply) {
@@ -236,9 +272,14 @@ public final class RemoteParticipant implements Participant {
         if (rollbackSinceNanos == 0) {
             rollbackSinceNanos = now;
         } else if (now - rollbackSinceNanos > ROLLBACK_NANOS_MAX && asksByItself()) {
-            return Answer.DONE;
+            return rolledBack(Answer.DONE);
         }
-        return finish(RemoteVerb.ROLLBACK, reply);
+        return finish(RemoteVerb.ROLLBACK, answer -> reply.done(rolledBack(answer)));
+    }
+
+    private Answer rolledBack(Answer answer) {
+        Answer before = ownDecision;
+        return answer == Answer.DONE && before != null ? before : answer;
     }
 
     private boolean asksByItself() {
@@ -253,8 +294,8 @@ public final class RemoteParticipant implements Participant {
 
     private Answer finish(RemoteVerb verb, Reply reply) {
         return ask(verb, Peers.REQUEST_MILLIS, response -> {
-            Answer answer = finished(answer(verb, response));
-            pause = answer == Answer.RETRY ? pause.next(peers.nanos()) : Pause.NONE;
+            Answer answer = finished(verb, answer(verb, response));
+            pause = answer == Answer.RETRY || answer == Answer.DOUBTFUL ? pause.next(peers.nanos()) : Pause.NONE;
             if (response instanceof Response.Refused refused && refused.why() != Response.Why.NOT_READY) {
                 peers.refused(
                         address,
@@ -265,7 +306,19 @@ public final class RemoteParticipant implements Participant {
         });
     }
 
-    private static Answer finished(Answer answer) {
+    /**
+     * A claim that it can't commit is put on record once. It is told to commit all the same; but when it confirms that
+     * then, nobody can tell what it did: one that knows the transaction no more confirms whatever it is told, over some wires
+     * (laws 11, 12).
+     */
+    private Answer finished(RemoteVerb verb, Answer answer) {
+        if (verb == RemoteVerb.COMMIT && answer == Answer.DOUBTFUL && !isDoubtful) {
+            isDoubtful = true;
+            return answer;
+        }
+        if (verb == RemoteVerb.COMMIT && answer == Answer.DONE && isDoubtful) {
+            return Answer.HEURISTIC_HAZARD;
+        }
         return answer == Answer.DONE || answer.isHeuristic() ? answer : Answer.RETRY;
     }
 

@@ -1,11 +1,14 @@
 package dev.assent.remote.superior;
 
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
@@ -66,6 +69,50 @@ public final class SuperiorDesk {
         }
     }
 
+    /** Answers who has a reference to a transaction: how far it is. */
+    public Response look(HandleRequest.Look asked) {
+        Transaction known = find(asked.id(), asked.name());
+        return known == null
+                ? unknown(asked.id(), asked.name())
+                : new Response.Seen(
+                        known.step(), known.isMarkedRollback(), known.isCommitting(), known.remainingMillis());
+    }
+
+    /** Lets a transaction only roll back, for who has a reference to it. */
+    public Response mark(HandleRequest.Mark asked) {
+        Transaction known = find(asked.id(), asked.name());
+        if (known == null) {
+            return unknown(asked.id(), asked.name());
+        }
+        if (known.step() != Step.ACTIVE) {
+            return Response.Refused.state(Message.NOT_ACTIVE.text("mark it", asked.id(), known.step()));
+        }
+        known.markRollback(new IllegalStateException("who has a reference to it has marked it"));
+        return new Response.Answered(Answer.DONE);
+    }
+
+    /** Tells a subordinate elsewhere; of a transaction that nobody knows any more there is nothing to tell. */
+    public Response move(HandleRequest.Move asked) {
+        BranchRef branch = asked.branch();
+        Transaction known = find(branch.id(), asked.superior());
+        if (known != null && !outflow.move(known, branch, asked.address())) {
+            return new Response.Refused(
+                    Response.Why.FORBIDDEN, Message.ADDRESS_NOT_ALLOWED.text(asked.address(), branch.id()));
+        }
+        return new Response.Answered(Answer.DONE);
+    }
+
+    private @Nullable Transaction find(TransactionId id, LocalTransactionId name) {
+        Transaction known = coordinator.find(id);
+        return known != null && name.equals(known.ownId()) ? known : null;
+    }
+
+    private Response unknown(TransactionId id, LocalTransactionId name) {
+        return name.origin().equals(coordinator.life())
+                ? Response.Refused.state(Message.HOME_GONE.text(id))
+                : Response.Refused.notMine(coordinator.life(), name.origin());
+    }
+
     private Response decide(Caller from, Request.Inquire inquiry) {
         LocalTransactionId name = inquiry.superior();
         if (name == null) {
@@ -102,8 +149,8 @@ public final class SuperiorDesk {
                     from.name(), "a registration", registration.branch().id(), WHO_IS_NAMED));
             return;
         }
-        Transaction known = coordinator.find(registration.branch().id());
-        if (known == null || !name.equals(known.ownId())) {
+        Transaction known = find(registration.branch().id(), name);
+        if (known == null) {
             reply.accept(gone(registration.branch()));
             return;
         }
@@ -125,7 +172,6 @@ public final class SuperiorDesk {
 
     private void vote(Caller from, Request.Vote vote, Consumer<Response> reply) {
         LocalTransactionId name = vote.superior();
-        Transaction known = coordinator.find(vote.branch().id());
         if (name == null) {
             reply.accept(Response.Refused.unnamed(coordinator.life().node(), vote));
         } else if (!name.origin().equals(coordinator.life())) {
@@ -133,14 +179,17 @@ public final class SuperiorDesk {
         } else if (!isOf(from, vote.branch())) {
             reply.accept(Response.Refused.forbidden(
                     from.name(), "a vote", vote.branch().id(), WHO_IS_NAMED));
-        } else if (known == null || !name.equals(known.ownId())) {
-            reply.accept(gone(vote.branch()));
         } else {
-            outflow.vote(
-                    known,
-                    vote.branch(),
-                    vote.answer(),
-                    isTaken -> reply.accept(isTaken ? new Response.Answered(Answer.DONE) : gone(vote.branch())));
+            Transaction known = find(vote.branch().id(), name);
+            if (known == null) {
+                reply.accept(gone(vote.branch()));
+            } else {
+                outflow.vote(
+                        known,
+                        vote.branch(),
+                        vote.answer(),
+                        isTaken -> reply.accept(isTaken ? new Response.Answered(Answer.DONE) : gone(vote.branch())));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.assent.remote.transport;
 
 import dev.assent.core.identity.NodeId;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,5 +20,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node which node; null when it is none, or nobody vouches for it
  * @param name for people: an address, or the subject of a certificate
+ * @param countedAs by what its transactions are counted, where one who wants many names is given many: such as the host that
+ *     it has connected from; else its name
  */
-public record Caller(@Nullable NodeId node, String name) {}
+public record Caller(@Nullable NodeId node, String name, String countedAs) {
+    /** One whose name is its only one. */
+    public Caller(@Nullable NodeId node, String name) {
+        this(node, name, name);
+    }
+
+    /** Whether it is the same one, wherever it has connected from. */
+    public boolean isSame(Caller other) {
+        return name.equals(other.name) && Objects.equals(node, other.node);
+    }
+}

@@ -1,11 +1,14 @@
 package dev.assent.remote.transport;
 
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import java.lang.reflect.Method;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes what other processes send. A transport calls it for each message, in any order and by any thread; a few threads
@@ -45,4 +48,27 @@ public interface Inbound {
      * guess; a registration carries the context. Whoever is a node is held against the names in the message here.
      */
     void ask(Caller from, Request request, Consumer<Response> reply);
+
+    /**
+     * A request has come from who has a reference to a transaction, or to the factory of them; as for a call. Refused where
+     * no transactions are served.
+     */
+    default void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
+        reply.accept(Response.Refused.state(request + " is not taken by a process without transactions"));
+    }
+
+    /**
+     * What a method of an exported object makes of its caller's transaction.
+     *
+     * @param object its name
+     * @param method of the interface by which it is called
+     */
+    default TransactionNeed need(String object, Method method) {
+        return TransactionNeed.OPTIONAL;
+    }
+
+    /** The transactions of this process's threads; null in a process without a transaction manager. */
+    default @Nullable ThreadTransactions threads() {
+        return null;
+    }
 }

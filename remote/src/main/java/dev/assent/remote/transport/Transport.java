@@ -25,11 +25,30 @@ public interface Transport extends AutoCloseable {
     @Nullable String address();
 
     /**
+     * Where strangers begin who have no address of ours, such as the URL of a service, with what it is; null when there is
+     * no such place, or it does not listen.
+     */
+    default @Nullable String entrance() {
+        return null;
+    }
+
+    /**
      * A process at an address. Nothing is sent, so it need not be there.
      *
      * @throws IllegalArgumentException when the address is none of this transport's
      */
     Peer peer(String address);
+
+    /**
+     * An address in another form that names an object which this transport reaches, such as a stringified reference, in the
+     * form that it has here. Nothing is sent.
+     *
+     * @return null when it does not know the form
+     * @throws IllegalArgumentException when it knows the form, and the address is none
+     */
+    default @Nullable String inOwnForm(String address) {
+        return null;
+    }
 
     /** Begins to bring in what other processes send. Called once, before anything is sent. */
     void open(Inbound inbound);

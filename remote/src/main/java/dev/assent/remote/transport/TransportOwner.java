@@ -3,7 +3,9 @@ package dev.assent.remote.transport;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
+import java.nio.file.Path;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +19,26 @@ import org.jspecify.annotations.Nullable;
  * @param clock measures how long things take
  * @param notices are told what operators should read
  * @param observer is told of every message; null for nobody
+ * @param folder the one of the node's log, which its owner alone may read: a transport may keep there what it must find again;
+ *     null for a process without a log
+ * @param mayCall which addresses that others send may be called (law 22), where a wire has answers and faults that go
+ *     somewhere else than back; asked by any thread
  */
 public record TransportOwner(
         @Nullable NodeEpoch life,
         Function<String, @Nullable Class<?>> types,
         Clock clock,
         Notices notices,
-        @Nullable WireObserver observer) {}
+        @Nullable WireObserver observer,
+        @Nullable Path folder,
+        Predicate<String> mayCall) {
+    /** One without a log, that calls no address that others send in a message of the wire's own. */
+    public TransportOwner(
+            @Nullable NodeEpoch life,
+            Function<String, @Nullable Class<?>> types,
+            Clock clock,
+            Notices notices,
+            @Nullable WireObserver observer) {
+        this(life, types, clock, notices, observer, null, none -> false);
+    }
+}

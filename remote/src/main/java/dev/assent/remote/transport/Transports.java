@@ -119,6 +119,23 @@ public final class Transports {
     }
 
     /**
+     * The address of an object in the form of the transport that reaches it; itself, when it has that, or nobody knows it.
+     *
+     * @throws IllegalArgumentException when a transport knows its form, and it is none
+     */
+    public String inOwnForm(String address) {
+        if (find(address) == null) {
+            for (Transport each : byScheme.values()) {
+                String own = each.inOwnForm(address);
+                if (own != null) {
+                    return own;
+                }
+            }
+        }
+        return address;
+    }
+
+    /**
      * The process at an address, to be asked about transactions.
      *
      * @throws IllegalArgumentException as {@link #of}, or when the address is none of its transport's

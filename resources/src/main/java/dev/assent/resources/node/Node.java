@@ -1,6 +1,7 @@
 package dev.assent.resources.node;
 
 import dev.assent.core.Assent;
+import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.message.Message;
 import dev.assent.core.observe.Tracer;
@@ -11,6 +12,7 @@ import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.WireObserver;
 import jakarta.transaction.TransactionManager;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -80,7 +82,13 @@ public final class Node implements AutoCloseable {
 
     private void join(@Nullable WireObserver observer) {
         TransportOwner owner = new TransportOwner(
-                assent().life(), services()::type, SystemClock.INSTANCE, assent().notices(), observer);
+                assent().life(),
+                services()::type,
+                SystemClock.INSTANCE,
+                assent().notices(),
+                observer,
+                Path.of(config.settings().get(Setting.LOG_FOLDER)),
+                config.remote().allowed());
         for (NodeConfig.Wire each : config.wires()) {
             Transport made = each.opening().make(owner);
             connected.add(made);
@@ -190,6 +198,14 @@ public final class Node implements AutoCloseable {
     public List<String> addresses() {
         return transports.stream()
                 .map(Transport::address)
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    /** Where strangers begin, by the transports that have such a place; each in a sentence, for people. */
+    public List<String> entrances() {
+        return transports.stream()
+                .map(Transport::entrance)
                 .filter(Objects::nonNull)
                 .toList();
     }

@@ -55,6 +55,16 @@ public final class CrashTrigger implements Tracer, WireObserver {
         trigger = new Trigger(point, participant, first);
     }
 
+    /**
+     * Nobody stops any more who has not stopped.
+     *
+     * @return whether nobody has
+     */
+    synchronized boolean disarm() {
+        trigger = null;
+        return !isReached;
+    }
+
     /** Lets the thread go on that has stopped; nobody stops any more. */
     void goOn() {
         trigger = null;
@@ -105,19 +115,27 @@ public final class CrashTrigger implements Tracer, WireObserver {
     }
 
     private void reach(String point, int participant, @Nullable TransactionId id) {
+        if (trigger != null && isToStop(point, participant, id)) {
+            stopHere();
+        }
+    }
+
+    /** Whether somebody is to stop there; says so. */
+    private synchronized boolean isToStop(String point, int participant, @Nullable TransactionId id) {
         Trigger armed = trigger;
         if (armed != null && point.equals(armed.after())) {
             armed = new Trigger(armed.point(), armed.participant(), null);
             trigger = armed;
         }
-        if (armed != null
-                && armed.after() == null
-                && armed.participant() == participant
-                && armed.point().equals(point)) {
-            isReached = true;
-            say.accept(VictimProcess.REACHED + " " + id);
-            stopHere();
+        if (armed == null
+                || armed.after() != null
+                || armed.participant() != participant
+                || !armed.point().equals(point)) {
+            return false;
         }
+        isReached = true;
+        say.accept(VictimProcess.REACHED + " " + id);
+        return true;
     }
 
     private void stopHere() {

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  *                                    the same, but stops at the point; "reached TRANSACTION"
  * arm FIRST POINT PARTICIPANT        stops at the point when something comes there after it came to the first one;
  *                                    "armed" at once, and later "reached TRANSACTION", beside the answers to others
+ * disarm                             nobody stops any more; "disarmed"; no answer when something has stopped already
  * crowd-log                          fills the log for good but for a little, so that checkpoints come soon;
  *                                    "crowded"
  * go-on                              lets it go on where it has stopped; the answer is that of the command
@@ -102,6 +103,11 @@ public final class CrashVictim {
                 case "arm" -> {
                     trigger.armAfter(command[1], command[2], Integer.parseInt(command[3]));
                     say(VictimProcess.ARMED);
+                }
+                case "disarm" -> {
+                    if (trigger.disarm()) {
+                        say(VictimProcess.DISARMED);
+                    }
                 }
                 case "recover" -> recover(victim(), System.nanoTime());
                 case "settle" -> settle();

@@ -57,6 +57,9 @@ public final class VictimProcess {
     /** What it says when it will stop at a fault point. */
     static final String ARMED = "armed";
 
+    /** What it says when it will not stop any more. */
+    static final String DISARMED = "disarmed";
+
     /** What it says when nothing is under way, or waits. */
     static final String SETTLED = "settled";
 
@@ -169,6 +172,41 @@ public final class VictimProcess {
     /** From now on it stops at a point, whoever makes it come there, when it has come to another point first. */
     public void arm(String first, String point, int participant) throws IOException, InterruptedException {
         ask("arm " + first + " " + point + " " + participant, ARMED);
+    }
+
+    /** Whether it stops within this time where it is armed to. */
+    public boolean isReachedWithin(long millis) throws IOException, InterruptedException {
+        @Nullable String said = answers.poll(millis, TimeUnit.MILLISECONDS);
+        return said != null && checked(said, "stop", REACHED).startsWith(REACHED);
+    }
+
+    /**
+     * It does not stop any more where it is armed to, once nothing is under way in it.
+     *
+     * @return empty while something is; then whether it has stopped before
+     */
+    public Optional<Boolean> isReachedInTheEnd() throws IOException, InterruptedException {
+        String answer = ask("settle", SETTLED, UNSETTLED, REACHED);
+        if (answer.startsWith(SETTLED)) {
+            answer = ask("disarm", DISARMED, REACHED);
+        }
+        return answer.startsWith(UNSETTLED) ? Optional.empty() : Optional.of(answer.startsWith(REACHED));
+    }
+
+    /** Whether it stops in the transfer that it was told to make; if not, what became of that is the next answer. */
+    public boolean stopsBeforeItAnswers() throws IOException, InterruptedException {
+        String answer = answer("transfer", REACHED, COMMITTED, ROLLED_BACK, UNKNOWN);
+        if (answer.startsWith(REACHED)) {
+            return true;
+        }
+        ask("disarm", DISARMED);
+        answers.add(answer);
+        return false;
+    }
+
+    /** Whether it has said something that nobody has asked for yet. */
+    public boolean hasAnswered() {
+        return !answers.isEmpty();
     }
 
     /** Whether nothing is under way in it, or waits. */
@@ -292,7 +330,10 @@ public final class VictimProcess {
      * @throws IOException as {@link #ask}
      */
     public String answer(String command, String... expected) throws IOException, InterruptedException {
-        @Nullable String answer = answers.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS);
+        return checked(answers.poll(ANSWER_SECONDS_MAX, TimeUnit.SECONDS), command, expected);
+    }
+
+    private String checked(@Nullable String answer, String command, String... expected) throws IOException {
         if (answer != null && !answer.equals(ENDED) && Stream.of(expected).anyMatch(answer::startsWith)) {
             return answer;
         }

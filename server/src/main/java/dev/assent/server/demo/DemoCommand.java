@@ -5,6 +5,7 @@ import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
 import dev.assent.server.OptionRefusal;
 import dev.assent.server.Range;
+import dev.assent.server.processes.ProcessWire;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
 public final class DemoCommand implements Callable<Integer> {
     private static final int BANKS = 2;
     private static final List<String> PROCESSES = List.of("1", "4");
+    private static final String ALL = "all";
     private static final Range TRANSFERS = new Range(1, 1_000_000);
     private static final Range THREADS = new Range(1, 64);
 
@@ -47,13 +49,14 @@ public final class DemoCommand implements Callable<Integer> {
     private List<Database> databases = List.of();
     private int processes;
     private int transfers;
+    private List<ProcessWire> wires = List.of(ProcessWire.NATIVE);
     private int threads;
     private DemoOptions.Tour tour = DemoOptions.Tour.POINTS;
 
     @Option(
             names = "--keep",
             arity = "0",
-            order = 6,
+            order = 7,
             description = "Keep the data and the logs, and say where they are.")
     private boolean keep;
 
@@ -77,7 +80,7 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(
             names = "--tour",
             paramLabel = "NAME",
-            order = 5,
+            order = 6,
             defaultValue = "points",
             description = "Of four processes: points, few, or full, which adds 200 random kills under load; default $"
                     + "{DEFAULT-VALUE}.")
@@ -130,6 +133,21 @@ public final class DemoCommand implements Callable<Integer> {
         threads = THREADS.check(spec(), "--threads", value);
     }
 
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            order = 5,
+            defaultValue = "native",
+            description = "What four processes talk over: native; iiop, which is CORBA; soap, which is"
+                    + " WS-AtomicTransaction; or all, one demo after the other; default $" + "{DEFAULT-VALUE}.")
+    private void setTransport(String value) {
+        wires = value.equals(ALL)
+                ? List.of(ProcessWire.values())
+                : List.of(ProcessWire.find(value)
+                        .orElseThrow(() ->
+                                OptionRefusal.of(spec(), "--transport", value, ProcessWire.names() + ", " + ALL)));
+    }
+
     private CommandSpec spec() {
         return Objects.requireNonNull(spec);
     }
@@ -140,10 +158,22 @@ public final class DemoCommand implements Callable<Integer> {
             throw OptionRefusal.of(
                     spec(), "--tour", tour.name().toLowerCase(Locale.ROOT), "points, with --processes 1");
         }
-        DemoOptions options = new DemoOptions(processes, databases, transfers, threads, tour, keep);
+        if (processes == 1 && !wires.equals(List.of(ProcessWire.NATIVE))) {
+            String named = wires.size() == 1 ? wires.get(0).toString() : ALL;
+            throw OptionRefusal.of(spec(), "--transport", named, "native, with --processes 1");
+        }
         Terminal terminal = Terminal.ofThisProcess();
+        for (ProcessWire each : wires) {
+            if (!run(new DemoOptions(processes, each, databases, transfers, threads, tour, keep), terminal)) {
+                return Main.FAILURE;
+            }
+        }
+        return Main.SUCCESS;
+    }
+
+    private static boolean run(DemoOptions options, Terminal terminal) throws Exception {
         try (Premises premises = new Premises(options, terminal)) {
-            return premises.run(new Demo(options, terminal, premises)::run, false) ? Main.SUCCESS : Main.FAILURE;
+            return premises.run(new Demo(options, terminal, premises)::run, false);
         }
     }
 }

@@ -5,6 +5,7 @@ import dev.assent.backends.Database;
 import dev.assent.server.HelpOption;
 import dev.assent.server.Main;
 import dev.assent.server.OptionRefusal;
+import dev.assent.server.processes.ProcessWire;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,8 @@ public final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        DemoOptions options = new DemoOptions(4, List.of(database, database), 1, 1, DemoOptions.Tour.FEW, false);
+        DemoOptions options =
+                new DemoOptions(4, ProcessWire.NATIVE, List.of(database, database), 1, 1, DemoOptions.Tour.FEW, false);
         Terminal terminal = Terminal.ofThisProcess();
         try (Premises premises = new Premises(options, terminal)) {
             return premises.run(() -> explain(premises, terminal), Main.FAILURE);

@@ -6,6 +6,7 @@ import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.VictimProcess;
 import dev.assent.server.processes.Event;
 import dev.assent.server.processes.FourProcesses;
+import dev.assent.server.processes.ProcessWire;
 import dev.assent.server.processes.Reported;
 import dev.assent.server.processes.Role;
 import java.io.IOException;
@@ -26,7 +27,10 @@ final class Explanation implements Premises.Tenant {
     /** With banks that are founded. */
     Explanation(BankServers servers, DemoFolder folder, List<Bank> banks) throws IOException {
         processes = new FourProcesses(
-                servers, FourProcesses.watched(banks), folder.path(), folder.of(KeptThings.PROCESSES), this::hear);
+                servers,
+                FourProcesses.watched(banks),
+                new FourProcesses.Site(ProcessWire.NATIVE, folder.path(), folder.of(KeptThings.PROCESSES)),
+                this::hear);
     }
 
     private void hear(Role role, String news) {

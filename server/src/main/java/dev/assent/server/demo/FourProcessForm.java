@@ -5,6 +5,7 @@ import dev.assent.server.crash.BankServers;
 import dev.assent.server.crash.Oracle;
 import dev.assent.server.processes.FourProcesses;
 import dev.assent.server.processes.ProcessTour;
+import dev.assent.server.processes.ProcessWire;
 import dev.assent.server.processes.RandomKills;
 import dev.assent.server.processes.Reported;
 import dev.assent.server.processes.Role;
@@ -31,8 +32,10 @@ final class FourProcessForm implements DemoForm {
         this.processes = new FourProcesses(
                 servers,
                 stage.banks(),
-                stage.folder().path(),
-                stage.folder().of(KeptThings.PROCESSES),
+                new FourProcesses.Site(
+                        stage.options().wire(),
+                        stage.folder().path(),
+                        stage.folder().of(KeptThings.PROCESSES)),
                 (role, line) -> reported.hear(line));
     }
 
@@ -87,7 +90,8 @@ final class FourProcessForm implements DemoForm {
     @Override
     public boolean tour() throws Exception {
         DemoOptions.Tour tour = stage.options().tour();
-        List<Stop> stops = tour == DemoOptions.Tour.FEW ? Stop.few() : Stop.all();
+        ProcessWire wire = stage.options().wire();
+        List<Stop> stops = tour == DemoOptions.Tour.FEW ? Stop.few(wire) : Stop.all(wire);
         ProcessTourReport report = new ProcessTourReport(stage.terminal());
         boolean well = report.run(new ProcessTour(processes, reported), stops);
         if (tour.kills() > 0) {

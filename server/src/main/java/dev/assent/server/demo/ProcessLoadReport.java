@@ -36,7 +36,15 @@ record ProcessLoadReport(
         message(terminal, "commit", Role.CLIENT, "OUT_END", "client to coordinator, with the banks that it has called");
         message(terminal, "prepare", Role.COORDINATOR, "OUT_PREPARE", "coordinator to the banks, to both at once");
         message(terminal, "commit", Role.COORDINATOR, "OUT_COMMIT", "coordinator to the banks, to both at once");
-        message(terminal, "registration", Role.COORDINATOR, "IN_REGISTER", "none: it rides on the answer to a call");
+        boolean isApart = counts.get(Role.COORDINATOR, "IN_REGISTER") > 0;
+        message(
+                terminal,
+                "registration",
+                Role.COORDINATOR,
+                "IN_REGISTER",
+                isApart
+                        ? "the banks to coordinator, before they answer a call"
+                        : "none: it rides on the answer to a call");
         terminal.line("");
         terminal.line(terminal.faint(FORCES.header()));
         for (Role each : Role.NODES) {

@@ -45,7 +45,7 @@ final class ProcessTourReport {
             ProcessTour.Sight sight = tour.visit(stop);
             lines.row(
                     sight.violations(),
-                    stop.commits() ? "committed, ok" : "rolled back, ok",
+                    sight.commits() ? "committed, ok" : "rolled back, ok",
                     stop.role(),
                     stop.title(),
                     sight.told().isEmpty() ? "-" : sight.told().replace('-', ' '),

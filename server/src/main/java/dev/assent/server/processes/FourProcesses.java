@@ -23,37 +23,42 @@ import java.util.function.BiConsumer;
  * <p>Thread safety: one thread uses them; {@link #close} may be called by any thread.
  */
 public final class FourProcesses implements AutoCloseable {
-    private static final String WIRE = "native://127.0.0.1:";
     private static final int SETTLE_TRIES_MAX = 600;
     private static final int SETTLE_AGAIN_MILLIS = 100;
 
     private final BankServers servers;
     private final List<Bank> banks;
     private final Oracle oracle;
-    private final Path folder;
-    private final Path errors;
+    private final Site site;
     private final BiConsumer<Role, String> news;
     private final Map<Role, String> addresses = new EnumMap<>(Role.class);
     private final Map<Role, VictimProcess> processes = new EnumMap<>(Role.class);
     private boolean isClosed;
 
     /**
+     * Where the processes are.
+     *
+     * @param wire they talk over
+     * @param folder that has the log of each, by its name
+     * @param errors the file for what they say besides their answers
+     */
+    public record Site(ProcessWire wire, Path folder, Path errors) {}
+
+    /**
      * Processes that are not started.
      *
      * @param servers that run
      * @param banks in them, which are founded
-     * @param folder that has the log of each, by its name
-     * @param errors the file for what they say besides their answers
+     * @param site where they are
      * @param news is told what a process says beside its answers, by any thread
      * @throws IOException when no port is free
      */
-    public FourProcesses(BankServers servers, List<Bank> banks, Path folder, Path errors, BiConsumer<Role, String> news)
+    public FourProcesses(BankServers servers, List<Bank> banks, Site site, BiConsumer<Role, String> news)
             throws IOException {
         this.servers = servers;
         this.banks = List.copyOf(banks);
         this.oracle = new Oracle(banks);
-        this.folder = folder;
-        this.errors = errors;
+        this.site = site;
         this.news = news;
         Set<Integer> ports = new HashSet<>();
         while (ports.size() < Role.NODES.size()) {
@@ -61,7 +66,7 @@ public final class FourProcesses implements AutoCloseable {
         }
         List<Integer> all = List.copyOf(ports);
         for (int i = 0; i < all.size(); i++) {
-            addresses.put(Role.NODES.get(i), WIRE + all.get(i));
+            addresses.put(Role.NODES.get(i), site.wire().address(all.get(i)));
         }
     }
 
@@ -81,10 +86,10 @@ public final class FourProcesses implements AutoCloseable {
         if (isClosed) {
             throw new InterruptedException("the processes were ended");
         }
-        Path log = folder.resolve("assent-log-" + role);
+        Path log = site.folder().resolve("assent-log-" + role);
         RoleProcess.Setup setup = new RoleProcess.Setup(role, log.toString(), addresses, bank(role));
         VictimProcess started = VictimProcess.fork(
-                QuickJvm.plain(), RoleProcess.class, setup.arguments(), errors, line -> news.accept(role, line));
+                QuickJvm.plain(), RoleProcess.class, setup.arguments(), site.errors(), line -> news.accept(role, line));
         processes.put(role, started);
         return started;
     }
@@ -122,6 +127,11 @@ public final class FourProcesses implements AutoCloseable {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElse(Role.CLIENT);
+    }
+
+    /** As of {@link ProcessWire#asksForVotesAgain}. */
+    boolean asksForVotesAgain() {
+        return site.wire().asksForVotesAgain();
     }
 
     /** Where a node listens. */

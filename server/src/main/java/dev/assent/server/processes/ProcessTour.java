@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <ol>
  *   <li>The client makes a transfer, so that all are at work; it tries again when one is still waited for.
- *   <li>It makes one more, in which the process stops at the instant. For an instant of a start the process is killed with
+ *   <li>It makes one more, in which the process stops at the instant; and another one, when that was answered and nothing of it
+ *       is left under way that could still come there. For an instant of a start the process is killed with
  *       the transfer decided first, and stops when it is started again.
  *   <li>The process is killed with kill -9, and started again with the same log. The client says what became of the
  *       transfer, if it was not the one.
@@ -48,11 +49,13 @@ public final class ProcessTour {
      * What was seen at one stop.
      *
      * @param told what the client was told; empty when it was killed
+     * @param commits whether the transfer must be at both banks
      * @param restartSeconds from the kill until the process had recovered
      * @param settledSeconds from the kill until nothing was under way or in doubt anywhere
      * @param violations what is wrong, for people; empty when all is well
      */
-    public record Sight(String told, double restartSeconds, double settledSeconds, List<String> violations) {}
+    public record Sight(
+            String told, boolean commits, double restartSeconds, double settledSeconds, List<String> violations) {}
 
     /** Makes one stop; what is wrong is in what was seen. */
     public Sight visit(Stop stop) throws Exception {
@@ -66,8 +69,10 @@ public final class ProcessTour {
         String told = stop.role() == Role.CLIENT ? "" : outcome();
         processes.settle(); // 4
         double settledSeconds = secondsSince(killed);
-        examine(stop, transfer, told, violations); // 5
-        return new Sight(told, restartSeconds, settledSeconds, violations);
+        boolean isHeardAgain = stop.isVoteGiven() && processes.asksForVotesAgain();
+        boolean commits = stop.commits() || (isHeardAgain && told.equals(VictimProcess.COMMITTED));
+        examine(commits, transfer, told, violations); // 5
+        return new Sight(told, commits, restartSeconds, settledSeconds, violations);
     }
 
     /** One transfer that is committed: after a crash the first may still find somebody away. */
@@ -96,13 +101,15 @@ public final class ProcessTour {
             processes.fork(stop.role()).openUntil(stop.point(), stop.participant());
             return transfer;
         }
-        Transfer any = next();
-        Transfer transfer = stop.scene() == Stop.Scene.WITHDRAWN ? any.withdrawnAtEnd() : any;
-        VictimProcess victim = processes.of(stop.role());
-        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the one before, which is answered
-        client().tell("transfer " + transfer.word());
-        victim.answer(stop.title(), VictimProcess.REACHED);
-        return transfer;
+        for (int attempt = 0; attempt < TRIES_MAX; attempt++) {
+            Transfer any = next();
+            Transfer transfer = stop.scene() == Stop.Scene.WITHDRAWN ? any.withdrawnAtEnd() : any;
+            if (new Ambush(processes.of(stop.role()), client()).awaits(stop, transfer)) {
+                return transfer;
+            }
+            reported.did(transfer.id(), outcome());
+        }
+        throw new IOException(Message.TOUR_NOT_REACHED.text(stop.role(), stop.title(), TRIES_MAX));
     }
 
     private void kill(Role role, List<String> violations) throws Exception {
@@ -117,18 +124,18 @@ public final class ProcessTour {
                 .split(" ")[0];
     }
 
-    private void examine(Stop stop, Transfer transfer, String told, List<String> violations) throws Exception {
+    private void examine(boolean commits, Transfer transfer, String told, List<String> violations) throws Exception {
         Oracle oracle = processes.oracle();
         List<String> made = oracle.whereMade(transfer.id());
-        List<String> wanted = stop.commits() ? CrashWorld.NAMES : List.of();
-        boolean isToldOtherwise = told.equals(stop.commits() ? VictimProcess.ROLLED_BACK : VictimProcess.COMMITTED);
+        List<String> wanted = commits ? CrashWorld.NAMES : List.of();
+        boolean isToldOtherwise = told.equals(commits ? VictimProcess.ROLLED_BACK : VictimProcess.COMMITTED);
         if (!made.equals(wanted)) {
             violations.add(Message.TOUR_FATE.text(names(made), names(wanted)));
         }
         if (isToldOtherwise) {
             violations.add(Message.TOUR_TOLD.text(told, names(made)));
         }
-        reported.did(transfer.id(), stop.commits() ? VictimProcess.COMMITTED : VictimProcess.ROLLED_BACK);
+        reported.did(transfer.id(), commits ? VictimProcess.COMMITTED : VictimProcess.ROLLED_BACK);
         violations.addAll(oracle.examine(reported.committed(), reported.open()).violations());
     }
 

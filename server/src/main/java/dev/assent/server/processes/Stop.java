@@ -34,6 +34,11 @@ public record Stop(Role role, String title, Scene scene, String point, int parti
                 : new Stop(role, "voted", Scene.COMMIT, "IN_COMMIT", CrashTrigger.WHOLE, true);
     }
 
+    /** Whether the process has given its vote, and nobody has heard it yet. */
+    boolean isVoteGiven() {
+        return role.isBank() && scene == Scene.COMMIT && point.equals(FaultPoint.AFTER_FORCE.name());
+    }
+
     /** Collects the stops of one process. */
     private static final class Stops {
         final Role role;
@@ -65,30 +70,33 @@ public record Stop(Role role, String title, Scene scene, String point, int parti
     }
 
     /** Every instant of all four, in the order of time for each. */
-    public static List<Stop> all() {
-        List<Stop> all = new ArrayList<>(client());
+    public static List<Stop> all(ProcessWire wire) {
+        List<Stop> all = new ArrayList<>(client(wire));
         all.addAll(coordinator());
-        all.addAll(bank(Role.NORTH));
-        all.addAll(bank(Role.SOUTH));
+        all.addAll(bank(Role.NORTH, wire));
+        all.addAll(bank(Role.SOUTH, wire));
         return List.copyOf(all);
     }
 
     /** A few, at least one of each process, for who has little time. */
-    public static List<Stop> few() {
-        return all().stream()
+    public static List<Stop> few(ProcessWire wire) {
+        return all(wire).stream()
                 .filter(each -> each.point().equals(ClientVictim.CALLED_NORTH)
                         || (each.role() == Role.COORDINATOR && each.point().endsWith("_FORCE"))
-                        || (each.role() == Role.NORTH && each.title().equals("its vote is sent"))
+                        || (each.role() == Role.NORTH && each.point().equals("OUT_ANSWERED_PREPARED"))
                         || (each.role() == Role.SOUTH && each.title().equals("before its vote is forced")))
                 .toList();
     }
 
-    private static List<Stop> client() {
+    private static List<Stop> client(ProcessWire wire) {
         Stops client = new Stops(Role.CLIENT);
         client.whole("begun", ClientVictim.BEGUN, false);
         client.whole("north has worked", ClientVictim.CALLED_NORTH, false);
         client.whole("both have worked", ClientVictim.CALLED_SOUTH, false);
-        client.whole("commit is asked for", "OUT_END", true);
+        client.whole(
+                wire.isToldBefore() ? "commit is about to be asked for" : "commit is asked for",
+                "OUT_END",
+                !wire.isToldBefore());
         client.whole("the answer is there", "IN_ENDED", true);
         return client.all;
     }
@@ -121,7 +129,7 @@ public record Stop(Role role, String title, Scene scene, String point, int parti
         return at.all;
     }
 
-    private static List<Stop> bank(Role role) {
+    private static List<Stop> bank(Role role, ProcessWire wire) {
         Stops at = new Stops(role);
         at.whole("called", "IN_CALL", false);
         at.whole("has answered the call", "OUT_RESULT", false);
@@ -130,7 +138,10 @@ public record Stop(Role role, String title, Scene scene, String point, int parti
         at.of("after prepare", FaultPoint.AFTER_PREPARE, 0, false);
         at.of("before its vote is forced", FaultPoint.BEFORE_FORCE, CrashTrigger.WHOLE, false);
         at.of("its vote is forced", FaultPoint.AFTER_FORCE, CrashTrigger.WHOLE, false);
-        at.whole("its vote is sent", "OUT_ANSWERED_PREPARED", true);
+        at.whole(
+                wire.isToldBefore() ? "its vote is about to be sent" : "its vote is sent",
+                "OUT_ANSWERED_PREPARED",
+                !wire.isToldBefore());
         at.whole("told to commit", "IN_COMMIT", true);
         at.of("before commit", FaultPoint.BEFORE_COMMIT, 0, true);
         at.of("after commit", FaultPoint.AFTER_COMMIT, 0, true);

@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
             "Clients without a transaction manager begin and end their transactions here; the nodes that they call take"
                     + " part by themselves. It decides, keeps its decisions in its log, and tells them until all is done.",
             "",
-            "The first line on standard output names the node, its epoch and its address. SIGTERM or SIGINT drain it: it"
+            "The first line on standard output names the node, its epoch and its address; with soap the second one names the"
+                    + " URL of the Activation service. SIGTERM or SIGINT drain it: it"
                     + " begins no more transactions, those under way may end within the limit, the rest is rolled back.",
             ""
         },
@@ -47,7 +48,9 @@ public final class CoordinatorCommand implements Callable<Integer> {
             paramLabel = "ADDRESS",
             required = true,
             order = 1,
-            description = "Where others reach it, such as native://127.0.0.1:7400; port 0 for any that is free.")
+            description =
+                    "Where others reach it, such as native://127.0.0.1:7400 or soap://127.0.0.1:8080; port 0 for any"
+                            + " that is free.")
     private String listen = "";
 
     @Option(

@@ -27,6 +27,7 @@ record NodeRun(NodeConfig config, Lines lines) {
         try (StopSignal signal = new StopSignal(drainSecondsMax)) {
             try (Node node = Node.open(config)) {
                 lines.say(node.toString());
+                node.entrances().forEach(lines::say);
                 signal.await();
                 drain.accept(node);
             }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assent.server.Main;
 import dev.assent.server.crash.CrashPoint;
+import dev.assent.server.processes.ProcessWire;
 import dev.assent.server.processes.Stop;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole demo in a process of its own, as people run it: what it says, and what stays behind. */
@@ -70,15 +72,16 @@ class DemoIT {
         assertNothingIsLeft();
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource(ProcessWire.class)
     @Timeout(400) // it starts some twenty JVMs, one after the other
-    void fourProcessesAreKilledInTheirTurnsAndNothingStaysBehind() throws Exception {
-        start("--transfers", "20", "--threads", "2", "--tour", "few");
+    void fourProcessesAreKilledInTheirTurnsAndNothingStaysBehind(ProcessWire wire) throws Exception {
+        start("--transfers", "20", "--threads", "2", "--tour", "few", "--transport", wire.toString());
         readToTheEnd();
         assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
         assertThat(lines).last().isEqualTo("All is well.");
         assertThat(said()).contains("20 transfers by 2 threads", "1 to 4 ", "all is whole");
-        for (Stop stop : Stop.few()) {
+        for (Stop stop : Stop.few(wire)) {
             assertThat(lines)
                     .filteredOn(
                             line -> line.startsWith("  " + stop.role()) && line.contains("  " + stop.title() + "  "))
@@ -87,7 +90,9 @@ class DemoIT {
                     .endsWith(stop.commits() ? "committed, ok" : "rolled back, ok");
         }
         for (String message : List.of("begin", "call", "commit", "prepare", "registration")) {
-            String expected = Map.of("begin", "1.00", "registration", "0.00").getOrDefault(message, "2.00");
+            String registrations = wire == ProcessWire.NATIVE ? "0.00" : "2.00";
+            String expected =
+                    Map.of("begin", "1.00", "registration", registrations).getOrDefault(message, "2.00");
             assertThat(lines).anyMatch(line -> line.matches("  " + message + " +" + expected + "  .*"));
         }
         assertNothingIsLeft();

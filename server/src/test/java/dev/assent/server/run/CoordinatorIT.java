@@ -10,8 +10,13 @@ import jakarta.transaction.SystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.omg.CORBA.ORB;
+import org.omg.CosTransactions.Control;
+import org.omg.CosTransactions.Status;
+import org.omg.CosTransactions.TransactionFactoryHelper;
 
 /** {@code assent coordinator} in a process of its own: clients begin and end there, and a signal drains it. */
 class CoordinatorIT {
@@ -59,6 +64,54 @@ class CoordinatorIT {
             client.transactions().commit();
             assertThat(coordinator.end()).isEqualTo(Main.SUCCESS);
             assertThat(coordinator.out()).hasSize(3).last().isEqualTo("closed");
+        }
+    }
+
+    @Test
+    void strangersAreToldWhereToBegin() throws Exception {
+        try (CommandProcess coordinator = CommandProcess.start(
+                "coordinator",
+                "--listen",
+                "soap://127.0.0.1:0",
+                "--log",
+                folder.resolve("log").toString())) {
+            await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+            String address = coordinator.out().get(0).replaceFirst("^.*, at soap:", "");
+            assertThat(coordinator.out().get(1)).isEqualTo("Activation service: http:" + address + "/ws-at/activation");
+            assertThat(folder.resolve("log").resolve("soap.key")).isRegularFile();
+            try (ConnectedClient client = ConnectedClient.open("soap:" + address, RemoteConfig.defaults())) {
+                client.add("soap:", Map.of(), null);
+                client.transactions().begin();
+                client.transactions().commit();
+            }
+            assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+        }
+    }
+
+    /** As any CORBA program does, by an ORB of its own. */
+    @Test
+    void strangersBeginAtTheTransactionFactory() throws Exception {
+        try (FreePort port = new FreePort();
+                CommandProcess coordinator = CommandProcess.start(
+                        "coordinator",
+                        "--listen",
+                        "iiop://" + port,
+                        "--log",
+                        folder.resolve("log").toString())) {
+            await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+            String entrance = "corbaloc::" + port + "/TransactionFactory";
+            assertThat(coordinator.out().get(1)).isEqualTo("TransactionFactory: " + entrance);
+            assertThat(folder.resolve("log").resolve("iiop.key")).isRegularFile();
+            Properties properties = new Properties();
+            properties.setProperty("org.omg.CORBA.ORBClass", "com.sun.corba.se.impl.orb.ORBImpl");
+            ORB stranger = ORB.init(new String[0], properties);
+            Control control = TransactionFactoryHelper.narrow(stranger.string_to_object(entrance))
+                    .create(60);
+            assertThat(control.get_coordinator().get_status()).isEqualTo(Status.StatusActive);
+            control.get_terminator().commit(true);
+            assertThat(control.get_coordinator().get_status()).isEqualTo(Status.StatusNoTransaction);
+            stranger.destroy();
+            assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
         }
     }
 

@@ -178,7 +178,7 @@ abstract class CompletionContract extends ContractPart {
         a().begin();
         a().office(b()).workBeforeCompletion("");
         Request prepare = new Request.Ask(RemoteVerb.PREPARE, branch());
-        assertThat(ask(a(), b(), prepare)).isEqualTo(new Response.Answered(Answer.ROLLED_BACK));
+        assertThat(ask(a(), registeredAddress(), prepare)).isEqualTo(new Response.Answered(Answer.ROLLED_BACK));
         assertCommitRollsBack();
         world().settle();
         assertThat(count("b.synchronized")).isZero();

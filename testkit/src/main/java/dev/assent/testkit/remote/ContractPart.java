@@ -3,11 +3,13 @@ package dev.assent.testkit.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.superior.RemoteParticipant;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.remote.TransportFixture.Limits;
@@ -136,10 +138,23 @@ abstract class ContractPart {
         return new BranchRef(subordinate.id(), Objects.requireNonNull(subordinate.incarnation()));
     }
 
+    /** Where {@code a} asks its subordinate at {@code b}. */
+    final String registeredAddress() {
+        return a().coordinator().active().get(0).participants().stream()
+                .filter(each -> each instanceof RemoteParticipant)
+                .map(Participant::address)
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** What one node answers another. */
     static Response ask(RestartableNode from, RestartableNode to, Request request) throws Exception {
+        return ask(from, to.address(), request);
+    }
+
+    static Response ask(RestartableNode from, String to, Request request) throws Exception {
         CompletableFuture<Response> response = new CompletableFuture<>();
-        from.service().transport().peer(to.address()).ask(request, Peers.REQUEST_MILLIS, response::complete);
+        from.service().transport().peer(to).ask(request, Peers.REQUEST_MILLIS, response::complete);
         return ContractWorld.get(response);
     }
 }

@@ -17,7 +17,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.awaitility.Awaitility;
 
 /**
@@ -110,6 +112,25 @@ final class ContractWorld implements AutoCloseable {
         return done.get(WAIT_SECONDS_MAX, TimeUnit.SECONDS);
     }
 
+    /** What many have done in the background, who may take long together while something still goes on. */
+    static void get(List<? extends Future<?>> all, LongSupplier progress) throws Exception {
+        for (Future<?> each : all) {
+            long seen = progress.getAsLong();
+            while (!each.isDone()) {
+                try {
+                    get(each);
+                } catch (TimeoutException slow) {
+                    long now = progress.getAsLong();
+                    if (now == seen) {
+                        throw slow;
+                    }
+                    seen = now;
+                }
+            }
+            get(each);
+        }
+    }
+
     /** Waits until something holds. */
     static void until(BooleanSupplier holds) {
         Awaitility.await()
@@ -118,6 +139,14 @@ final class ContractWorld implements AutoCloseable {
                 .pollInterval(Duration.ofMillis(1))
                 .atMost(Duration.ofSeconds(WAIT_SECONDS_MAX))
                 .until(holds::getAsBoolean);
+    }
+
+    /** Waits until a count is reached that grows, however slowly. */
+    static void until(LongSupplier count, long wanted) {
+        for (long seen = count.getAsLong(); seen < wanted; seen = count.getAsLong()) {
+            long before = seen;
+            until(() -> count.getAsLong() > before);
+        }
     }
 
     static void await(CountDownLatch latch) {

@@ -1,14 +1,18 @@
 package dev.assent.testkit.remote;
 
 import dev.assent.remote.message.Call;
+import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.SimulatedCrash;
+import java.lang.reflect.Method;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -138,6 +142,7 @@ public final class FaultyTransport implements Transport {
         private final BiFunction<Boolean, Throwable, A> unanswered;
         private final Consumer<A> reply;
         private final AtomicBoolean isAnswered = new AtomicBoolean();
+        private final AtomicBoolean isDelivered = new AtomicBoolean();
 
         Sending(
                 MessageKind kind,
@@ -168,9 +173,21 @@ public final class FaultyTransport implements Transport {
             return to;
         }
 
+        /** Where a wire keeps no order, the answer to what is delivered again may come first. */
         @Override
         public void deliver() {
-            send(this::take);
+            boolean isAgain = isDelivered.getAndSet(true);
+            send(isAgain ? dropped -> {} : this::take);
+        }
+
+        @Override
+        public void repeat() {
+            Consumer<Repetition> first = self -> send(answer -> {
+                take(answer);
+                wire.end(kind, self); // when it has not arrived
+            });
+            Consumer<Repetition> second = self -> send(dropped -> wire.end(kind, self));
+            wire.begin(kind, new Repetition(first, second));
         }
 
         @Override
@@ -227,16 +244,57 @@ public final class FaultyTransport implements Transport {
 
         @Override
         public void call(Caller from, Call call, Consumer<Result> reply) {
-            if (isReceiving()) {
-                unlessDead(() -> inbound.call(from, call, answer -> answer(MessageKind.CALL, reply, answer)));
-            }
+            receive(MessageKind.CALL, reply, answering -> inbound.call(from, call, answering));
         }
 
         @Override
         public void ask(Caller from, Request request, Consumer<Response> reply) {
-            if (isReceiving()) {
-                unlessDead(() -> inbound.ask(from, request, answer -> answer(MessageKind.of(request), reply, answer)));
+            receive(MessageKind.of(request), reply, answering -> inbound.ask(from, request, answering));
+        }
+
+        private <A> void receive(MessageKind kind, Consumer<A> reply, Consumer<Consumer<A>> giving) {
+            if (!isReceiving()) {
+                return;
             }
+            Repetition repetition = wire.arriving(kind);
+            if (repetition == null) {
+                give(kind, reply, giving);
+                return;
+            }
+            int copy = repetition.arrive();
+            if (copy == 1) {
+                unlessDead(() -> giving.accept(answer -> repetition.answer(() -> answer(kind, reply, answer))));
+                repetition.sendSecond();
+                if (wire.mayIgnoreRepetitions() && kind.isVerb()) {
+                    wire.end(kind, repetition); // it may never come here
+                }
+                return;
+            }
+            give(kind, reply, giving);
+            if (copy == 2) {
+                wire.end(kind, repetition);
+            }
+        }
+
+        private <A> void give(MessageKind kind, Consumer<A> reply, Consumer<Consumer<A>> giving) {
+            unlessDead(() -> giving.accept(answer -> answer(kind, reply, answer)));
+        }
+
+        @Override
+        public void handle(Caller from, HandleRequest request, Consumer<Response> reply) {
+            if (isReceiving()) {
+                unlessDead(() -> inbound.handle(from, request, reply));
+            }
+        }
+
+        @Override
+        public TransactionNeed need(String object, Method method) {
+            return inbound.need(object, method);
+        }
+
+        @Override
+        public @Nullable ThreadTransactions threads() {
+            return inbound.threads();
         }
 
         private boolean isReceiving() {

@@ -1,7 +1,12 @@
 package dev.assent.testkit.remote;
 
 import dev.assent.core.identity.NodeId;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +26,9 @@ public final class FaultyWire implements TransportFixture {
     private final List<Hook> hooks = new CopyOnWriteArrayList<>();
     private final List<Sent> sent = new CopyOnWriteArrayList<>();
     private final AtomicInteger underWay = new AtomicInteger();
+
+    /** The first of each kind is under way, the others wait for it. Guarded by itself. */
+    private final Map<MessageKind, Deque<Repetition>> repetitions = new EnumMap<>(MessageKind.class);
 
     /** A message that was sent: by which node, to which address. */
     public record Sent(String from, MessageKind kind, String to) {}
@@ -49,6 +57,16 @@ public final class FaultyWire implements TransportFixture {
     @Override
     public long messageBytesMax() {
         return inner.messageBytesMax();
+    }
+
+    @Override
+    public boolean needsAThreadForEachCall() {
+        return inner.needsAThreadForEachCall();
+    }
+
+    @Override
+    public boolean mayIgnoreRepetitions() {
+        return inner.mayIgnoreRepetitions();
     }
 
     @Override
@@ -132,6 +150,43 @@ public final class FaultyWire implements TransportFixture {
                 each.action().run();
                 return;
             }
+        }
+    }
+
+    /** Sends a message twice, when those of its kind before it have arrived twice. */
+    void begin(MessageKind kind, Repetition repetition) {
+        boolean isNext;
+        synchronized (repetitions) {
+            Deque<Repetition> all = repetitions.computeIfAbsent(kind, none -> new ArrayDeque<>());
+            isNext = all.isEmpty();
+            all.add(repetition);
+        }
+        if (isNext) {
+            repetition.begin();
+        }
+    }
+
+    /** What a message of this kind that arrives is a copy of; null when it is none. */
+    @Nullable Repetition arriving(MessageKind kind) {
+        synchronized (repetitions) {
+            Deque<Repetition> all = repetitions.get(kind);
+            return all == null ? null : all.peek();
+        }
+    }
+
+    /** It has arrived twice, or never will. */
+    void end(MessageKind kind, Repetition repetition) {
+        Repetition next = null;
+        synchronized (repetitions) {
+            Deque<Repetition> all = Objects.requireNonNull(repetitions.get(kind));
+            if (all.peek() == repetition) {
+                all.remove();
+                next = all.peek();
+            }
+        }
+        repetition.end();
+        if (next != null) {
+            next.begin();
         }
     }
 

@@ -33,6 +33,11 @@ public enum MessageKind {
     /** The end of a heuristic outcome. */
     FORGET;
 
+    /** Whether it is a {@link Request.Ask}. */
+    boolean isVerb() {
+        return compareTo(BEFORE_COMPLETION) >= 0;
+    }
+
     /** That of a request. */
     static MessageKind of(Request request) {
         return request instanceof Request.Ask ask

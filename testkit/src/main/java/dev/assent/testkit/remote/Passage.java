@@ -27,9 +27,6 @@ public interface Passage {
     /** It arrives, and again once its answer has come back. */
     void repeatLater();
 
-    /** It arrives twice, in short succession. */
-    default void repeat() {
-        deliver();
-        deliver();
-    }
+    /** It arrives, and again before its answer has left who receives it. */
+    void repeat();
 }

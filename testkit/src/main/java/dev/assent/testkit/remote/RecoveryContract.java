@@ -193,7 +193,7 @@ abstract class RecoveryContract extends ContractPart {
         a().office(b()).workAndPassOn(c().officeAddress());
         RestartableNode last = c();
         wire().all(MessageKind.COMMIT, passage -> {
-            if (passage.to().equals(last.address())) {
+            if (last.isAt(passage.to())) {
                 wire().mend();
                 last.kill();
                 passage.lose();

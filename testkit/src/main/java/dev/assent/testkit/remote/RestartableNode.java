@@ -148,6 +148,11 @@ final class RestartableNode implements AutoCloseable {
         return world.wire().address(name);
     }
 
+    /** Whether what is sent to an address comes to it: to its process, or to an object of that. */
+    boolean isAt(String to) {
+        return to.equals(address()) || to.startsWith(address() + "/");
+    }
+
     String officeAddress() {
         return address() + "/office";
     }

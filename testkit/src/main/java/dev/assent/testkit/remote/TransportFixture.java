@@ -42,6 +42,19 @@ public interface TransportFixture extends AutoCloseable {
         return 0;
     }
 
+    /** Whether each call that is under way needs a thread, at each end: that of a blocking stack. */
+    default boolean needsAThreadForEachCall() {
+        return false;
+    }
+
+    /**
+     * Whether a verb that comes again while it is under way need not reach the node, since the one answer that comes is for
+     * both: so on wires whose answers are messages of their own.
+     */
+    default boolean mayIgnoreRepetitions() {
+        return false;
+    }
+
     /** The test's clock was moved. A wire with a clock of its own does nothing. */
     void tick();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.commit.PresumedAbort;
+import dev.assent.core.commit.Step;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeId;
@@ -38,6 +39,7 @@ import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import dev.assent.testkit.storage.SimulatedDisk;
+import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Synchronization;
 import java.lang.reflect.Method;
@@ -50,6 +52,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -428,6 +431,22 @@ class StrangerTest {
                 .hasMessageContaining("ASSENT-8083");
         assertThat(stranger.verbs()).isEmpty();
         assertThat(votes(begun, Answer.ROLLED_BACK)).isInstanceOf(Response.Refused.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"HEURISTIC_MIXED", "HEURISTIC_HAZARD", "HEURISTIC_COMMIT"})
+    void whatAStrangerHasDecidedBeforeItsVoteIsKeptThoughItConfirmsTheRollback(Answer decided) throws Exception {
+        JtaTransaction begun = begun();
+        register(stranger, begun, Interest.COMPLETION);
+        stranger.answers(RemoteVerb.PREPARE, decided);
+        assertThatThrownBy(node.manager()::commit).isInstanceOf(HeuristicMixedException.class);
+        assertThat(resource.committed()).isZero();
+        restart();
+        assertThat(node.node().coordinator().parked()).singleElement().satisfies(kept -> {
+            assertThat(kept.id()).isEqualTo(begun.id());
+            assertThat(kept.step()).isEqualTo(Step.HEURISTIC);
+        });
+        assertThat(stranger.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.ROLLBACK);
     }
 
     private Response votes(JtaTransaction begun, Answer vote) {

@@ -7,7 +7,6 @@ import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Timed;
 import dev.assent.lab.transport.LabServer;
-import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.service.TransactionAttribute;
 import jakarta.transaction.TransactionManager;
 import java.util.Map;
@@ -31,10 +30,9 @@ public final class PaperServices implements Services {
     public void export(LabServer server, @Nullable DataSource database) throws Exception {
         Payloads payloads = new ConstantPayloads();
         server.export(PAYLOADS, Payloads.class, payloads, TransactionAttribute.NEVER);
-        ConnectedNode node = server.node();
-        if (node != null) {
+        TransactionManager manager = server.transactionManager();
+        if (manager != null) {
             server.export(PAYLOADS_IN_TRANSACTION, Payloads.class, payloads, TransactionAttribute.REQUIRED);
-            TransactionManager manager = node.assent().transactionManager();
             server.export(INSIDE, Inside.class, () -> demarcate(manager), TransactionAttribute.NEVER);
         }
         if (database != null) {

@@ -1,9 +1,11 @@
 package dev.assent.transport.nativewire;
 
+import dev.assent.core.adapter.KeyFiles;
 import dev.assent.core.message.Message;
 import dev.assent.transport.nativewire.connection.Tuning;
 import java.util.EnumMap;
 import java.util.Map;
+import javax.net.ssl.SSLContext;
 
 /**
  * The settings of a native transport, every one checked.
@@ -66,6 +68,22 @@ public final class NativeConfig {
     /** Whether connections are TLS. */
     boolean isProtected() {
         return !get(NativeSetting.KEY_STORE).isEmpty();
+    }
+
+    /**
+     * What TLS is made of.
+     *
+     * @throws IllegalStateException when a file can't be read; the message names it and its setting
+     */
+    SSLContext keys() {
+        return new KeyFiles(
+                        store(NativeSetting.KEY_STORE, NativeSetting.KEY_STORE_PASSWORD),
+                        store(NativeSetting.TRUST_STORE, NativeSetting.TRUST_STORE_PASSWORD))
+                .read(Message.NATIVE_KEYS_UNREAD);
+    }
+
+    private KeyFiles.Store store(NativeSetting file, NativeSetting password) {
+        return new KeyFiles.Store(key(file), get(file), get(password));
     }
 
     /** Whether they go inside of HTTP. */

@@ -133,7 +133,7 @@ public final class NativeTransport implements Transport {
     }
 
     private static Protection protection(NativeConfig config) {
-        Protection inner = config.isProtected() ? new Tls(KeyFiles.read(config)) : Protection.NONE;
+        Protection inner = config.isProtected() ? new Tls(config.keys()) : Protection.NONE;
         return config.isTunnelled() ? new Tunnelled(inner) : inner;
     }
 

@@ -35,7 +35,8 @@ class UnreadAnswersTest extends AttackedServer {
     @Test
     void whoWantsNewKeysAndReadsNothingKeepsOnlyItselfWaiting() throws Exception {
         serve(ours.with(plain().with(NativeSetting.THREADS, 1), "server", SERVER));
-        RekeyingPeer peer = new RekeyingPeer(port(), KeyFiles.read(ours.with(plain(), "evil", EVIL)));
+        RekeyingPeer peer =
+                new RekeyingPeer(port(), ours.with(plain(), "evil", EVIL).keys());
         open.add(0, peer);
         peer.write(peer.records(bytes(hello(1, EVIL).frame())));
         assertThat(peer.frame()[0]).isEqualTo((byte) FrameKind.HELLO);

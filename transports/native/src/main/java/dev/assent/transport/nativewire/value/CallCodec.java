@@ -7,6 +7,7 @@ import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
 import dev.assent.remote.service.Absent;
+import dev.assent.remote.service.FarFailure;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.transport.nativewire.wire.ContextCodec;
 import dev.assent.transport.nativewire.wire.EffectCodec;
@@ -129,7 +130,7 @@ public final class CallCodec {
         if (unread.refusal() == NO_METHOD) {
             out.putString(unread.text());
         } else if (unread.refusal() == FAILURE) {
-            Failures.write(out, new ServiceRefusedException(unread.text(), null), false);
+            Failures.write(out, FarFailure.of(new ServiceRefusedException(unread.text(), null), false));
         }
     }
 
@@ -143,7 +144,7 @@ public final class CallCodec {
         Context context = call.context();
         if (result instanceof Result.Thrown thrown) {
             EffectCodec.write(out, shorthand, thrown.effect(), context == null ? null : context.id());
-            Failures.write(out.putByte(FAILURE), thrown.failure(), thrown.isApplications());
+            Failures.write(out.putByte(FAILURE), FarFailure.of(thrown.failure(), thrown.isApplications()));
             return;
         }
         Result.Returned returned = (Result.Returned) result;
@@ -180,8 +181,8 @@ public final class CallCodec {
                 return new Result.Returned(reference, effect);
             }
             case FAILURE -> {
-                Failures.Read read = Failures.read(in, call.method());
-                return new Result.Thrown(read.failure(), read.isApplications(), effect);
+                FarFailure.Thrown thrown = Failures.read(in).thrown(call.method());
+                return new Result.Thrown(thrown.failure(), thrown.isApplications(), effect);
             }
             case NO_OBJECT -> {
                 in.end("the result");

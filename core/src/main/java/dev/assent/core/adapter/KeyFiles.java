@@ -1,0 +1,75 @@
+package dev.assent.core.adapter;
+
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.util.Arrays;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * The files (PKCS #12, RFC 7292) with the key of this process and its certificate, and with the certificates of those whom
+ * it trusts, as the settings of a transport name them. Immutable.
+ */
+public record KeyFiles(Store own, Store trusted) {
+    /**
+     * A file.
+     *
+     * @param key of the setting that names it
+     * @param password of the file, and of the key in it
+     */
+    public record Store(String key, String file, String password) {
+        /** Without the password. */
+        @Override
+        public String toString() {
+            return key + " = " + file;
+        }
+    }
+
+    /**
+     * Reads them: what TLS is made of.
+     *
+     * @param unread says which file can't be used, by which setting, and why
+     * @throws IllegalStateException when one of them can't be; it has that message
+     */
+    public SSLContext read(Message unread) {
+        KeyStore ownKeys = read(own, unread);
+        KeyStore trustedKeys = read(trusted, unread);
+        char[] password = own.password.toCharArray();
+        try {
+            KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+            keys.init(ownKeys, password);
+            TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(trustedKeys);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException unusable) {
+            throw failed(own, unread, unusable);
+        } finally {
+            Arrays.fill(password, '\0');
+        }
+    }
+
+    private static KeyStore read(Store file, Message unread) {
+        char[] password = file.password.toCharArray();
+        try (InputStream in = Files.newInputStream(Path.of(file.file))) {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(in, password);
+            return store;
+        } catch (IOException | GeneralSecurityException | RuntimeException unreadable) {
+            throw failed(file, unread, unreadable);
+        } finally {
+            Arrays.fill(password, '\0');
+        }
+    }
+
+    private static IllegalStateException failed(Store file, Message unread, Exception cause) {
+        return new IllegalStateException(unread.text(file.file, file.key, cause), cause);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.assent.interop;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+
+/** A client of XTS, with two participants of its own, begins at the Activation service of an Assent node. */
+class AssentWsCoordinatorIT extends CoordinatorContract {
+    private AssentMember coordinator;
+    private boolean isClientWaiting;
+
+    @Override
+    void open() {
+        coordinator = new AssentMember("soap", "coordinator", folder.resolve("coordinator"), List.of(Xts.EXPIRES));
+        coordinator.restart();
+        Xts xts = new Xts(folder.resolve("xts"));
+        xts.useCoordinator("http://" + coordinator.place() + "/ws-at/activation");
+        client = xts;
+        first = client;
+        second = client;
+    }
+
+    @Override
+    void killCoordinator() {
+        coordinator.kill();
+        isClientWaiting = true;
+    }
+
+    /** The initiator of XTS waits for ever for what a coordinator that is dead would have told it. */
+    @AfterEach
+    void endWhoWaits() {
+        if (isClientWaiting) {
+            isClientWaiting = false;
+            client.kill();
+            client.restart();
+        }
+    }
+
+    @Override
+    void restartCoordinator() {
+        coordinator.restart();
+    }
+
+    @Override
+    void close() {
+        client.close();
+        coordinator.close();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assent.lab.narayana;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.lab.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a process of Narayana's stores what it does, and whether that is forced to disk: properties of the JVM, set before
+ * anything else of it. There is one in a process. Immutable.
+ *
+ * @param temporary the same folder when it goes with this; else null
+ */
+public record NarayanaStore(Path folder, @Nullable TemporaryFolder temporary) implements AutoCloseable {
+    /** What the keys of its stores begin with: of transactions, of messages, of objects. */
+    private static final List<String> STORES = List.of(
+            "ObjectStoreEnvironmentBean.",
+            "ObjectStoreEnvironmentBean.communicationStore.",
+            "ObjectStoreEnvironmentBean.stateStore.");
+
+    /** That of a server: it is forced only where the log of a node is. */
+    public static NarayanaStore of(AssentConfig config) throws IOException {
+        boolean isInMemory = config.get(Setting.LOG).equals("memory");
+        for (String store : STORES) {
+            set(store + "objectStoreSync", !isInMemory);
+            set(store + "transactionSync", !isInMemory);
+        }
+        return isInMemory ? passing() : in(Path.of(config.get(Setting.LOG_FOLDER)), null);
+    }
+
+    /** That of a client, or of a server whose log is not kept. */
+    public static NarayanaStore passing() throws IOException {
+        TemporaryFolder temporary = TemporaryFolder.make();
+        return in(temporary.path(), temporary);
+    }
+
+    private static NarayanaStore in(Path folder, @Nullable TemporaryFolder temporary) throws IOException {
+        Files.createDirectories(folder);
+        STORES.forEach(store -> set(store + "objectStoreDir", folder.resolve("store")));
+        return new NarayanaStore(folder, temporary);
+    }
+
+    private static void set(String key, Object value) {
+        System.setProperty(key, value.toString());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (temporary != null) {
+            temporary.close();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package dev.assent.lab.transport;
+
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.transport.Transport;
+import dev.assent.transport.soap.SoapConfig;
+import dev.assent.transport.soap.SoapSetting;
+import dev.assent.transport.soap.SoapTransport;
+import java.io.IOException;
+
+/** WS-AtomicTransaction and document/literal services over SOAP and HTTP. Immutable. */
+public final class SoapLabTransport extends AssentLabTransport {
+    private final SoapConfig config = SoapConfig.defaults().with(SoapSetting.PLAIN_BEYOND_LOOPBACK, true);
+
+    /** Envelopes of SOAP in HTTP. */
+    public SoapLabTransport() {}
+
+    @Override
+    public String name() {
+        return "soap";
+    }
+
+    @Override
+    public String title() {
+        return "Assent over SOAP";
+    }
+
+    @Override
+    Transport open(ConnectedNode node, Endpoint endpoint) throws IOException {
+        SoapConfig here = config.with(SoapSetting.LISTEN, endpoint.listens() + ":" + endpoint.port());
+        SoapConfig told = endpoint.isRelayed()
+                ? here.with(SoapSetting.ADDRESS, endpoint.reached() + ":" + endpoint.port())
+                : here;
+        return ofThisLife(node, owner -> new SoapTransport(told, owner));
+    }
+
+    @Override
+    Transport openClient() {
+        return new SoapTransport(config, ofClient());
+    }
+
+    /** Values are trees: an element has no references to what it has sent already. */
+    @Override
+    boolean keepsReferences() {
+        return false;
+    }
+}

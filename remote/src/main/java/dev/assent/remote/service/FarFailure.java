@@ -1,0 +1,194 @@
+package dev.assent.remote.service;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exception, as far as callers in other processes may see it: its message, and of an application's its class, when the
+ * method declares it, or it is an {@link ApplicationException}. Neither its stack nor its causes leave the process.
+ * Immutable.
+ *
+ * @param kind what it is
+ * @param classes of an application's, the exception's own and those that it extends, so that a caller that does not know it
+ *     may know those; empty for any other
+ * @param message of an application's, its own; null for none, and for any other
+ * @param text what is told when it can't be made again
+ */
+public record FarFailure(
+        Kind kind, List<String> classes, @Nullable String message, String text) {
+    /** The most classes of an exception that are told. */
+    public static final int CLASSES_MAX = 16;
+
+    private static final int TEXT_CHARS_MAX = 8_000;
+    private static final int CLASS_CHARS_MAX = 512;
+
+    /** What an exception is to its caller. */
+    public enum Kind {
+        /** One that nobody has declared. */
+        OTHER,
+        /** {@link RemoteFailureException}, and no more. */
+        REMOTE_FAILURE,
+        /** {@link ServiceRefusedException}. */
+        REFUSED,
+        /** {@link ReferenceGoneException}. */
+        REFERENCE_GONE,
+        /** {@link CallLostException}. */
+        LOST,
+        /** {@link CallUnsentException}. */
+        UNSENT,
+        /** One of the application. */
+        APPLICATIONS
+    }
+
+    /** An exception of another process, which is not known here; it says what that one's said. */
+    private static final class FarException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        FarException(String text) {
+            super(text);
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /** Copies the classes. */
+    public FarFailure {
+        classes = List.copyOf(classes);
+    }
+
+    // ---- where it was thrown
+
+    /** What callers may see of an exception. */
+    public static FarFailure of(Throwable failure, boolean isApplications) {
+        Kind kind = kind(failure, isApplications);
+        boolean isShown = kind == Kind.OTHER || kind == Kind.APPLICATIONS;
+        String text = cut(isShown ? failure.toString() : failure.getMessage());
+        if (kind != Kind.APPLICATIONS) {
+            return new FarFailure(kind, List.of(), null, text);
+        }
+        String message = failure.getMessage();
+        return new FarFailure(kind, classes(failure.getClass()), message == null ? null : cut(message), text);
+    }
+
+    private static Kind kind(Throwable failure, boolean isApplications) {
+        if (isApplications) {
+            return Kind.APPLICATIONS;
+        }
+        if (!(failure instanceof RemoteFailureException)) {
+            return Kind.OTHER;
+        }
+        if (failure instanceof ServiceRefusedException) {
+            return Kind.REFUSED;
+        }
+        if (failure instanceof ReferenceGoneException) {
+            return Kind.REFERENCE_GONE;
+        }
+        if (failure instanceof CallLostException) {
+            return Kind.LOST;
+        }
+        return failure instanceof CallUnsentException ? Kind.UNSENT : Kind.REMOTE_FAILURE;
+    }
+
+    private static List<String> classes(Class<?> type) {
+        List<String> names = new ArrayList<>();
+        for (Class<?> each = type; each != null && each != Throwable.class; each = each.getSuperclass()) {
+            if (names.size() < CLASSES_MAX && each.getName().length() <= CLASS_CHARS_MAX) {
+                names.add(each.getName());
+            }
+        }
+        return names;
+    }
+
+    private static String cut(@Nullable String text) {
+        String some = String.valueOf(text);
+        return some.length() > TEXT_CHARS_MAX ? some.substring(0, TEXT_CHARS_MAX) : some;
+    }
+
+    // ---- where it is told
+
+    /** What was thrown, and whether it is the application's as the caller knows it. */
+    public record Thrown(Throwable failure, boolean isApplications) {}
+
+    /** The exception that the caller of a method gets. */
+    public Thrown thrown(Method method) {
+        for (String each : classes) {
+            Throwable made = make(each, message, method);
+            if (made != null) {
+                return new Thrown(made, true);
+            }
+        }
+        return new Thrown(
+                switch (kind) {
+                    case OTHER, APPLICATIONS -> new FarException(text);
+                    case REMOTE_FAILURE -> new RemoteFailureException(text, null);
+                    case REFUSED -> new ServiceRefusedException(text, null);
+                    case REFERENCE_GONE -> new ReferenceGoneException(text);
+                    case LOST -> new CallLostException(text, null);
+                    case UNSENT -> new CallUnsentException(text, null);
+                },
+                false);
+    }
+
+    /** An exception of a class that the interface lets its methods throw; null for any other. */
+    private static @Nullable Throwable make(String name, @Nullable String message, Method method) {
+        Class<?> type = find(name, method);
+        if (type == null) {
+            return null;
+        }
+        try {
+            return construct(type, message);
+        } catch (ReflectiveOperationException | RuntimeException | LinkageError notMade) {
+            return null; // it arrives as one that is not known here
+        }
+    }
+
+    private static @Nullable Class<?> find(String name, Method method) {
+        for (Class<?> declared : method.getExceptionTypes()) {
+            if (declared.getName().equals(name)) {
+                return declared;
+            }
+        }
+        try {
+            Class<?> named =
+                    Class.forName(name, false, method.getDeclaringClass().getClassLoader());
+            return Throwable.class.isAssignableFrom(named) && mayBeThrown(named, method) ? named : null;
+        } catch (ClassNotFoundException | LinkageError notHere) {
+            return null;
+        }
+    }
+
+    /** By its annotation, or as one of a kind that the method declares and the application has made. */
+    private static boolean mayBeThrown(Class<?> named, Method method) {
+        if (named.isAnnotationPresent(ApplicationException.class)) {
+            return true;
+        }
+        for (Class<?> declared : method.getExceptionTypes()) {
+            if (declared.isAssignableFrom(named) && !declared.getName().startsWith("java.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static @Nullable Throwable construct(Class<?> type, @Nullable String message)
+            throws ReflectiveOperationException {
+        for (Constructor<?> each : type.getDeclaredConstructors()) {
+            if (each.getParameterCount() == 1 && each.getParameterTypes()[0] == String.class) {
+                each.setAccessible(true);
+                return (Throwable) each.newInstance(message);
+            }
+        }
+        if (message != null) {
+            return null;
+        }
+        Constructor<?> bare = type.getDeclaredConstructor();
+        bare.setAccessible(true);
+        return (Throwable) bare.newInstance();
+    }
+}

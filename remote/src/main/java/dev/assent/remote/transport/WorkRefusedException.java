@@ -1,0 +1,38 @@
+package dev.assent.remote.transport;
+
+import org.jspecify.annotations.Nullable;
+
+/** Work can't become part of a transaction, and was not begun; the message says why. */
+public final class WorkRefusedException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final Reason reason;
+
+    /** Why, for transports that have words of their own for it. */
+    public enum Reason {
+        /** The transaction can only roll back. */
+        ROLLBACK_ONLY,
+        /** The node takes no work yet, or no more: it may be asked again later. */
+        NOT_READY,
+        /** Who asks has no right to, or names an address that may not be called (law 22). */
+        FORBIDDEN,
+        /** Anything else. */
+        OTHER
+    }
+
+    /** A refusal. */
+    public WorkRefusedException(@Nullable String text, Reason reason) {
+        super(text);
+        this.reason = reason;
+    }
+
+    /** Why. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** Whether the transaction can only roll back. */
+    public boolean isRollbackOnly() {
+        return reason == Reason.ROLLBACK_ONLY;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.assent.server.processes;
+
+import dev.assent.core.message.Message;
+import dev.assent.server.crash.Transfer;
+import dev.assent.server.crash.VictimProcess;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * Lies in wait for a process that is to stop while a transfer is made. The transfer may be over before: it was refused since
+ * somebody was away who was killed before, or its time was over. Confined to one thread.
+ *
+ * @param victim who is to stop; may be the client
+ * @param client who makes the transfer
+ */
+record Ambush(VictimProcess victim, VictimProcess client) {
+    private static final int LOOK_AGAIN_MILLIS = 100;
+
+    /** More than a transfer and its recovery take on any machine: two minutes and more. */
+    private static final int LOOKS_MAX = 1_200;
+
+    /**
+     * Has the transfer made, and waits until the process has stopped, or will not stop any more.
+     *
+     * @return whether it has stopped; if not, what became of the transfer is the next answer of the client. It may have
+     *     answered when it has stopped, too.
+     * @throws IOException when neither comes
+     */
+    boolean awaits(Stop stop, Transfer transfer) throws IOException, InterruptedException {
+        victim.arm(stop.role().first(), stop.point(), stop.participant()); // not for the one before, which is answered
+        client.tell("transfer " + transfer.word());
+        return victim == client ? client.stopsBeforeItAnswers() : isReached(stop);
+    }
+
+    /** Who has answered has nothing more to do with it; but the nodes may have. */
+    private boolean isReached(Stop stop) throws IOException, InterruptedException {
+        for (int look = 0; look < LOOKS_MAX; look++) {
+            if (victim.isReachedWithin(LOOK_AGAIN_MILLIS)) {
+                return true;
+            }
+            Optional<Boolean> isReached = client.hasAnswered() ? victim.isReachedInTheEnd() : Optional.empty();
+            if (isReached.isPresent()) {
+                return isReached.get();
+            }
+        }
+        throw new IOException(Message.PROCESSES_UNSETTLED.text(stop.role()));
+    }
+}

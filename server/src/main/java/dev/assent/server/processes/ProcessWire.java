@@ -1,0 +1,60 @@
+package dev.assent.server.processes;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What the four processes talk over. */
+public enum ProcessWire {
+    /** Frames over TCP. */
+    NATIVE(false, false),
+    /** CORBA. */
+    IIOP(true, false),
+    /** WS-AtomicTransaction over HTTP. */
+    SOAP(false, true);
+
+    private final boolean isToldBefore;
+    private final boolean isAskingAgain;
+
+    ProcessWire(boolean isToldBefore, boolean isAskingAgain) {
+        this.isToldBefore = isToldBefore;
+        this.isAskingAgain = isAskingAgain;
+    }
+
+    /** Whether it is told of a message just before it goes, so that one who is killed then has not sent it. */
+    boolean isToldBefore() {
+        return isToldBefore;
+    }
+
+    /**
+     * Whether a superior asks for a vote again that it has not heard, so that one which was given before a kill may still
+     * count: over WS-AtomicTransaction, where nothing tells that a process has ended.
+     */
+    boolean asksForVotesAgain() {
+        return isAskingAgain;
+    }
+
+    /** The address of a process of this machine. */
+    String address(int port) {
+        return this + "://127.0.0.1:" + port;
+    }
+
+    /** The one of a name; empty when none has it. */
+    public static Optional<ProcessWire> find(String name) {
+        return Arrays.stream(values())
+                .filter(each -> each.toString().equals(name))
+                .findFirst();
+    }
+
+    /** The names of all. */
+    public static String names() {
+        return Arrays.stream(values()).map(ProcessWire::toString).collect(Collectors.joining(", "));
+    }
+
+    /** Its scheme. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

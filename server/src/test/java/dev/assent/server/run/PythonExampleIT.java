@@ -1,0 +1,159 @@
+package dev.assent.server.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assent.core.AssentConfig;
+import dev.assent.core.Setting;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.remote.ConnectedNode;
+import dev.assent.remote.RemoteConfig;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.server.Main;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.transport.soap.SoapConfig;
+import dev.assent.transport.soap.SoapSetting;
+import dev.assent.transport.soap.SoapTransport;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The example of the guide, as its reader runs it: a client in Python's standard library alone, {@code assent coordinator
+ * --listen soap://...} in a process of its own, and two nodes whose services it calls.
+ */
+class PythonExampleIT {
+    private static final Path EXAMPLE = Path.of("../docs/guide/examples/soap_client.py");
+    private static final Duration LONG = Duration.ofSeconds(60);
+
+    private final EventList events = new EventList();
+    private final RecordingResource north = new RecordingResource("north", events);
+    private final RecordingResource south = new RecordingResource("south", events);
+    private final List<ConnectedNode> banks = new ArrayList<>();
+    private final List<String> accounts = new ArrayList<>();
+    private volatile boolean isSouthClosed;
+
+    @TempDir
+    private Path folder;
+
+    /** What the example calls. */
+    public interface Account {
+        /** Adds an amount; the balance. */
+        long deposit(long amount) throws Exception;
+    }
+
+    @BeforeEach
+    void open() {
+        assumeTrue(hasPython(), "there is no python3 on this machine");
+        bank(north);
+        bank(south);
+    }
+
+    @AfterEach
+    void close() {
+        banks.forEach(ConnectedNode::close);
+    }
+
+    private static boolean hasPython() {
+        try {
+            Process asked = new ProcessBuilder("python3", "--version")
+                    .redirectErrorStream(true)
+                    .start();
+            asked.getInputStream().readAllBytes();
+            return asked.waitFor() == 0;
+        } catch (IOException | InterruptedException none) {
+            return false;
+        }
+    }
+
+    private void bank(RecordingResource resource) {
+        ConnectedNode bank =
+                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
+        banks.add(bank);
+        bank.assent().register(resource);
+        AtomicLong balance = new AtomicLong(1_000);
+        Account account = amount -> {
+            bank.assent().transactionManager().getTransaction().enlistResource(resource.connect());
+            if (isSouthClosed && resource == south) {
+                throw new IllegalStateException("south is closed");
+            }
+            return balance.addAndGet(amount);
+        };
+        bank.export("account", Account.class, account, TransactionAttribute.MANDATORY);
+        SoapConfig config = SoapConfig.defaults()
+                .with(SoapSetting.LISTEN, "127.0.0.1:0")
+                .with(SoapSetting.KEY_FILE, folder.resolve(resource.name() + ".key"));
+        SoapTransport transport = new SoapTransport(
+                config,
+                new TransportOwner(
+                        bank.assent().life(),
+                        bank.services()::type,
+                        SystemClock.INSTANCE,
+                        bank.assent().notices(),
+                        null,
+                        folder,
+                        address -> address.startsWith("soap://127.0.0.1:")));
+        bank.add(transport);
+        accounts.add(Objects.requireNonNull(transport.address()).replaceFirst("^soap", "http") + "/account");
+    }
+
+    private CommandProcess coordinator() throws IOException {
+        return CommandProcess.start(
+                "coordinator",
+                "--listen",
+                "soap://127.0.0.1:0",
+                "--log",
+                folder.resolve("log").toString());
+    }
+
+    private static String activation(CommandProcess coordinator) {
+        await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+        return coordinator.out().get(1).replaceFirst("^Activation service: ", "");
+    }
+
+    private record Run(int status, String output) {}
+
+    private Run run(String activation) throws Exception {
+        List<String> command = new ArrayList<>(List.of("python3", "-B", EXAMPLE.toString(), activation));
+        command.addAll(accounts);
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Run(process.waitFor(), output);
+    }
+
+    @Test
+    void aTransactionOfTwoServicesCommits() throws Exception {
+        try (CommandProcess coordinator = coordinator()) {
+            Run run = run(activation(coordinator));
+            assertThat(run.output()).contains("begun urn:assent:transaction:", "balance 1100", "\ncommitted");
+            assertThat(run.status()).isZero();
+            assertThat(List.of(north.committed(), south.committed())).containsOnly(1L);
+            assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+        }
+    }
+
+    @Test
+    void whereOneServiceRefusesNothingIsLeft() throws Exception {
+        isSouthClosed = true;
+        try (CommandProcess coordinator = coordinator()) {
+            Run run = run(activation(coordinator));
+            assertThat(run.output()).contains("balance 1100", "refused:", "south is closed", "\nrolled back");
+            assertThat(run.status()).isEqualTo(2);
+            assertThat(List.of(north.committed(), south.committed())).containsOnly(0L);
+            await().atMost(LONG).until(() -> north.rolledBack() == 1);
+            assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
+        }
+    }
+}

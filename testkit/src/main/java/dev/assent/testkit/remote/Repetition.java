@@ -1,0 +1,72 @@
+package dev.assent.testkit.remote;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that arrives twice while its first copy is under way, whatever order a wire keeps:
+ *
+ * <ol>
+ *   <li>the first copy is sent, and given to who receives it;
+ *   <li>then the second is sent; from now on the answer to the first is held back;
+ *   <li>the second is given to who receives it, and the answer goes.
+ * </ol>
+ *
+ * <p>Where the second copy of a verb may be ignored, the answer goes as soon as that is sent.
+ *
+ * <p>Of one kind of messages a wire has one at a time, since who receives can't tell whose copy has come.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Repetition {
+    private final Consumer<Repetition> first;
+    private final Consumer<Repetition> second;
+    private int arrivals;
+    private boolean isOver;
+    private @Nullable Runnable held;
+
+    /** Of what sends the first copy, and what sends the second. */
+    Repetition(Consumer<Repetition> first, Consumer<Repetition> second) {
+        this.first = first;
+        this.second = second;
+    }
+
+    /** Sends the first copy. */
+    void begin() {
+        first.accept(this);
+    }
+
+    /** Tells who receives a copy which one it is, 1 or 2. */
+    synchronized int arrive() {
+        return ++arrivals;
+    }
+
+    /** The first copy was given to who receives it: the second may go. */
+    void sendSecond() {
+        second.accept(this);
+    }
+
+    /** Lets the answer to the first copy go, now or when the second has arrived. */
+    void answer(Runnable telling) {
+        synchronized (this) {
+            if (!isOver) {
+                held = telling;
+                return;
+            }
+        }
+        telling.run();
+    }
+
+    /** The second copy was given to who receives it, or one of the two may never be. */
+    void end() {
+        Runnable telling;
+        synchronized (this) {
+            isOver = true;
+            telling = held;
+            held = null;
+        }
+        if (telling != null) {
+            telling.run();
+        }
+    }
+}

@@ -1,0 +1,355 @@
+package dev.assent.transport.iiop;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Exchange;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Peer;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.transport.iiop.driven.Driver;
+import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.orb.Outlets;
+import dev.assent.transport.iiop.orb.Watch;
+import dev.assent.transport.iiop.reference.IiopAddress;
+import dev.assent.transport.iiop.reference.IiopPlace;
+import dev.assent.transport.iiop.reference.KeyRing;
+import dev.assent.transport.iiop.reference.ObjectUrl;
+import dev.assent.transport.iiop.reference.ReferenceException;
+import dev.assent.transport.iiop.served.CallerNames;
+import dev.assent.transport.iiop.served.Reception;
+import dev.assent.transport.iiop.served.ServantMaker;
+import dev.assent.transport.iiop.service.ServiceCalls;
+import dev.assent.transport.iiop.service.Services;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.ORB;
+import org.omg.CORBA.SystemException;
+
+/**
+ * The IIOP transport of a node, or of a client: CORBA, with the Object Transaction Service 1.4.
+ *
+ * <pre>{@code
+ * IiopConfig config = IiopConfig.defaults().with(IiopSetting.LISTEN, "127.0.0.1:3528").with(IiopSetting.KEY_FILE, "iiop.key");
+ * node.add(new IiopTransport(config, owner));
+ * Account other = node.connect("iiop://127.0.0.1:3529/account", Account.class);
+ * }</pre>
+ *
+ * <p>An ORB blocks the thread that invokes and the one that serves; it does so on threads of this transport.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class IiopTransport implements Transport {
+    /** The scheme of its addresses. */
+    public static final String SCHEME = IiopAddress.SCHEME;
+
+    private static final String KEY_NAME = "iiop.key";
+
+    /** How long it is waited for, when it is closed, that those who were let go are gone. */
+    private static final long LEAVE_MILLIS_MAX = 5_000;
+
+    private final IiopConfig config;
+    private final TransportOwner owner;
+    private final KeyRing keys;
+    private final Services services;
+    private final Traffic traffic;
+    private final Watch watch;
+
+    /** Guards what follows, but for reading it. */
+    private final Object lock = new Object();
+
+    private volatile @Nullable Opened opened;
+    private boolean isClosed;
+
+    /** What there is from its opening to its end. */
+    private record Opened(NodeOrb orb, Driver driver, ServiceCalls calls, OutgoingContexts contexts) {}
+
+    /**
+     * A transport, which is not opened.
+     *
+     * @throws IllegalArgumentException when the settings don't go together
+     * @throws IllegalStateException when a file they name can't be read
+     */
+    public IiopTransport(IiopConfig config, TransportOwner owner) {
+        this.config = config;
+        this.owner = owner;
+        this.keys = keys();
+        this.services = new Services(owner.types(), config.values());
+        this.traffic = new Traffic(config, owner.clock()::nanos);
+        this.watch = new Watch(owner.observer());
+    }
+
+    private KeyRing keys() {
+        String file = keyFile();
+        if (file.isEmpty()) {
+            if (owner.life() != null && config.listen() != null) {
+                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+                        config.key(IiopSetting.KEY_FILE),
+                        "",
+                        "a path, since '" + config.key(IiopSetting.LISTEN) + "' is set"));
+            }
+            return KeyRing.ofThisLife();
+        }
+        try {
+            return KeyRing.ofFile(Path.of(file));
+        } catch (IOException failed) {
+            throw new IllegalStateException(
+                    Message.IIOP_KEY_UNREAD.text(file, config.key(IiopSetting.KEY_FILE), failed), failed);
+        }
+    }
+
+    /** Beside the log of a node that listens, unless it is told another. */
+    private String keyFile() {
+        String told = config.get(IiopSetting.KEY_FILE);
+        Path folder = owner.folder();
+        return told.isEmpty() && folder != null && config.listen() != null
+                ? folder.resolve(KEY_NAME).toString()
+                : told;
+    }
+
+    @Override
+    public String scheme() {
+        return SCHEME;
+    }
+
+    @Override
+    public Set<Feature> can() {
+        return EnumSet.complementOf(EnumSet.of(Feature.REGISTRATION_ON_REPLY));
+    }
+
+    @Override
+    public @Nullable String address() {
+        IiopPlace reached = config.reached();
+        return opened == null || reached == null
+                ? null
+                : IiopAddress.of(reached).toString();
+    }
+
+    @Override
+    public @Nullable String entrance() {
+        IiopPlace reached = config.reached();
+        return opened == null || reached == null
+                ? null
+                : "TransactionFactory: corbaloc::" + reached + "/TransactionFactory";
+    }
+
+    @Override
+    public String toString() {
+        String address = address();
+        return address == null ? SCHEME + ":" : address;
+    }
+
+    /**
+     * The ORB, for programs with stubs and servants of their own. Their requests have the transaction of the thread, and
+     * their servants take part by the OTSPolicy of their object adapter, which {@code create_policy} makes; {@code
+     * TransactionCurrent} is an initial reference. It is ended with the transport, and by nobody else.
+     *
+     * @throws IllegalStateException when the transport is not open
+     */
+    public ORB orb() {
+        Opened now = opened;
+        if (now == null) {
+            throw closed();
+        }
+        return now.orb().orb();
+    }
+
+    // ---- others
+
+    @Override
+    public Peer peer(String peersAddress) {
+        IiopAddress to = IiopAddress.parse(peersAddress);
+        if (!config.mayGo(to.place())) {
+            throw new IllegalArgumentException(plainRefused(to.place()));
+        }
+        return new Peer() {
+            @Override
+            public String address() {
+                return peersAddress;
+            }
+
+            @Override
+            public void call(Call call, Consumer<Result> reply) {
+                Exchange<Result> exchange = new Exchange<>(now(), call.timeoutMillis(), reply, Result.Unanswered::new);
+                traffic.call(
+                        to.place(),
+                        exchange,
+                        () -> watched(peersAddress, call, () -> IiopTransport.this.call(to.place(), call)));
+            }
+
+            @Override
+            public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
+                long millis = Math.min(timeoutMillis, config.number(IiopSetting.REQUEST_MILLIS_MAX));
+                Exchange<Response> exchange = new Exchange<>(now(), millis, reply, Response.Unanswered::new);
+                traffic.ask(
+                        to.place(),
+                        exchange,
+                        () -> watched(peersAddress, request, () -> IiopTransport.this.ask(to, request)));
+            }
+        };
+    }
+
+    /** Tells of a message that is about to go, and of what comes back. */
+    private <A> A watched(String peer, Object message, Supplier<A> sending) {
+        watch.out(peer, message);
+        A answer = sending.get();
+        if (!(answer instanceof Result.Unanswered || answer instanceof Response.Unanswered)) {
+            watch.in(peer, answer);
+        }
+        return answer;
+    }
+
+    @Override
+    public @Nullable String inOwnForm(String address) {
+        return ObjectUrl.inOwnForm(address);
+    }
+
+    private long now() {
+        return owner.clock().nanos();
+    }
+
+    private String plainRefused(IiopPlace place) {
+        return Message.IIOP_PLAIN_REFUSED.text(place, config.key(IiopSetting.PLAIN_BEYOND_LOOPBACK));
+    }
+
+    /** Its own place is not beyond anything, whatever leads there. */
+    private final class Allowed implements Outlets {
+        @Override
+        public @Nullable String whyNotGo(IiopPlace place) {
+            return config.mayGo(place) || place.equals(config.reached()) ? null : plainRefused(place);
+        }
+
+        @Override
+        public @Nullable String whyNotCall(IiopPlace place) {
+            return owner.mayCall().test(IiopAddress.of(place) + "/")
+                    ? null
+                    : Message.IIOP_PLACE_NOT_ALLOWED.text(place);
+        }
+    }
+
+    private Result call(IiopPlace to, Call call) {
+        Opened now = opened;
+        if (now == null) {
+            return new Result.Unanswered(false, closed());
+        }
+        try {
+            Baggage.TransactionContext transaction = now.contexts().of(call.context(), to, address());
+            return now.calls().call(to, call, transaction);
+        } catch (ReferenceException notReached) {
+            return new Result.Unanswered(false, notReached);
+        } catch (SystemException notMade) { // by what was done before anything was sent
+            return new Result.Unanswered(false, notMade);
+        }
+    }
+
+    private Response ask(IiopAddress to, Request request) {
+        Opened now = opened;
+        return now == null
+                ? new Response.Unanswered(false, closed())
+                : now.driver().ask(to, request);
+    }
+
+    private static IllegalStateException closed() {
+        return new IllegalStateException(Message.IIOP_CLOSED.text());
+    }
+
+    // ---- its life
+
+    /**
+     * Begins to listen, where {@code iiop-listen} says.
+     *
+     * @throws IllegalStateException when there is no ORB, or the place can't be listened at, or is beyond this machine
+     */
+    @Override
+    public void open(Inbound inbound) {
+        IiopPlace listen = config.listen();
+        if (listen != null && !config.mayGo(listen)) {
+            throw new IllegalStateException(plainRefused(listen));
+        }
+        synchronized (lock) {
+            if (isClosed) {
+                throw closed();
+            }
+            NodeOrb orb = new NodeOrb(config.orb(), keys, new Allowed());
+            Reception reception = new Reception(orb, inbound, traffic.rooms(), new CallerNames(), watch);
+            OutgoingContexts contexts = new OutgoingContexts(orb, config.contextIds());
+            opened = new Opened(orb, new Driver(orb), services.calls(orb, config.unsaid()), contexts);
+            NodeEpoch life = owner.life();
+            ServantMaker servants = new ServantMaker(
+                    reception,
+                    life == null ? null : life.node(),
+                    services.servants(reception, config.number(IiopSetting.CALL_MILLIS_MAX)));
+            orb.open(servants, new ProgramsHere(reception, contexts, this::address, config.unsaid()));
+        }
+    }
+
+    @Override
+    public void tick() {
+        traffic.tick();
+    }
+
+    /**
+     * Takes no more calls, waits until all that is under way is answered, for {@code iiop-drain-millis-max}; then takes and
+     * sends nothing more, and answers by itself what it has sent and has no answer.
+     */
+    @Override
+    public void close() {
+        synchronized (lock) {
+            isClosed = true;
+        }
+        traffic.shut();
+        boolean isInterrupted = false;
+        try {
+            long untilNanos =
+                    System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(config.number(IiopSetting.DRAIN_MILLIS_MAX));
+            traffic.awaitServed(untilNanos);
+            traffic.awaitAnswered(untilNanos);
+            Opened now = opened;
+            if (now != null) {
+                now.orb().traffic().awaitNone(untilNanos); // that of programs
+            }
+        } catch (InterruptedException ended) {
+            isInterrupted = true;
+        }
+        isInterrupted |= breakOff();
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Whether waiting was interrupted. */
+    private boolean breakOff() {
+        traffic.close();
+        boolean isInterrupted = false;
+        boolean isServing = true;
+        try {
+            isServing = !traffic.awaitServed(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LEAVE_MILLIS_MAX));
+        } catch (InterruptedException ended) {
+            isInterrupted = true;
+        }
+        Opened ended;
+        synchronized (lock) {
+            ended = opened;
+            opened = null;
+        }
+        if (ended != null) {
+            ended.orb()
+                    .close(!isServing
+                            && !traffic.isSending()
+                            && ended.orb().traffic().isIdle());
+        }
+        traffic.end();
+        return isInterrupted;
+    }
+}

@@ -1,0 +1,82 @@
+package dev.assent.transport.iiop;
+
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.transport.iiop.context.EncodedContext;
+import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.reference.IiopAddress;
+import dev.assent.transport.iiop.reference.IiopPlace;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ReferenceException;
+import dev.assent.transport.iiop.served.References;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Contexts that go out: who decides is a Coordinator of this process, or the one that a client's transaction has. The
+ * reference is made, and the context written, once a transaction.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class OutgoingContexts {
+    private static final int TRANSACTIONS_MAX = 10_000;
+
+    private final NodeOrb orb;
+    private final References references;
+    private final PeerIds ids;
+    private final Recent<Key, EncodedContext> encoded = new Recent<>(TRANSACTIONS_MAX);
+
+    /** A transaction, as one who decides has it. */
+    private record Key(TransactionId id, SuperiorRef superior) {}
+
+    /** Contexts by an ORB. */
+    OutgoingContexts(NodeOrb orb, PeerIds ids) {
+        this.orb = orb;
+        this.references = new References(orb);
+        this.ids = ids;
+    }
+
+    /**
+     * A context for a process.
+     *
+     * @param self the address of this one; null when it does not listen
+     * @return null when there is none
+     * @throws ReferenceException when who decides is not reached over iiop
+     */
+    Baggage.@Nullable TransactionContext of(@Nullable Context context, IiopPlace to, @Nullable String self)
+            throws ReferenceException {
+        if (context == null) {
+            return null;
+        }
+        Key key = new Key(context.id(), context.superior());
+        EncodedContext known = encoded.get(key);
+        if (known == null) {
+            known = new EncodedContext(context, coordinator(context, self));
+            encoded.put(key, known);
+        }
+        return new Baggage.TransactionContext(ids.of(to), known.of(context));
+    }
+
+    private Ior coordinator(Context context, @Nullable String self) throws ReferenceException {
+        SuperiorRef superior = context.superior();
+        if (superior.address().equals(self)) {
+            return orb.ior(references.coordinator(
+                    new ObjectName.Coordinator(context.id(), Objects.requireNonNull(superior.name()))));
+        }
+        String reference;
+        try {
+            reference = IiopAddress.parse(superior.address()).reference();
+        } catch (IllegalArgumentException elsewhere) {
+            reference = null;
+        }
+        if (reference == null) {
+            throw new ReferenceException(Message.IIOP_NO_REFERENCE.text("the registrations of others", superior));
+        }
+        return Ior.parse(reference);
+    }
+}

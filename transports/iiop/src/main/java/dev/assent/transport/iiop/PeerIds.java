@@ -1,0 +1,55 @@
+package dev.assent.transport.iiop;
+
+import dev.assent.transport.iiop.reference.IiopPlace;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Which service context carries a transaction to whom. Immutable and safe to share. */
+record PeerIds(int usual, Map<IiopPlace, Integer> ofPeers) {
+    /** Copies the map. */
+    PeerIds {
+        ofPeers = Map.copyOf(ofPeers);
+    }
+
+    /** Whether a text is a list of places and numbers. */
+    static boolean isList(String text) {
+        if (text.isEmpty()) {
+            return true;
+        }
+        for (String each : text.split(",", -1)) {
+            if (parse(each).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Optional<Map.Entry<IiopPlace, Integer>> parse(String entry) {
+        int equals = entry.lastIndexOf('=');
+        if (equals < 0 || !IiopSetting.isId(entry.substring(equals + 1))) {
+            return Optional.empty();
+        }
+        int id = Integer.parseUnsignedInt(entry.substring(equals + 1).strip());
+        return IiopPlace.parse(entry.substring(0, equals).strip()).map(place -> Map.entry(place, id));
+    }
+
+    /**
+     * Of two settings that are allowed.
+     *
+     * @param usual a number
+     * @param list as of {@link #isList}
+     */
+    static PeerIds of(String usual, String list) {
+        Map<IiopPlace, Integer> ofPeers = new HashMap<>();
+        for (String each : list.isEmpty() ? new String[0] : list.split(",", -1)) {
+            parse(each).ifPresent(found -> ofPeers.put(found.getKey(), found.getValue()));
+        }
+        return new PeerIds(Integer.parseUnsignedInt(usual.strip()), ofPeers);
+    }
+
+    /** The one for a process. */
+    int of(IiopPlace place) {
+        return ofPeers.getOrDefault(place, usual);
+    }
+}

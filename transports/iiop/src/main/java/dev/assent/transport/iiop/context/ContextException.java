@@ -1,0 +1,14 @@
+package dev.assent.transport.iiop.context;
+
+import dev.assent.core.message.Message;
+import dev.assent.transport.iiop.cdr.CdrException;
+
+/** A transaction context that is refused; the message says why, and what is allowed. */
+public final class ContextException extends CdrException {
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong with it, and what is allowed. */
+    public ContextException(String why) {
+        super(Message.IIOP_CONTEXT_REFUSED.text(why));
+    }
+}

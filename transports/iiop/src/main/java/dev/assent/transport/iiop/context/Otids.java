@@ -1,0 +1,83 @@
+package dev.assent.transport.iiop.context;
+
+import dev.assent.core.identity.ForeignTransactionId;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.TransactionId;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.omg.CosTransactions.otid_t;
+
+/**
+ * The identity of a transaction as an otid, and back. Pure functions.
+ *
+ * <p>An otid has what a {@link TransactionId} has, and one number more: where in its octets the branch qualifier begins.
+ * Both ways every identity comes back as it was, whichever side made it:
+ *
+ * <ul>
+ *   <li>ours have a branch qualifier that is the identity once more: some implementations compare nothing of an otid but
+ *       its format and as many of its first octets as the qualifier has, and take all of ours for one without it;
+ *   <li>an otid without a branch qualifier is the identity of its format and octets;
+ *   <li>any other otid is an identity of the format {@link #FORMAT_WHOLE}, whose bytes are the otid: its format, the
+ *       length of its qualifier, its octets.
+ * </ul>
+ */
+public final class Otids {
+    /** Of an identity whose bytes are a whole otid, "ASOT". */
+    static final int FORMAT_WHOLE = 0x41534F54;
+
+    private static final int HEAD_BYTES = 2 * Integer.BYTES;
+
+    private Otids() {}
+
+    /** The otid of an identity. */
+    public static otid_t of(TransactionId id) {
+        byte[] global = id.global();
+        if (id instanceof LocalTransactionId) {
+            byte[] twice = Arrays.copyOf(global, 2 * global.length);
+            System.arraycopy(global, 0, twice, global.length, global.length);
+            return new otid_t(id.format(), global.length, twice);
+        }
+        if (id.format() == FORMAT_WHOLE && global.length >= HEAD_BYTES) {
+            ByteBuffer whole = ByteBuffer.wrap(global);
+            otid_t otid = new otid_t(whole.getInt(), whole.getInt(), new byte[global.length - HEAD_BYTES]);
+            whole.get(otid.tid);
+            return otid;
+        }
+        return new otid_t(id.format(), 0, global);
+    }
+
+    /**
+     * The identity of an otid.
+     *
+     * @throws ContextException when it is longer than an identity may be, or says that its qualifier is longer than it is
+     */
+    public static TransactionId read(otid_t otid) throws ContextException {
+        int bytesMax = ForeignTransactionId.BYTES_MAX - HEAD_BYTES;
+        if (otid.tid.length > bytesMax) {
+            throw new ContextException(
+                    "an otid of " + otid.tid.length + " octets is not allowed; " + bytesMax + " at most are");
+        }
+        if (otid.bqual_length < 0 || otid.bqual_length > otid.tid.length) {
+            throw new ContextException("a branch qualifier of " + otid.bqual_length
+                    + " octets is not allowed in an otid of " + otid.tid.length + "; 0 to " + otid.tid.length + " are");
+        }
+        if (isOurs(otid)) {
+            return TransactionId.of(otid.formatID, Arrays.copyOf(otid.tid, otid.bqual_length));
+        }
+        if (otid.bqual_length == 0 && otid.formatID != FORMAT_WHOLE) {
+            return TransactionId.of(otid.formatID, otid.tid);
+        }
+        ByteBuffer whole = ByteBuffer.allocate(HEAD_BYTES + otid.tid.length);
+        whole.putInt(otid.formatID).putInt(otid.bqual_length).put(otid.tid);
+        return TransactionId.of(FORMAT_WHOLE, whole.array());
+    }
+
+    private static boolean isOurs(otid_t otid) {
+        int length = LocalTransactionId.BYTES;
+        return otid.formatID == TransactionId.ASSENT_FORMAT
+                && otid.bqual_length == length
+                && otid.tid.length == 2 * length
+                && Arrays.equals(otid.tid, 0, length, otid.tid, length, 2 * length)
+                && TransactionId.of(otid.formatID, Arrays.copyOf(otid.tid, length)) instanceof LocalTransactionId;
+    }
+}

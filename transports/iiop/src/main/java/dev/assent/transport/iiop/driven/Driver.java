@@ -1,0 +1,318 @@
+package dev.assent.transport.iiop.driven;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.identity.TransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.transport.iiop.context.ContextException;
+import dev.assent.transport.iiop.context.ContextStructs;
+import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.InvocationFailure;
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.ots.Refusals;
+import dev.assent.transport.iiop.ots.Statuses;
+import dev.assent.transport.iiop.reference.IiopAddress;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ReferenceException;
+import dev.assent.transport.iiop.served.References;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
+import org.omg.CORBA.UserException;
+import org.omg.CosTransactions.Control;
+import org.omg.CosTransactions.Coordinator;
+import org.omg.CosTransactions.CoordinatorHelper;
+import org.omg.CosTransactions.HeuristicHazard;
+import org.omg.CosTransactions.HeuristicMixed;
+import org.omg.CosTransactions.Inactive;
+import org.omg.CosTransactions.NotPrepared;
+import org.omg.CosTransactions.RecoveryCoordinator;
+import org.omg.CosTransactions.RecoveryCoordinatorHelper;
+import org.omg.CosTransactions.Resource;
+import org.omg.CosTransactions.ResourceHelper;
+import org.omg.CosTransactions.Synchronization;
+import org.omg.CosTransactions.SynchronizationHelper;
+import org.omg.CosTransactions.SynchronizationUnavailable;
+import org.omg.CosTransactions.Terminator;
+import org.omg.CosTransactions.TerminatorHelper;
+import org.omg.CosTransactions.TransactionFactoryHelper;
+
+/**
+ * Asks other processes by the words of the Transaction Service 1.4; docs/design/ots.md has them side by side. Every
+ * question but the beginning of a transaction goes to an object whose reference was given to this process: without one
+ * there is nobody to ask (law 22).
+ *
+ * <p>Thread safety: safe to share; every method blocks until there is a reply.
+ */
+public final class Driver {
+    /** Of how many transactions that were begun elsewhere the Terminator is kept. */
+    private static final int TERMINATORS_MAX = 10_000;
+
+    private static final long MILLIS = 1_000;
+    private static final int SECONDS_MAX = Integer.MAX_VALUE;
+
+    private final NodeOrb orb;
+    private final References references;
+    private final Recent<TransactionId, String> terminators = new Recent<>(TERMINATORS_MAX);
+
+    /** Asks by an ORB. */
+    public Driver(NodeOrb orb) {
+        this.orb = orb;
+        this.references = new References(orb);
+    }
+
+    /** The answer to a request, or what became of it. */
+    public Response ask(IiopAddress to, Request request) {
+        try {
+            if (request instanceof Request.Begin begin) {
+                return begin(to, begin);
+            } else if (request instanceof Request.End end) {
+                return end(to, end);
+            }
+            String reference = to.reference();
+            if (reference == null) {
+                return new Response.Refused(Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text(request, to));
+            }
+            return ask(to, orb.object(reference), request);
+        } catch (InvocationFailure ended) {
+            return Endings.response(ended);
+        } catch (SystemException notMade) { // by what was done before anything was sent
+            return new Response.Unanswered(false, notMade);
+        }
+    }
+
+    private <T> Baggage.Answered<T> invoke(IiopAddress to, Baggage.Invocation<T> invocation) throws UserException {
+        return orb.baggage().sending(null, to.place(), invocation);
+    }
+
+    private Response ask(IiopAddress to, org.omg.CORBA.Object object, Request request) {
+        if (request instanceof Request.Ask ask) {
+            return tell(to, object, ask.verb());
+        } else if (request instanceof Request.Register register) {
+            return register(to, CoordinatorHelper.unchecked_narrow(object), register);
+        } else if (request instanceof Request.Inquire inquire) {
+            return inquire(to, RecoveryCoordinatorHelper.unchecked_narrow(object), inquire);
+        } else if (request instanceof Request.Completed completed) {
+            return tell(to, object, completed.outcome());
+        }
+        return vote(to, CoordinatorHelper.unchecked_narrow(object), (Request.Vote) request);
+    }
+
+    // ---- subordinates
+
+    private Response tell(IiopAddress to, org.omg.CORBA.Object object, RemoteVerb verb) {
+        try {
+            return new Response.Answered(invoke(to, () -> tell(object, verb)).value());
+        } catch (UserException unexpected) {
+            throw new IllegalStateException(unexpected);
+        } catch (InvocationFailure ended) {
+            Answer meant = meant(verb, ended.failure());
+            return meant == null ? Endings.response(ended) : new Response.Answered(meant);
+        }
+    }
+
+    private static Answer tell(org.omg.CORBA.Object object, RemoteVerb verb) {
+        if (verb == RemoteVerb.BEFORE_COMPLETION) {
+            SynchronizationHelper.unchecked_narrow(object).before_completion();
+            return Answer.DONE;
+        }
+        return ResourceDriver.ask(verb, ResourceHelper.unchecked_narrow(object));
+    }
+
+    /** What a system exception says of a participant; null when it says nothing of that. */
+    private static @Nullable Answer meant(RemoteVerb verb, SystemException failure) {
+        boolean isGone = failure instanceof OBJECT_NOT_EXIST;
+        boolean isRolledBack = failure instanceof TRANSACTION_ROLLEDBACK;
+        return switch (verb) {
+            case PREPARE, COMMIT_ONE_PHASE -> isRolledBack ? Answer.ROLLED_BACK : null;
+            case ROLLBACK, FORGET -> isGone || isRolledBack ? Answer.DONE : null; // presumed abort
+            case BEFORE_COMPLETION -> isRolledBack ? Answer.REFUSED : null;
+            case COMMIT -> null;
+        };
+    }
+
+    private Response tell(IiopAddress to, org.omg.CORBA.Object object, Outcome outcome) {
+        try {
+            invoke(to, () -> {
+                SynchronizationHelper.unchecked_narrow(object).after_completion(Statuses.of(outcome));
+                return true;
+            });
+            return new Response.Answered(Answer.DONE);
+        } catch (UserException unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+
+    // ---- superiors
+
+    private Response register(IiopAddress to, Coordinator coordinator, Request.Register asked) {
+        BranchRef branch = asked.registration().branch();
+        LocalTransactionId superior = asked.superior();
+        NodeId node = superior == null ? null : superior.origin().node();
+        @Nullable String inquiries = null;
+        try {
+            if (asked.registration().isFor(Interest.COMPLETION)) {
+                Resource resource = resource(branch, node);
+                address(resource); // of a length that a superior takes, or it is not registered
+                RecoveryCoordinator recovery = invoke(to, () -> coordinator.register_resource(resource))
+                        .value();
+                inquiries = recovery == null ? null : address(recovery);
+            }
+            if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
+                var synchronization = references.synchronization(
+                        new ObjectName.Synchronization(branch.id(), incarnation(branch), node));
+                invoke(to, () -> registerSynchronization(coordinator, synchronization));
+            }
+            return new Response.Registered(inquiries);
+        } catch (Inactive over) {
+            return Response.Refused.state(Message.HOME_GONE.text(branch.id()));
+        } catch (UserException refused) {
+            return Response.Refused.state(refused.toString());
+        } catch (ReferenceException nowhere) {
+            return Response.Refused.state(String.valueOf(nowhere.getMessage()));
+        }
+    }
+
+    /** A superior need not have synchronizations; where it has none they run before the vote. */
+    private static boolean registerSynchronization(Coordinator coordinator, Synchronization synchronization)
+            throws UserException {
+        try {
+            coordinator.register_synchronization(synchronization);
+            return true;
+        } catch (SynchronizationUnavailable none) {
+            return false;
+        }
+    }
+
+    /** Where an object is, as it stands in records. */
+    private String address(org.omg.CORBA.Object object) throws ReferenceException {
+        return IiopAddress.of(orb.ior(object)).toRecord();
+    }
+
+    private Resource resource(BranchRef branch, @Nullable NodeId superior) {
+        return references.resource(new ObjectName.Resource(branch.id(), incarnation(branch), superior));
+    }
+
+    /** Who registers, and who asks, is a subordinate of this node. */
+    private static LocalTransactionId incarnation(BranchRef branch) {
+        LocalTransactionId incarnation = branch.incarnation();
+        if (incarnation == null) {
+            throw new IllegalArgumentException(branch + " is not of this node");
+        }
+        return incarnation;
+    }
+
+    private Response inquire(IiopAddress to, RecoveryCoordinator recovery, Request.Inquire asked) {
+        LocalTransactionId superior = asked.superior();
+        Resource self = resource(
+                asked.branch(), superior == null ? null : superior.origin().node());
+        try {
+            return new Response.Decided(Statuses.decision(
+                    invoke(to, () -> recovery.replay_completion(self)).value()));
+        } catch (NotPrepared notVoted) {
+            return new Response.Decided(Response.Decision.UNDECIDED);
+        } catch (UserException unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+
+    /** An unasked vote to roll back is the mark; one that nothing was done has no word, and is given when it is asked for. */
+    private Response vote(IiopAddress to, Coordinator coordinator, Request.Vote vote) {
+        if (vote.answer() != Answer.ROLLED_BACK) {
+            return Response.Refused.state("a vote without a question is not carried over iiop");
+        }
+        try {
+            invoke(to, () -> {
+                coordinator.rollback_only();
+                return true;
+            });
+            return new Response.Answered(Answer.DONE);
+        } catch (UserException over) {
+            return Response.Refused.state(Message.HOME_GONE.text(vote.branch().id()));
+        }
+    }
+
+    // ---- clients
+
+    private Response begin(IiopAddress to, Request.Begin begin) {
+        int seconds = (int) Math.min(SECONDS_MAX, (begin.timeoutMillis() + MILLIS - 1) / MILLIS);
+        String reference = to.reference();
+        org.omg.CORBA.Object factory =
+                orb.object(reference == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : reference);
+        try {
+            Control control = invoke(
+                            to,
+                            () -> TransactionFactoryHelper.unchecked_narrow(factory)
+                                    .create(seconds))
+                    .value();
+            orb.given(control, to.place());
+            Terminator terminator = invoke(to, control::get_terminator).value();
+            Coordinator coordinator = invoke(to, control::get_coordinator).value();
+            orb.given(coordinator, to.place());
+            var struct = invoke(to, coordinator::get_txcontext).value();
+            Context context = limited(new ContextStructs(orb.orb()).context(struct), begin.timeoutMillis());
+            terminators.put(context.id(), orb.given(terminator, to.place()).toString());
+            return new Response.Begun(context);
+        } catch (UserException refused) {
+            return Response.Refused.state(refused.toString());
+        } catch (ContextException | ReferenceException refused) {
+            return Response.Refused.state(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** Some coordinators tell no limit, also when they were given one. */
+    private static Context limited(Context begun, long millis) {
+        boolean isTold = millis == 0 || begun.remainingMillis() != Context.UNLIMITED;
+        return isTold ? begun : new Context(begun.id(), begun.superior(), millis, begun.known());
+    }
+
+    private Response end(IiopAddress to, Request.End end) {
+        String reference = terminators.get(end.id());
+        if (reference == null) {
+            return new Response.Refused(
+                    Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text("the end of " + end.id(), to));
+        }
+        Terminator terminator = TerminatorHelper.unchecked_narrow(orb.object(reference));
+        try {
+            invoke(to, () -> {
+                if (end.isCommit()) {
+                    terminator.commit(true);
+                } else {
+                    terminator.rollback();
+                }
+                return true;
+            });
+            return new Response.Ended(end.isCommit() ? Outcome.COMMITTED : Outcome.ROLLED_BACK, "");
+        } catch (HeuristicMixed heuristic) {
+            return new Response.Ended(Outcome.HEURISTIC_MIXED, heuristic.toString());
+        } catch (HeuristicHazard heuristic) {
+            return new Response.Ended(Outcome.HEURISTIC_HAZARD, heuristic.toString());
+        } catch (UserException unexpected) {
+            throw new IllegalStateException(unexpected);
+        } catch (InvocationFailure ended) {
+            Outcome outcome = outcome(ended.failure());
+            return outcome == null ? Endings.response(ended) : new Response.Ended(outcome, Endings.text(ended));
+        }
+    }
+
+    /** What a system exception says of the end of a transaction; null when it says nothing of that. */
+    private static @Nullable Outcome outcome(SystemException failure) {
+        if (failure instanceof TRANSACTION_ROLLEDBACK) {
+            return Outcome.ROLLED_BACK;
+        }
+        if (Refusals.isCommitted(failure)) {
+            return Outcome.COMMITTED;
+        }
+        return failure instanceof OBJECT_NOT_EXIST || Refusals.isOutcomeUnknown(failure) ? Outcome.UNKNOWN : null;
+    }
+}

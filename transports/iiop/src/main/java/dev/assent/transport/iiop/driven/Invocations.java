@@ -1,0 +1,141 @@
+package dev.assent.transport.iiop.driven;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Telling;
+import dev.assent.remote.transport.Exchange;
+import dev.assent.transport.iiop.bound.Shares;
+import dev.assent.transport.iiop.bound.UnderWay;
+import dev.assent.transport.iiop.reference.IiopPlace;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Invocations of others, each on a thread that the ORB keeps until there is a reply, however long that takes. Who waits for
+ * an answer waits no longer than it has said: then it is told that there is none, and the thread is left to the ORB. Of these
+ * no place has more than a share.
+ *
+ * <p>Thread safety: all methods may be called by any thread; none but {@link #awaitNone} waits.
+ */
+public final class Invocations {
+    private final Shares<IiopPlace> threads;
+    private final LongSupplier nanos;
+    private final Set<Exchange<?>> underWay = ConcurrentHashMap.newKeySet();
+
+    /** As many as the set has. */
+    private final UnderWay unanswered = new UnderWay();
+
+    /** The threads that the ORB has. */
+    private final UnderWay invoking = new UnderWay();
+
+    /** Guards that nothing begins when it is closed. */
+    private final Object lock = new Object();
+
+    private boolean isClosed;
+
+    /**
+     * None yet.
+     *
+     * @param perPlaceMax how many threads of these the invocations of one place may have
+     */
+    public Invocations(Executor threads, int perPlaceMax, LongSupplier nanos) {
+        this.threads = new Shares<>(threads, perPlaceMax);
+        this.nanos = nanos;
+    }
+
+    /** Invokes something at a place, and answers with what it returns; a bug that it throws is an answer that is lost. */
+    public <A> void begin(IiopPlace place, Exchange<A> exchange, Supplier<A> invocation) {
+        boolean isBegun;
+        synchronized (lock) {
+            isBegun = !isClosed && underWay.add(exchange);
+            if (isBegun) {
+                unanswered.begin();
+            }
+        }
+        if (isBegun) {
+            threads.execute(place, new Invocation<>(exchange, invocation));
+        } else {
+            exchange.fail(new IllegalStateException(Message.IIOP_CLOSED.text()));
+        }
+    }
+
+    private final class Invocation<A> implements Shares.Work {
+        private final Exchange<A> exchange;
+        private final Supplier<A> body;
+
+        Invocation(Exchange<A> exchange, Supplier<A> body) {
+            this.exchange = exchange;
+            this.body = body;
+        }
+
+        @Override
+        public boolean isOver() {
+            return !underWay.contains(exchange);
+        }
+
+        @Override
+        public void refuse(RejectedExecutionException full) {
+            settle(exchange, () -> exchange.fail(full));
+        }
+
+        @Override
+        public void run() {
+            if (!exchange.deliver()) {
+                return; // its time was over before a thread was free
+            }
+            A answer;
+            invoking.begin();
+            try {
+                answer = body.get();
+            } catch (RuntimeException | Error bug) {
+                settle(exchange, () -> exchange.fail(bug));
+                return;
+            } finally {
+                invoking.end();
+            }
+            settle(exchange, () -> exchange.answer(answer));
+        }
+    }
+
+    private void settle(Exchange<?> exchange, Runnable telling) {
+        try {
+            telling.run();
+        } finally {
+            if (underWay.remove(exchange)) {
+                unanswered.end();
+            }
+        }
+    }
+
+    /** Answers for those whose time is over. */
+    public void tick() {
+        long now = nanos.getAsLong();
+        Telling.all(underWay, each -> {
+            if (each.isOverdue(now)) {
+                settle(each, () -> each.fail(new IllegalStateException(Message.IIOP_NO_ANSWER.text(each.millis()))));
+            }
+        });
+    }
+
+    /** Waits until nothing is under way; false when something still is when the time is over. */
+    public boolean awaitNone(long untilNanos) throws InterruptedException {
+        return unanswered.awaitNone(untilNanos);
+    }
+
+    /** Invokes nothing more, and answers for all that is under way. */
+    public void close() {
+        synchronized (lock) {
+            isClosed = true;
+        }
+        IllegalStateException closed = new IllegalStateException(Message.IIOP_CLOSED.text());
+        Telling.all(underWay, each -> settle(each, () -> each.fail(closed)));
+    }
+
+    /** Whether the ORB has no thread. */
+    public boolean isIdle() {
+        return invoking.isIdle();
+    }
+}

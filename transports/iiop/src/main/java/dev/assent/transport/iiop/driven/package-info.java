@@ -1,0 +1,5 @@
+/** What this process asks of others by the Transaction Service: invocations that block, on threads of their own. */
+@NullMarked
+package dev.assent.transport.iiop.driven;
+
+import org.jspecify.annotations.NullMarked;

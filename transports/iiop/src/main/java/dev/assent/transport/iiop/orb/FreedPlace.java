@@ -1,0 +1,43 @@
+package dev.assent.transport.iiop.orb;
+
+import dev.assent.transport.iiop.reference.IiopPlace;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** A place where an ORB has listened that has ended: it closes its socket by a thread of its own, some time later. Pure functions. */
+final class FreedPlace {
+    private static final long LOOK_NANOS = 5_000_000;
+
+    private FreedPlace() {}
+
+    /**
+     * Waits until nobody listens there.
+     *
+     * @return false when somebody still does when the time is over
+     */
+    static boolean await(IiopPlace place, long millisMax) {
+        long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millisMax);
+        while (!isFree(place)) {
+            if (System.nanoTime() - untilNanos > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        return true;
+    }
+
+    /** Whether a socket can be bound there; it does not listen, so nobody finds it. */
+    private static boolean isFree(IiopPlace place) {
+        try (SocketChannel probe = SocketChannel.open()) {
+            probe.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            probe.bind(new InetSocketAddress(place.host(), place.port()));
+            return true;
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package dev.assent.transport.iiop.ots;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Response.Why;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.COMM_FAILURE;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INVALID_TRANSACTION;
+import org.omg.CORBA.NO_PERMISSION;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TRANSIENT;
+import org.omg.CORBA.UNKNOWN;
+
+/**
+ * What is refused, as a system exception, and back. A stranger is told to ask again later, or that it must not; never
+ * OBJECT_NOT_EXIST, which it may take for an outcome (law 17). Ours find why in the minor code. Pure functions.
+ */
+public final class Refusals {
+    /** The codes of ours, "ASP" and a number of three digits. */
+    private static final int MINOR = 0x41535000;
+
+    private static final List<Why> REASONS = List.of(Why.NOT_READY, Why.NOT_MINE, Why.FORBIDDEN, Why.STATE);
+    private static final int MINOR_FIRST = MINOR + 1;
+    private static final int MINOR_RETRY = MINOR + 16;
+    private static final int MINOR_OUTCOME_UNKNOWN = MINOR + 17;
+    private static final int MINOR_COMMITTED = MINOR + 18;
+
+    private Refusals() {}
+
+    /** What is thrown for what was refused. */
+    public static SystemException exception(Response.Refused refused) {
+        int minor = MINOR_FIRST + REASONS.indexOf(refused.why());
+        return refused.why() == Why.FORBIDDEN
+                ? new NO_PERMISSION(refused.text(), minor, CompletionStatus.COMPLETED_NO)
+                : new TRANSIENT(refused.text(), minor, CompletionStatus.COMPLETED_NO);
+    }
+
+    /** What is thrown for an answer that the operation has no word for: it is to be asked again. */
+    public static SystemException again(Answer answer) {
+        return new TRANSIENT("the answer is " + answer, MINOR_RETRY, CompletionStatus.COMPLETED_NO);
+    }
+
+    /** What is thrown when there is no answer. */
+    public static SystemException exception(Response.Unanswered lost) {
+        return lost.mayHaveArrived()
+                ? new COMM_FAILURE(lost.cause().toString(), 0, CompletionStatus.COMPLETED_MAYBE)
+                : new TRANSIENT(lost.cause().toString(), 0, CompletionStatus.COMPLETED_NO);
+    }
+
+    /** What is thrown for an end of which nobody knows what it was (law 8). */
+    public static SystemException outcomeUnknown(@Nullable String why) {
+        return new UNKNOWN(why, MINOR_OUTCOME_UNKNOWN, CompletionStatus.COMPLETED_MAYBE);
+    }
+
+    /** What is thrown when a transaction is to roll back that has committed. */
+    public static SystemException hasCommitted(@Nullable String why) {
+        return new INVALID_TRANSACTION(why, MINOR_COMMITTED, CompletionStatus.COMPLETED_NO);
+    }
+
+    // ---- and back
+
+    /** Why a process of ours has refused a request; null when the exception is no such refusal. */
+    public static @Nullable Why why(SystemException failure) {
+        int reason = failure.minor - MINOR_FIRST;
+        return reason >= 0 && reason < REASONS.size() ? REASONS.get(reason) : null;
+    }
+
+    /** Whether it is {@link #again}. */
+    public static boolean isAgain(SystemException failure) {
+        return failure.minor == MINOR_RETRY;
+    }
+
+    /** Whether it is {@link #outcomeUnknown}. */
+    public static boolean isOutcomeUnknown(SystemException failure) {
+        return failure.minor == MINOR_OUTCOME_UNKNOWN;
+    }
+
+    /** Whether it is {@link #hasCommitted}. */
+    public static boolean isCommitted(SystemException failure) {
+        return failure.minor == MINOR_COMMITTED;
+    }
+
+    /** Whether a request that has ended so may have been done. */
+    public static boolean mayHaveArrived(SystemException failure) {
+        return failure.completed.value() != CompletionStatus._COMPLETED_NO;
+    }
+}

@@ -1,0 +1,205 @@
+package dev.assent.transport.iiop.program;
+
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.remote.transport.WorkRefusedException;
+import dev.assent.transport.iiop.bound.UnderWay;
+import dev.assent.transport.iiop.ots.WorkRefusals;
+import dev.assent.transport.iiop.reference.ReferenceException;
+import jakarta.transaction.Status;
+import jakarta.transaction.TransactionManager;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.BAD_PARAM;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INV_POLICY;
+import org.omg.CORBA.LocalObject;
+import org.omg.CORBA.NO_IMPLEMENT;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.portable.InputStream;
+import org.omg.CosTransactions.NON_TX_TARGET_POLICY_TYPE;
+import org.omg.CosTransactions.PREVENT;
+import org.omg.PortableInterceptor.ClientRequestInfo;
+import org.omg.PortableInterceptor.ClientRequestInterceptor;
+
+/**
+ * Sends the transaction of the calling thread with the requests that a program makes by its stubs, to those objects whose
+ * references say that they take one (Transaction Service 1.4, section 2.12). What becomes of a request to an object that says
+ * nothing is the program's NonTxTargetPolicy, where the ORB has policies of clients, and else a setting. A request without a
+ * reply has no transaction: where it would, it does not go.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class CallingInterceptor extends LocalObject implements ClientRequestInterceptor {
+    private static final long serialVersionUID = 1L;
+
+    private static final String UNKNOWN_OF_USER = "IDL:omg.org/CORBA/UnknownUserException:1.0";
+    private static final String ROLLED_BACK = "IDL:omg.org/CORBA/TRANSACTION_ROLLEDBACK:1.0";
+    private static final Result DONE = new Result.Returned(null, Result.Effect.NONE);
+
+    private final transient AtomicReference<@Nullable Programs> programs;
+
+    /** The requests of the thread, the innermost first; nothing of one without a transaction. */
+    private final transient ThreadLocal<Deque<Optional<ThreadTransactions.Errand>>> calling =
+            ThreadLocal.withInitial(ArrayDeque::new);
+
+    private final transient UnderWay traffic;
+
+    /** By what the programs are told, once that is there. */
+    public CallingInterceptor(AtomicReference<@Nullable Programs> programs, UnderWay traffic) {
+        this.programs = programs;
+        this.traffic = traffic;
+    }
+
+    @Override
+    public String name() {
+        return "dev.assent.transport.iiop.calling";
+    }
+
+    @Override
+    public void destroy() {}
+
+    // ---- requests
+
+    @Override
+    public void send_request(ClientRequestInfo request) {
+        calling.get().push(Optional.ofNullable(send(request)));
+        traffic.begin();
+    }
+
+    @Override
+    public void send_poll(ClientRequestInfo request) {}
+
+    private ThreadTransactions.@Nullable Errand send(ClientRequestInfo request) {
+        Programs now = programs.get();
+        if (now == null || now.isSendingItself()) {
+            return null;
+        }
+        ThreadTransactions threads = now.threads();
+        if (threads == null) {
+            return null;
+        }
+        TargetPolicy target = TargetPolicy.of(
+                component(request, TargetPolicy.TAG_OTS_POLICY), component(request, TargetPolicy.TAG_INV_POLICY));
+        if (!isTied(threads.manager())) {
+            target.checkWithout();
+            return null;
+        }
+        if (!target.goesWith(target.saysNothing() ? unsaid(request, now) : TargetPolicy.Unsaid.PERMIT)) {
+            return null;
+        }
+        if (!request.response_expected()) { // the transaction might end before the work is done, or known of (law 16)
+            throw WorkRefusals.invalid("a request without a reply can't be part of a transaction");
+        }
+        return send(request, now, threads);
+    }
+
+    private static ThreadTransactions.@Nullable Errand send(
+            ClientRequestInfo request, Programs now, ThreadTransactions threads) {
+        ThreadTransactions.Errand errand = null;
+        try {
+            String address = now.address(request.effective_target());
+            errand = threads.send(address);
+            if (errand != null) {
+                request.add_request_service_context(now.context(errand.context(), address), false);
+            }
+            return errand;
+        } catch (WorkRefusedException refused) {
+            throw WorkRefusals.exception(refused);
+        } catch (ReferenceException nowhere) {
+            if (errand != null) {
+                errand.done(DONE); // nothing was sent
+            }
+            throw WorkRefusals.invalid(nowhere.getMessage());
+        }
+    }
+
+    private static boolean isTied(TransactionManager manager) {
+        try {
+            return manager.getStatus() != Status.STATUS_NO_TRANSACTION;
+        } catch (jakarta.transaction.SystemException unknown) {
+            return true; // then it is asked for, and refused
+        }
+    }
+
+    private static byte @Nullable [] component(ClientRequestInfo request, int tag) {
+        try {
+            return request.get_effective_component(tag).component_data;
+        } catch (BAD_PARAM absent) {
+            return null;
+        }
+    }
+
+    /** As the program has set it, where the ORB has policies of clients; else as the transport is told. */
+    private static TargetPolicy.Unsaid unsaid(ClientRequestInfo request, Programs now) {
+        try {
+            if (request.get_request_policy(NON_TX_TARGET_POLICY_TYPE.value)
+                    instanceof TransactionPolicy.NonTxTarget set) {
+                return set.value() == PREVENT.value ? TargetPolicy.Unsaid.PREVENT : TargetPolicy.Unsaid.PERMIT;
+            }
+        } catch (INV_POLICY | NO_IMPLEMENT absent) {
+            // it was not set, or can't be
+        }
+        return now.unsaid();
+    }
+
+    // ---- replies
+
+    @Override
+    public void receive_reply(ClientRequestInfo request) {
+        done(DONE);
+    }
+
+    /** It goes elsewhere, by another request. */
+    @Override
+    public void receive_other(ClientRequestInfo request) {
+        done(DONE);
+    }
+
+    @Override
+    public void receive_exception(ClientRequestInfo request) {
+        done(result(request));
+    }
+
+    private void done(Result result) {
+        Optional<ThreadTransactions.Errand> sent = calling.get().poll();
+        if (sent == null) {
+            return;
+        }
+        try {
+            sent.ifPresent(errand -> errand.done(result));
+        } finally {
+            traffic.end();
+        }
+    }
+
+    /**
+     * What an exception says: of one that the interface declares, or that says nothing was done, that the call is over; of
+     * any other, that nobody knows what was done (law 16).
+     */
+    private static Result result(ClientRequestInfo request) {
+        String id = request.received_exception_id();
+        if (id.equals(ROLLED_BACK)) {
+            return new Result.Returned(null, new Result.Effect(null, true));
+        }
+        boolean isDeclared = !id.startsWith("IDL:omg.org/CORBA/") || id.equals(UNKNOWN_OF_USER);
+        return isDeclared || completion(request) != CompletionStatus._COMPLETED_MAYBE
+                ? DONE
+                : new Result.Unanswered(true, new IllegalStateException(id));
+    }
+
+    /** Of a system exception, which has its id, a minor code and this. */
+    private static int completion(ClientRequestInfo request) {
+        try {
+            InputStream in = request.received_exception().create_input_stream();
+            in.read_string();
+            in.read_ulong();
+            return in.read_ulong();
+        } catch (SystemException unread) {
+            return CompletionStatus._COMPLETED_MAYBE;
+        }
+    }
+}

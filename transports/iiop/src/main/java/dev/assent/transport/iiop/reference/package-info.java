@@ -1,0 +1,5 @@
+/** Object references: where they lead, what ours name, and the keys by which we know them again. */
+@NullMarked
+package dev.assent.transport.iiop.reference;
+
+import org.jspecify.annotations.NullMarked;

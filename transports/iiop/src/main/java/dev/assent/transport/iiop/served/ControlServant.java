@@ -1,0 +1,37 @@
+package dev.assent.transport.iiop.served;
+
+import dev.assent.transport.iiop.reference.ObjectName;
+import org.omg.CosTransactions.ControlPOA;
+import org.omg.CosTransactions.Coordinator;
+import org.omg.CosTransactions.Terminator;
+import org.omg.CosTransactions.Unavailable;
+
+/**
+ * The two ends of a transaction (Transaction Service 1.4, Control interface): who registers, and who ends it. Only a
+ * transaction that was begun here is ended here.
+ *
+ * <p>Made for one request, and used by its thread.
+ */
+final class ControlServant extends ControlPOA {
+    private final References references;
+    private final ObjectName.Control name;
+
+    ControlServant(References references, ObjectName.Control name) {
+        this.references = references;
+        this.name = name;
+    }
+
+    @Override
+    public Terminator get_terminator() throws Unavailable {
+        String owner = name.owner();
+        if (owner == null) {
+            throw new Unavailable();
+        }
+        return references.terminator(new ObjectName.Terminator(name.id(), owner));
+    }
+
+    @Override
+    public Coordinator get_coordinator() {
+        return references.coordinator(new ObjectName.Coordinator(name.id(), name.name()));
+    }
+}

@@ -1,0 +1,150 @@
+package dev.assent.transport.iiop.service;
+
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.value.RepositoryIds;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.NO_IMPLEMENT;
+import org.omg.CORBA.NO_PERMISSION;
+import org.omg.CORBA.SystemException;
+import org.omg.CosNaming.BindingIteratorHolder;
+import org.omg.CosNaming.BindingListHolder;
+import org.omg.CosNaming.NameComponent;
+import org.omg.CosNaming.NamingContext;
+import org.omg.CosNaming.NamingContextExtPOA;
+import org.omg.CosNaming.NamingContextExtPackage.InvalidAddress;
+import org.omg.CosNaming.NamingContextPackage.InvalidName;
+import org.omg.CosNaming.NamingContextPackage.NotFound;
+import org.omg.CosNaming.NamingContextPackage.NotFoundReason;
+
+/**
+ * The exported objects by their names (Naming Service 1.3, NamingContextExt interface: an ORB resolves a corbaname
+ * by that alone). They are exported and unexported by the process itself, so nobody binds here; nor are they listed.
+ *
+ * <p>Made for one request, and used by its thread.
+ */
+public final class NamesServant extends NamingContextExtPOA {
+    private static final String STANDING = ";/:?@&=+$,-_.!~*'()";
+
+    private final NodeOrb orb;
+    private final Function<String, @Nullable Class<?>> types;
+
+    /**
+     * The names of a process.
+     *
+     * @param types the interfaces of objects, by their names
+     */
+    public NamesServant(NodeOrb orb, Function<String, @Nullable Class<?>> types) {
+        this.orb = orb;
+        this.types = types;
+    }
+
+    @Override
+    public org.omg.CORBA.Object resolve(NameComponent[] name) throws NotFound, InvalidName {
+        if (name.length == 0) {
+            throw new InvalidName();
+        }
+        Class<?> type = name.length == 1 ? types.apply(name[0].id) : null;
+        if (type == null) {
+            throw new NotFound(NotFoundReason.missing_node, name);
+        }
+        return orb.reference(new ObjectName.Service(name[0].id), RepositoryIds.of(type));
+    }
+
+    @Override
+    public org.omg.CORBA.Object resolve_str(String name) throws NotFound, InvalidName {
+        return resolve(StringNames.parse(name));
+    }
+
+    @Override
+    public NameComponent[] to_name(String name) throws InvalidName {
+        return StringNames.parse(name);
+    }
+
+    @Override
+    public String to_string(NameComponent[] name) throws InvalidName {
+        return StringNames.write(name);
+    }
+
+    /**
+     * A corbaname.
+     *
+     * @param address as of a corbaloc, {@code :HOST:PORT}
+     */
+    @Override
+    public String to_url(String address, String name) throws InvalidAddress, InvalidName {
+        if (address.isEmpty() || address.indexOf('#') >= 0) {
+            throw new InvalidAddress();
+        }
+        String written = StringNames.write(StringNames.parse(name));
+        return "corbaname:" + address + "#" + new String(escaped(written), StandardCharsets.US_ASCII);
+    }
+
+    /** By RFC 2396, but for the characters that the standard lets stand. */
+    private static byte[] escaped(String name) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
+            boolean stands = each >= '0' && each <= '9'
+                    || each >= 'a' && each <= 'z'
+                    || each >= 'A' && each <= 'Z'
+                    || STANDING.indexOf(each) >= 0;
+            out.writeBytes(
+                    stands ? new byte[] {each} : String.format("%%%02x", each).getBytes(StandardCharsets.US_ASCII));
+        }
+        return out.toByteArray();
+    }
+
+    private static SystemException refused() {
+        return new NO_PERMISSION(
+                "the process binds its names by itself, as it exports objects", 0, CompletionStatus.COMPLETED_NO);
+    }
+
+    @Override
+    public void bind(NameComponent[] name, org.omg.CORBA.Object object) {
+        throw refused();
+    }
+
+    @Override
+    public void rebind(NameComponent[] name, org.omg.CORBA.Object object) {
+        throw refused();
+    }
+
+    @Override
+    public void bind_context(NameComponent[] name, NamingContext context) {
+        throw refused();
+    }
+
+    @Override
+    public void rebind_context(NameComponent[] name, NamingContext context) {
+        throw refused();
+    }
+
+    @Override
+    public void unbind(NameComponent[] name) {
+        throw refused();
+    }
+
+    @Override
+    public NamingContext new_context() {
+        throw refused();
+    }
+
+    @Override
+    public NamingContext bind_new_context(NameComponent[] name) {
+        throw refused();
+    }
+
+    @Override
+    public void destroy() {
+        throw refused();
+    }
+
+    @Override
+    public void list(int count, BindingListHolder bindings, BindingIteratorHolder more) {
+        throw new NO_IMPLEMENT("names are not listed", 0, CompletionStatus.COMPLETED_NO);
+    }
+}

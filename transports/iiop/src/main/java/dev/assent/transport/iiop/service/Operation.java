@@ -1,0 +1,158 @@
+package dev.assent.transport.iiop.service;
+
+import dev.assent.remote.service.Remote;
+import dev.assent.transport.iiop.value.Form;
+import dev.assent.transport.iiop.value.Forms;
+import dev.assent.transport.iiop.value.RepositoryIds;
+import dev.assent.transport.iiop.value.ValueException;
+import dev.assent.transport.iiop.value.ValueIn;
+import dev.assent.transport.iiop.value.ValueLimits;
+import dev.assent.transport.iiop.value.ValueOut;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.MARSHAL;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.portable.InputStream;
+
+/**
+ * A method, and how its arguments, its result and its exceptions are carried.
+ *
+ * <p>Immutable and safe to share.
+ */
+final class Operation {
+    private final String name;
+    private final Method method;
+    private final ValueLimits limits;
+    private final List<Form> parameters = new ArrayList<>();
+    private final Form result;
+
+    /** The exceptions that it declares and that are carried as values, by their classes. */
+    private final Map<Class<?>, Form> exceptions = new LinkedHashMap<>();
+
+    /**
+     * Prepares a method.
+     *
+     * @param name what it is called in requests
+     * @param limits of its arguments, and of its result
+     * @throws UncarriedException when it has a type that is not carried
+     */
+    Operation(String name, Method method, ValueLimits limits) throws UncarriedException {
+        this.name = name;
+        this.method = method;
+        this.limits = limits;
+        Forms forms = new Forms();
+        try {
+            for (Type each : method.getGenericParameterTypes()) {
+                parameters.add(forms.of(each));
+            }
+            result = forms.of(returnsReference() ? method.getReturnType() : method.getGenericReturnType());
+        } catch (ValueException refused) {
+            throw new UncarriedException(method, refused);
+        }
+        for (Class<?> each : method.getExceptionTypes()) {
+            addException(each);
+        }
+    }
+
+    /** One that is not carried is told in words, to callers of ours. */
+    private void addException(Class<?> type) {
+        try {
+            exceptions.put(type, new Forms().of(type));
+        } catch (ValueException uncarried) {
+            exceptions.remove(type);
+        }
+    }
+
+    String name() {
+        return name;
+    }
+
+    Method method() {
+        return method;
+    }
+
+    /** Whether it returns an object that stays where it is: its values are references. */
+    boolean returnsReference() {
+        return method.getReturnType().isAnnotationPresent(Remote.class);
+    }
+
+    /** The body of a request. */
+    byte[] arguments(@Nullable Object[] arguments) throws UncarriedException {
+        ValueOut out = new ValueOut(limits);
+        try {
+            for (int i = 0; i < arguments.length; i++) {
+                parameters.get(i).write(out, arguments[i]);
+            }
+        } catch (ValueException refused) {
+            throw new UncarriedException(method, refused);
+        }
+        return out.toByteArray();
+    }
+
+    @Nullable Object[] readArguments(InputStream in) {
+        ValueIn values = new ValueIn(in, limits);
+        @Nullable Object[] arguments = new Object[parameters.size()];
+        try {
+            for (int i = 0; i < arguments.length; i++) {
+                arguments[i] = parameters.get(i).read(values);
+            }
+        } catch (SystemException refused) {
+            throw refused;
+        } catch (RuntimeException | StackOverflowError broken) { // by equals or hashCode of what goes into a set
+            throw new MARSHAL(
+                    "the arguments of " + method + " can't be made: " + broken, 0, CompletionStatus.COMPLETED_NO);
+        }
+        return arguments;
+    }
+
+    /** The body of a reply. */
+    byte[] result(@Nullable Object value) throws UncarriedException {
+        ValueOut out = new ValueOut(limits);
+        try {
+            result.write(out, value);
+        } catch (ValueException refused) {
+            throw new UncarriedException(method, refused);
+        }
+        return out.toByteArray();
+    }
+
+    @Nullable Object readResult(InputStream in) {
+        return result.read(new ValueIn(in, limits));
+    }
+
+    // ---- exceptions
+
+    /** The body of a reply that tells an exception: its id, and its value; null when it can't be carried so. */
+    byte @Nullable [] exception(Throwable thrown) {
+        Form form = exceptions.get(thrown.getClass());
+        if (form == null) {
+            return null;
+        }
+        ValueOut out = new ValueOut(limits);
+        try {
+            out.putString(RepositoryIds.ofException(thrown.getClass()));
+            form.write(out, thrown);
+            return out.toByteArray();
+        } catch (ValueException refused) {
+            return null;
+        }
+    }
+
+    /** The exception of a reply; null when it is none that the method declares. Throws MARSHAL for one that is broken. */
+    @Nullable Throwable readException(InputStream in) {
+        ValueIn values = new ValueIn(in, limits);
+        String id = values.takeString();
+        for (Map.Entry<Class<?>, Form> each : exceptions.entrySet()) {
+            if (RepositoryIds.ofException(each.getKey()).equals(id)) {
+                return (Throwable) each.getValue().read(values);
+            }
+        }
+        return null;
+    }
+}

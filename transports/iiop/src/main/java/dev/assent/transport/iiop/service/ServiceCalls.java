@@ -1,0 +1,285 @@
+package dev.assent.transport.iiop.service;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Reference;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.service.Absent;
+import dev.assent.remote.service.FarFailure;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.ServiceRefusedException.Reason;
+import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.InvocationFailure;
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.ots.Refusals;
+import dev.assent.transport.iiop.program.TargetPolicy;
+import dev.assent.transport.iiop.reference.IiopPlace;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.KeyRing;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ObjectUrl;
+import dev.assent.transport.iiop.reference.ReferenceException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.BAD_OPERATION;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INVALID_TRANSACTION;
+import org.omg.CORBA.MARSHAL;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TRANSACTION_MODE;
+import org.omg.CORBA.TRANSACTION_REQUIRED;
+import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
+import org.omg.CORBA.TRANSACTION_UNAVAILABLE;
+import org.omg.CORBA.UNKNOWN;
+import org.omg.CORBA.UserException;
+import org.omg.CORBA.portable.ApplicationException;
+import org.omg.CORBA.portable.InputStream;
+import org.omg.CORBA.portable.ObjectImpl;
+import org.omg.CORBA.portable.OutputStream;
+import org.omg.CORBA.portable.RemarshalException;
+import org.omg.CosNaming.NameComponent;
+import org.omg.CosNaming.NamingContext;
+import org.omg.CosNaming.NamingContextHelper;
+import org.omg.CosNaming.NamingContextPackage.NotFound;
+import org.omg.CosNaming.NamingContextPackage.NotFoundReason;
+
+/**
+ * Calls exported objects of other processes by RMI-IIOP. Each is looked up once, by its name in the NameService of its
+ * process; again when it is not there any more.
+ *
+ * <p>Thread safety: safe to share; a call blocks until there is a reply.
+ */
+public final class ServiceCalls {
+    private static final int OBJECTS_MAX = 1_000;
+
+    private final NodeOrb orb;
+    private final Operations operations;
+    private final TargetPolicy.Unsaid unsaid;
+    private final Recent<Name, Target> objects = new Recent<>(OBJECTS_MAX);
+
+    private record Name(IiopPlace place, String object) {}
+
+    /** An object, and what its reference says of transactions. */
+    private record Target(ObjectImpl object, TargetPolicy policy) {}
+
+    /**
+     * Calls by an ORB.
+     *
+     * @param unsaid what becomes of calls with a transaction to objects whose references say nothing of transactions
+     */
+    public ServiceCalls(NodeOrb orb, Operations operations, TargetPolicy.Unsaid unsaid) {
+        this.orb = orb;
+        this.operations = operations;
+        this.unsaid = unsaid;
+    }
+
+    /**
+     * What became of a call.
+     *
+     * @param transaction goes with it; null for none
+     */
+    public Result call(IiopPlace to, Call call, Baggage.@Nullable TransactionContext transaction) {
+        Operation operation;
+        byte[] body;
+        try {
+            operation = operations.of(call.method());
+            body = operation.arguments(call.arguments());
+        } catch (UncarriedException notCarried) {
+            return new Result.Unanswered(false, notCarried);
+        }
+        Name name = new Name(to, call.object());
+        try {
+            boolean isKnown = objects.get(name) != null;
+            Result result = call(to, call, operation, asked(find(name), body, transaction));
+            if (result == null && isKnown) { // its process has restarted since, and may know another one by the name
+                objects.remove(name);
+                result = call(to, call, operation, asked(find(name), body, transaction));
+            }
+            return result == null ? absent(call) : result;
+        } catch (NotFound absent) {
+            return absent(call);
+        } catch (TRANSACTION_REQUIRED | INVALID_TRANSACTION | TRANSACTION_MODE unfit) { // by what the reference says
+            return refused(call, unfit);
+        } catch (UserException | InvocationFailure | SystemException | ReferenceException notFound) {
+            return new Result.Unanswered(false, notFound);
+        }
+    }
+
+    /** A request, but for its operation. */
+    private record Asked(ObjectImpl object, byte[] body, Baggage.@Nullable TransactionContext transaction) {}
+
+    /** With the transaction, or without it, as the object's reference says (Transaction Service 1.4, section 2.12). */
+    private Asked asked(Target target, byte[] body, Baggage.@Nullable TransactionContext transaction) {
+        if (transaction == null) {
+            target.policy().checkWithout();
+            return new Asked(target.object(), body, null);
+        }
+        return new Asked(target.object(), body, target.policy().goesWith(unsaid) ? transaction : null);
+    }
+
+    /** What has come with a reply: a value, or an exception that the method declares. */
+    private record Done(@Nullable Object value, @Nullable Throwable thrown) {}
+
+    private static Result absent(Call call) {
+        return new Result.Thrown(Absent.object(call.object(), call.method()), false, Effect.NONE);
+    }
+
+    private Target find(Name name) throws UserException, ReferenceException {
+        Target known = objects.get(name);
+        if (known != null) {
+            return known;
+        }
+        ObjectUrl.Found url = ObjectUrl.find(name.object());
+        ObjectImpl object =
+                (ObjectImpl) (url != null && url.name() == null ? orb.object(url.reference()) : resolve(name, url));
+        Target found = new Target(object, policy(orb.given(object, name.place())));
+        objects.put(name, found);
+        return found;
+    }
+
+    /** A url has no room for what a reference says; but an exported object of ours is known by its key, and takes part. */
+    private static TargetPolicy policy(Ior reference) {
+        try {
+            if (KeyRing.unsealed(reference) instanceof ObjectName.Service) {
+                return TargetPolicy.OF_SERVICES;
+            }
+        } catch (ReferenceException stranger) {
+            // by what it says
+        }
+        return TargetPolicy.of(
+                reference.component(TargetPolicy.TAG_OTS_POLICY), reference.component(TargetPolicy.TAG_INV_POLICY));
+    }
+
+    /** By the NameService of its process, unless a url says another. */
+    private org.omg.CORBA.Object resolve(Name name, ObjectUrl.@Nullable Found url) throws UserException {
+        NameComponent[] path = url == null
+                ? new NameComponent[] {new NameComponent(name.object(), "")}
+                : StringNames.parse(Objects.requireNonNull(url.name()));
+        NamingContext names = NamingContextHelper.unchecked_narrow(
+                orb.object(url == null ? "corbaloc:iiop:1.2@" + name.place() + "/NameService" : url.reference()));
+        org.omg.CORBA.Object found = orb.baggage()
+                .sending(null, name.place(), () -> names.resolve(path))
+                .value();
+        if (found == null) {
+            throw new NotFound(NotFoundReason.not_object, path);
+        }
+        return found;
+    }
+
+    /** What became of it; null when the object is not there, and nothing was done. */
+    private @Nullable Result call(IiopPlace to, Call call, Operation operation, Asked asked) {
+        try {
+            Baggage.Answered<Done> answered =
+                    orb.baggage().sending(asked.transaction(), to, () -> invoke(operation, asked));
+            ReplyData data = answered.data();
+            Done done = answered.value();
+            Effect effect = new Effect(null, data != null && data.isRollbackOnly());
+            Throwable thrown = done.thrown();
+            if (thrown == null) {
+                return new Result.Returned(done.value(), effect);
+            }
+            FarFailure far = data == null ? null : data.failure();
+            return thrown instanceof SystemException && far != null
+                    ? thrown(call, far, effect)
+                    : new Result.Thrown(thrown, !(thrown instanceof SystemException), effect);
+        } catch (UserException unexpected) {
+            throw new IllegalStateException(unexpected);
+        } catch (InvocationFailure ended) {
+            return failed(call, ended);
+        }
+    }
+
+    private static Result thrown(Call call, FarFailure far, Effect effect) {
+        FarFailure.Thrown thrown = far.thrown(call.method());
+        return new Result.Thrown(thrown.failure(), thrown.isApplications(), effect);
+    }
+
+    private static @Nullable Result failed(Call call, InvocationFailure ended) {
+        SystemException failure = ended.failure();
+        ReplyData data = ended.data();
+        FarFailure far = data == null ? null : data.failure();
+        if (data != null && far != null) {
+            return thrown(call, far, new Effect(null, data.isRollbackOnly()));
+        }
+        if (failure instanceof TRANSACTION_ROLLEDBACK
+                || failure.completed.value() == CompletionStatus._COMPLETED_YES) { // what it has done is not told
+            return new Result.Thrown(failure, false, new Effect(null, true));
+        }
+        return Refusals.mayHaveArrived(failure) ? new Result.Unanswered(true, failure) : undone(call, failure);
+    }
+
+    /** What a stranger says that has done nothing; null when the object is not there. */
+    private static @Nullable Result undone(Call call, SystemException failure) {
+        if (failure instanceof OBJECT_NOT_EXIST) {
+            return null;
+        }
+        if (failure instanceof BAD_OPERATION) {
+            return new Result.Thrown(Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE);
+        }
+        boolean isUnfit = failure instanceof TRANSACTION_REQUIRED
+                || failure instanceof INVALID_TRANSACTION
+                || failure instanceof TRANSACTION_MODE
+                || failure instanceof TRANSACTION_UNAVAILABLE;
+        return isUnfit ? refused(call, failure) : new Result.Unanswered(false, failure);
+    }
+
+    /** The transaction does not fit the object, or none does; it is left as it is. */
+    private static Result refused(Call call, SystemException unfit) {
+        String text = Message.IIOP_TRANSACTION_UNFIT.text(
+                call.object() + "." + call.method().getName(), unfit);
+        Reason reason = unfit instanceof TRANSACTION_REQUIRED
+                ? Reason.TRANSACTION_NEEDED
+                : unfit instanceof INVALID_TRANSACTION ? Reason.TRANSACTION_UNWANTED : Reason.OTHER;
+        return new Result.Thrown(new ServiceRefusedException(text, unfit, reason), false, Effect.NONE);
+    }
+
+    private static Done invoke(Operation operation, Asked asked) {
+        @Nullable InputStream reply = null;
+        try {
+            OutputStream out = asked.object()._request(operation.name(), true);
+            out.write_octet_array(asked.body(), 0, asked.body().length);
+            reply = asked.object()._invoke(out);
+            return new Done(read(operation, reply), null);
+        } catch (RemarshalException forwarded) {
+            return invoke(operation, asked);
+        } catch (ApplicationException declared) {
+            reply = declared.getInputStream();
+            return new Done(null, readException(operation, declared));
+        } finally {
+            asked.object()._releaseReply(reply);
+        }
+    }
+
+    private static Throwable readException(Operation operation, ApplicationException declared) {
+        Throwable found;
+        try {
+            found = operation.readException(declared.getInputStream());
+        } catch (SystemException broken) {
+            found = broken;
+        }
+        return found == null ? new UNKNOWN(declared.getId(), 0, CompletionStatus.COMPLETED_YES) : found;
+    }
+
+    private static @Nullable Object read(Operation operation, InputStream reply) {
+        try {
+            Object value = operation.readResult(reply);
+            return value instanceof Ior reference ? kept(operation, reference) : value;
+        } catch (SystemException | ReferenceException notRead) {
+            throw new MARSHAL(
+                    "the call was done, and its result can't be read: " + notRead, 0, CompletionStatus.COMPLETED_MAYBE);
+        }
+    }
+
+    /** An object of the process that was called, which is called there by its name. */
+    private static Reference kept(Operation operation, Ior reference) throws ReferenceException {
+        if (KeyRing.unsealed(reference) instanceof ObjectName.Service service) {
+            return new Reference(
+                    service.object(), operation.method().getReturnType().getName());
+        }
+        throw new ReferenceException("it is no reference to an exported object");
+    }
+}

@@ -1,0 +1,174 @@
+package dev.assent.transport.iiop.service;
+
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Reference;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.service.FarFailure;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.transport.iiop.context.ContextCodec;
+import dev.assent.transport.iiop.context.ContextException;
+import dev.assent.transport.iiop.orb.Baggage;
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.ots.WorkRefusals;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ReferenceException;
+import dev.assent.transport.iiop.served.Reception;
+import dev.assent.transport.iiop.value.RepositoryIds;
+import java.lang.reflect.Method;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.BAD_OPERATION;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INTERNAL;
+import org.omg.CORBA.INVALID_TRANSACTION;
+import org.omg.CORBA.OBJECT_NOT_EXIST;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
+import org.omg.CORBA.UNKNOWN;
+import org.omg.CORBA.portable.InputStream;
+import org.omg.CORBA.portable.InvokeHandler;
+import org.omg.CORBA.portable.OutputStream;
+import org.omg.CORBA.portable.ResponseHandler;
+import org.omg.PortableServer.POA;
+import org.omg.PortableServer.Servant;
+
+/**
+ * An exported object, called by RMI-IIOP. Its transaction is taken from the request.
+ *
+ * <p>Made for one request, and used by its thread.
+ */
+public final class ServiceServant extends Servant implements InvokeHandler {
+    private final Parts parts;
+    private final String object;
+
+    /**
+     * What all exported objects need.
+     *
+     * @param reception takes what comes
+     * @param types the interfaces of objects, by their names
+     * @param operations their methods
+     * @param callMillisMax how long a call may take
+     */
+    public record Parts(
+            Reception reception,
+            Function<String, @Nullable Class<?>> types,
+            Operations operations,
+            long callMillisMax) {}
+
+    /** An object. */
+    public ServiceServant(Parts parts, String object) {
+        this.parts = parts;
+        this.object = object;
+    }
+
+    @Override
+    public String[] _all_interfaces(POA adapter, byte[] id) {
+        Class<?> type = parts.types().apply(object);
+        return type == null ? new String[0] : new String[] {RepositoryIds.of(type)};
+    }
+
+    @Override
+    public OutputStream _invoke(String name, InputStream in, ResponseHandler replies) {
+        Class<?> type = parts.types().apply(object);
+        if (type == null) {
+            throw new OBJECT_NOT_EXIST("no object has this name", 0, CompletionStatus.COMPLETED_NO);
+        }
+        Method method = parts.operations().find(type, name);
+        if (method == null) {
+            throw new BAD_OPERATION(type.getName() + " has no such method", 0, CompletionStatus.COMPLETED_NO);
+        }
+        Operation operation;
+        try {
+            operation = parts.operations().of(method);
+        } catch (UncarriedException notCarried) {
+            throw refused(new BAD_OPERATION(notCarried.getMessage(), 0, CompletionStatus.COMPLETED_NO));
+        }
+        @Nullable Object[] arguments = operation.readArguments(in);
+        Result result = parts.reception().call(new Call(object, method, arguments, context(), parts.callMillisMax()));
+        if (result instanceof Result.Returned returned) {
+            return reply(operation, returned, replies);
+        }
+        return fail(operation, (Result.Thrown) result, replies);
+    }
+
+    private @Nullable Context context() {
+        byte[] octets = received().transaction();
+        try {
+            return octets == null ? null : ContextCodec.read(octets);
+        } catch (ContextException refused) {
+            throw refused(new INVALID_TRANSACTION(refused.getMessage(), 0, CompletionStatus.COMPLETED_NO));
+        }
+    }
+
+    private Baggage.Received received() {
+        return parts.reception().orb().baggage().received();
+    }
+
+    private SystemException refused(SystemException failure) {
+        received().reply(ReplyData.text(String.valueOf(failure.getMessage())));
+        return failure;
+    }
+
+    private OutputStream reply(Operation operation, Result.Returned returned, ResponseHandler replies) {
+        byte[] body;
+        try {
+            body = operation.result(operation.returnsReference() ? reference(returned.value()) : returned.value());
+        } catch (UncarriedException refused) {
+            throw failure(new Result.Thrown(refused, false, new Result.Effect(null, true)));
+        }
+        if (returned.effect().isRollbackOnly()) {
+            if (received().callerKey() == null) {
+                throw new TRANSACTION_ROLLEDBACK(0, CompletionStatus.COMPLETED_YES);
+            }
+            received().reply(new ReplyData(true, null));
+        }
+        return written(replies.createReply(), body);
+    }
+
+    private static OutputStream written(OutputStream out, byte[] body) {
+        out.write_octet_array(body, 0, body.length);
+        return out;
+    }
+
+    /** To an object that the call has returned, and that stays here. */
+    private @Nullable Ior reference(@Nullable Object value) {
+        if (value == null) {
+            return null;
+        }
+        Reference kept = (Reference) value;
+        NodeOrb orb = parts.reception().orb();
+        Class<?> type = parts.types().apply(kept.object());
+        try {
+            return orb.ior(
+                    orb.reference(new ObjectName.Service(kept.object()), type == null ? "" : RepositoryIds.of(type)));
+        } catch (ReferenceException impossible) {
+            throw new INTERNAL(impossible.getMessage(), 0, CompletionStatus.COMPLETED_YES);
+        }
+    }
+
+    /** An exception that the method declares goes as a value, unless the transaction of a stranger can only roll back. */
+    private OutputStream fail(Operation operation, Result.Thrown thrown, ResponseHandler replies) {
+        boolean isToRollBack = thrown.effect().isRollbackOnly() && received().callerKey() == null;
+        byte[] body = thrown.isApplications() && !isToRollBack ? operation.exception(thrown.failure()) : null;
+        SystemException failure = failure(thrown);
+        if (body == null) {
+            throw failure;
+        }
+        return written(replies.createExceptionReply(), body);
+    }
+
+    /** What is told in words besides, to callers of ours. */
+    private SystemException failure(Result.Thrown thrown) {
+        boolean isRollbackOnly = thrown.effect().isRollbackOnly();
+        received().reply(new ReplyData(isRollbackOnly, FarFailure.of(thrown.failure(), thrown.isApplications())));
+        if (!thrown.isApplications() && thrown.failure() instanceof ServiceRefusedException refused) {
+            return WorkRefusals.exception(refused, isRollbackOnly);
+        }
+        return isRollbackOnly
+                ? new TRANSACTION_ROLLEDBACK(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES)
+                : new UNKNOWN(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES);
+    }
+}

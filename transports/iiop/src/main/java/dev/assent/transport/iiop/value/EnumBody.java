@@ -1,0 +1,45 @@
+package dev.assent.transport.iiop.value;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** A constant of an enum: its name. Safe to share. */
+final class EnumBody extends Body {
+    private final Map<String, Object> constants = new HashMap<>();
+    private final ValueForm name;
+
+    /**
+     * That of an enum.
+     *
+     * @param name the form of its name
+     */
+    EnumBody(Class<?> type, ValueForm name) {
+        super(type);
+        this.name = name;
+        for (Object each : type.getEnumConstants()) {
+            constants.put(((Enum<?>) each).name(), each);
+        }
+    }
+
+    /** A constant may have a body of its own, which is a class. */
+    @Override
+    boolean takes(Object value) {
+        return type().isInstance(value);
+    }
+
+    @Override
+    void write(ValueOut out, Object value) throws ValueException {
+        name.write(out, ((Enum<?>) value).name());
+    }
+
+    @Override
+    Object read(ValueIn in, int begun) {
+        Object text = name.read(in);
+        Object found = text == null ? null : constants.get(text);
+        if (found == null) {
+            throw ValueIn.refused(type().getName() + " has no constant '" + text + "'");
+        }
+        in.keep(begun, found, this);
+        return found;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.assent.transport.iiop.value;
+
+import java.lang.reflect.Constructor;
+import org.jspecify.annotations.Nullable;
+
+/** An object of a Serializable class of the application: its fields. Safe to share once it is bound. */
+final class ObjectBody extends Body {
+    private final Constructor<?> maker;
+    private @Nullable ClassFields fields;
+
+    /** That of a class, whose fields are bound later: they may have objects of it. */
+    ObjectBody(Class<?> type) throws ValueException {
+        super(type);
+        maker = Instances.maker(type);
+    }
+
+    void bind(ClassFields newFields) {
+        fields = newFields;
+    }
+
+    @Override
+    void write(ValueOut out, Object value) throws ValueException {
+        bound(fields).write(out, value);
+    }
+
+    @Override
+    Object read(ValueIn in, int begun) {
+        Object made = Instances.make(maker);
+        in.keep(begun, made, this);
+        bound(fields).read(in, made);
+        return made;
+    }
+}

@@ -1,0 +1,11 @@
+package dev.assent.transport.iiop.value;
+
+/** A value, or a type, that is not carried; the message says which, and what is allowed. */
+public final class ValueException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** What is not carried, and what is. */
+    public ValueException(String why) {
+        super(why);
+    }
+}

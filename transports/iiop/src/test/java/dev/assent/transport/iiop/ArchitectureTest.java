@@ -1,0 +1,45 @@
+package dev.assent.transport.iiop;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+
+/** The rules of the house that a machine can check: what the IIOP transport may use, and where. */
+@AnalyzeClasses(packages = "dev.assent.transport.iiop", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+    /** Any ORB can stand in: none is named but in texts. */
+    @ArchTest
+    static final ArchRule itNeedsRemoteAndWhatIsStandard = classes()
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "dev.assent.transport.iiop..",
+                    "dev.assent.remote..",
+                    "dev.assent.core..",
+                    "jakarta.transaction..",
+                    "java..",
+                    "javax.crypto..",
+                    "org.omg..",
+                    "org.jspecify..");
+
+    @ArchTest
+    static final ArchRule bytesOfOthersAreReadWithoutAnOrb = noClasses()
+            .that()
+            .resideInAnyPackage("dev.assent.transport.iiop.cdr..", "dev.assent.transport.iiop.reference..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.omg..");
+
+    @ArchTest
+    static final ArchRule javaSerializationIsNotForBytesFromElsewhere =
+            noClasses().should().dependOnClassesThat().haveFullyQualifiedName("java.io.ObjectInputStream");
+
+    @ArchTest
+    static final ArchRule packagesAreFreeOfCycles =
+            slices().matching("dev.assent.transport.iiop.(*)..").should().beFreeOfCycles();
+}

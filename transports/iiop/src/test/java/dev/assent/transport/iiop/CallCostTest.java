@@ -1,0 +1,102 @@
+package dev.assent.transport.iiop;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a call costs on the connection, with a transaction and without one, as the Java runtime counts what is written to
+ * sockets; docs/design/iiop.md has the figures. The paper's product needed 760 bytes more a call for its context.
+ */
+@Timeout(120)
+class CallCostTest {
+    private static final int CALLS = 50;
+
+    /** The last reply may be read before its writer has told the runtime of it. */
+    private static final long WRITTEN_MILLIS = 200;
+
+    private static final double PUBLISHED_BYTES = 760;
+
+    /** Those that docs/design/iiop.md tells. */
+    private static final double PLAIN_BYTES = 256;
+
+    private static final double CONTEXT_BYTES = 496;
+
+    /** What is written stands at multiples of so many. */
+    private static final double ALIGNMENT = 8;
+
+    private final AdjustableClock clock = new AdjustableClock();
+    private final TransportFixture wire = IiopWires.open(clock, new TransportFixture.Limits(60_000, 0));
+    private final EventList events = new EventList();
+    private final ServiceNode server = new ServiceNode("server", wire, events, clock);
+    private final ServiceNode client = new ServiceNode("client", wire, events, clock);
+
+    @TempDir
+    private Path folder;
+
+    /** What is called. */
+    public interface Numbers {
+        int next(int number);
+    }
+
+    /** What was written to sockets of either side, a call. */
+    private record Cost(double messages, double bytes) {}
+
+    @AfterEach
+    void close() {
+        client.close();
+        server.close();
+        wire.close();
+    }
+
+    private Cost cost(Runnable call) throws Exception {
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.SocketWrite").withThreshold(Duration.ZERO);
+            recording.start();
+            for (int i = 0; i < CALLS; i++) {
+                call.run();
+            }
+            Thread.sleep(WRITTEN_MILLIS);
+            recording.stop();
+            Path file = folder.resolve("sockets.jfr");
+            recording.dump(file);
+            List<RecordedEvent> written = RecordingFile.readAllEvents(file);
+            long bytes = written.stream()
+                    .mapToLong(each -> each.getLong("bytesWritten"))
+                    .sum();
+            return new Cost((double) written.size() / CALLS, (double) bytes / CALLS);
+        }
+    }
+
+    @Test
+    void aTransactionAddsNoMessageAndFewerBytesThanPublished() throws Exception {
+        server.services().export("numbers", Numbers.class, number -> number + 1, TransactionAttribute.SUPPORTS);
+        Numbers numbers = client.services().connect(server.address("numbers"), Numbers.class);
+        assertThat(numbers.next(1)).isEqualTo(2); // looks the object up
+        Cost plain = cost(() -> numbers.next(1));
+        client.manager().begin();
+        numbers.next(1); // registers
+        Cost inside = cost(() -> numbers.next(1));
+        client.manager().rollback();
+        assertThat(plain.messages()).isEqualTo(2);
+        assertThat(inside.messages()).isEqualTo(2);
+        assertThat(plain.bytes()).isBetween(PLAIN_BYTES - ALIGNMENT, PLAIN_BYTES + ALIGNMENT);
+        assertThat(inside.bytes() - plain.bytes())
+                .isLessThan(PUBLISHED_BYTES)
+                .isBetween(CONTEXT_BYTES - ALIGNMENT, CONTEXT_BYTES + ALIGNMENT);
+    }
+}

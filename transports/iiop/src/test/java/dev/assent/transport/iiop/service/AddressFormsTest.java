@@ -1,0 +1,117 @@
+package dev.assent.transport.iiop.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.transport.iiop.IiopTransport;
+import dev.assent.transport.iiop.IiopWires;
+import dev.assent.transport.iiop.reference.Ior;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.omg.CORBA.ORB;
+
+/** An exported object is called, and takes part, by every form of address that CORBA has. */
+@Timeout(60)
+class AddressFormsTest {
+    @TempDir
+    private Path folder;
+
+    private final AdjustableClock clock = new AdjustableClock();
+    private final TransportFixture wire = IiopWires.open(clock, new TransportFixture.Limits(10_000, 0));
+    private final ServiceNode bank = new ServiceNode("bank", wire, new EventList(), clock);
+    private final ServiceNode shop = new ServiceNode("shop", wire, new EventList(), clock);
+    private final RecordingResource resource = bank.node().resource("r");
+
+    /** What is exported. */
+    public interface Account {
+        /** Works, and returns one more. */
+        int work(int number);
+    }
+
+    @BeforeEach
+    void export() {
+        bank.services()
+                .export(
+                        "account",
+                        Account.class,
+                        number -> {
+                            bank.work(resource);
+                            return number + 1;
+                        },
+                        TransactionAttribute.MANDATORY);
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+        bank.close();
+        wire.close();
+    }
+
+    private String place() {
+        return wire.address("bank").substring("iiop://".length());
+    }
+
+    /** As the ORB of the other process has it. */
+    private String reference() {
+        ORB orb = ((IiopTransport) shop.transport()).orb();
+        return orb.object_to_string(orb.string_to_object("corbaname::" + place() + "#account"));
+    }
+
+    private void assertTakesPart(String address) throws Exception {
+        Account account = shop.services().connect(address, Account.class);
+        shop.manager().begin();
+        assertThat(account.work(41)).isEqualTo(42);
+        shop.manager().commit();
+        assertThat(resource.committed()).isOne();
+    }
+
+    @Test
+    void byItsName() throws Exception {
+        assertTakesPart("corbaname::" + place() + "#account");
+    }
+
+    @Test
+    void byItsNameInTheNameServiceOfAVersion() throws Exception {
+        assertTakesPart("corbaname:iiop:1.2@" + place() + "/NameService#account");
+    }
+
+    @Test
+    void byItsReference() throws Exception {
+        assertTakesPart(reference());
+    }
+
+    @Test
+    void byAFileWithItsReference() throws Exception {
+        assertTakesPart(Files.writeString(folder.resolve("account.ior"), reference() + "\n")
+                .toUri()
+                .toString());
+    }
+
+    @Test
+    void byItsKey() throws Exception {
+        StringBuilder url = new StringBuilder("corbaloc:iiop:1.2@" + place() + "/");
+        for (byte each : Ior.parse(reference()).objectKey()) {
+            url.append('%').append(String.format("%02x", each));
+        }
+        assertTakesPart(url.toString());
+    }
+
+    @Test
+    void aNameThatIsNoneIsNotCalled() {
+        Account account = shop.services().connect("corbaname::" + place() + "#nobody", Account.class);
+        assertThatThrownBy(() -> account.work(1)).isInstanceOf(ServiceRefusedException.class);
+    }
+}

@@ -1,0 +1,45 @@
+package dev.assent.transport.iiop.stranger;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.remote.transport.Transport;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.testkit.resource.RecordingResource;
+import dev.assent.transport.iiop.IiopWires;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Timeout;
+
+/** A node of ours, called bank, and a stranger. */
+@Timeout(60)
+abstract class StrangerWorld {
+    final EventList events = new EventList();
+    final AdjustableClock clock = new AdjustableClock();
+    final TransportFixture wire = IiopWires.open(clock, new TransportFixture.Limits(10_000, 0), options());
+    final Stranger stranger = new Stranger();
+    final ServiceNode bank = new ServiceNode("bank", wire, events, clock);
+    final RecordingResource resource = bank.node().resource("r");
+
+    /** What is not usual about the wire; asked before the test is made. */
+    IiopWires.Options options() {
+        return IiopWires.Options.USUAL;
+    }
+
+    /** HOST:PORT of the node. */
+    final String place() {
+        return wire.address("bank").substring("iiop://".length());
+    }
+
+    @AfterEach
+    final void close() {
+        stranger.close();
+        bank.close();
+        wire.close();
+    }
+
+    /** Another transport at the place of the bank, which is another node. */
+    final Transport anotherNode(NodeId id) {
+        return wire.transport("bank", id, none -> null);
+    }
+}

@@ -1,0 +1,219 @@
+package dev.assent.transport.iiop.stranger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.remote.service.CallUnsentException;
+import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.service.ServiceRefusedException.Reason;
+import dev.assent.transport.iiop.IiopSetting;
+import dev.assent.transport.iiop.IiopWires;
+import dev.assent.transport.iiop.WrittenIor;
+import dev.assent.transport.iiop.reference.Ior;
+import jakarta.transaction.RollbackException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INVALID_TRANSACTION;
+import org.omg.CORBA.SystemException;
+import org.omg.CORBA.TRANSACTION_REQUIRED;
+import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
+import org.omg.CORBA.TRANSIENT;
+import org.omg.CORBA.portable.InputStream;
+import org.omg.CORBA.portable.InvokeHandler;
+import org.omg.CORBA.portable.OutputStream;
+import org.omg.CORBA.portable.ResponseHandler;
+import org.omg.CosTransactions.ADAPTS;
+import org.omg.CosTransactions.FORBIDS;
+import org.omg.CosTransactions.REQUIRES;
+import org.omg.CosTransactions.UNSHARED;
+import org.omg.PortableServer.POA;
+import org.omg.PortableServer.Servant;
+
+/** A call goes with its transaction as the reference of an object of another make says, and so is what that answers taken. */
+class TransactionalStrangerTest {
+    private static final int OTS_POLICY = 31;
+    private static final int INVOCATION_POLICY = 32;
+
+    /** What the stranger has. */
+    public interface Account {
+        /** Adds to it. */
+        int add(int amount);
+    }
+
+    /** One account, and how it is called. */
+    abstract static class AccountWorld extends StrangerWorld {
+        Supplier<SystemException> refusal = () -> null;
+
+        private final class AccountServant extends Servant implements InvokeHandler {
+            @Override
+            public String[] _all_interfaces(POA adapter, byte[] id) {
+                return new String[] {"IDL:test/Account:1.0"};
+            }
+
+            @Override
+            public OutputStream _invoke(String operation, InputStream in, ResponseHandler handler) {
+                events.add(stranger.broughtTransaction() == null ? "alone" : "in a transaction");
+                SystemException refused = refusal.get();
+                if (refused != null) {
+                    throw refused;
+                }
+                int sum = 1 + in.read_long();
+                OutputStream out = handler.createReply();
+                out.write_long(sum);
+                return out;
+            }
+        }
+
+        final Account saysNothing() throws Exception {
+            String reference = stranger.stringified(stranger.serve(new AccountServant()));
+            return account(Ior.parse(reference).place().toString(), reference);
+        }
+
+        final Account says(int component, int policy) throws Exception {
+            Ior served = Ior.parse(stranger.stringified(stranger.serve(new AccountServant())));
+            byte[] encapsulated = {0, 0, (byte) (policy >>> 8), (byte) policy};
+            String reference = new WrittenIor("IDL:test/Account:1.0")
+                    .at(served.place().host(), served.place().port(), served.objectKey(), component, encapsulated)
+                    .toString();
+            return account(served.place().toString(), reference);
+        }
+
+        private Account account(String place, String reference) {
+            return bank.services().connect("iiop://" + place + "/" + reference, Account.class);
+        }
+
+        final int addInTransaction(Account account) throws Exception {
+            bank.manager().begin();
+            return account.add(1);
+        }
+    }
+
+    @Nested
+    class ByItsReference extends AccountWorld {
+        @Test
+        void anObjectThatSaysNothingIsCalledOutsideOfTheTransaction() throws Exception {
+            assertThat(addInTransaction(saysNothing())).isEqualTo(2);
+            bank.manager().commit();
+            assertThat(events.all()).contains("alone");
+        }
+
+        @Test
+        void anObjectThatAdaptsGetsTheTransaction() throws Exception {
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThat(account.add(1)).isEqualTo(2);
+            assertThat(addInTransaction(account)).isEqualTo(2);
+            bank.manager().commit();
+            assertThat(events.all()).containsSubsequence("alone", "in a transaction");
+        }
+
+        @Test
+        void anObjectThatRequiresATransactionIsNotCalledWithout() throws Exception {
+            Account account = says(OTS_POLICY, REQUIRES.value);
+            assertThatThrownBy(() -> account.add(1))
+                    .satisfies(thrown -> assertRefused(thrown, Reason.TRANSACTION_NEEDED));
+            assertThat(events.all()).isEmpty();
+            assertThat(addInTransaction(account)).isEqualTo(2);
+            bank.manager().commit();
+        }
+
+        @Test
+        void anObjectThatForbidsATransactionIsNotCalledWithOne() throws Exception {
+            Account account = says(OTS_POLICY, FORBIDS.value);
+            assertThatThrownBy(() -> addInTransaction(account))
+                    .satisfies(thrown -> assertRefused(thrown, Reason.TRANSACTION_UNWANTED));
+            assertThat(events.all()).isEmpty();
+            bank.manager().commit();
+        }
+
+        @Test
+        void anInvocationPolicyAloneIsNoOtsPolicy() throws Exception {
+            assertThat(addInTransaction(says(INVOCATION_POLICY, UNSHARED.value)))
+                    .isEqualTo(2);
+            bank.manager().commit();
+            assertThat(events.all()).contains("alone");
+        }
+    }
+
+    private static void assertRefused(Throwable thrown, Reason reason) {
+        assertThat(thrown)
+                .isInstanceOfSatisfying(
+                        ServiceRefusedException.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(reason));
+    }
+
+    @Nested
+    class ByItsAnswer extends AccountWorld {
+        private void assertCommits() throws Exception {
+            bank.manager().commit();
+        }
+
+        @Test
+        void thatATransactionIsNeededIsARefusal() throws Exception {
+            refusal = () -> new TRANSACTION_REQUIRED(0, CompletionStatus.COMPLETED_NO);
+            Account account = saysNothing();
+            assertThatThrownBy(() -> account.add(1))
+                    .satisfies(thrown -> assertRefused(thrown, Reason.TRANSACTION_NEEDED));
+        }
+
+        @Test
+        void thatNoneIsWantedIsARefusalThatLeavesTheTransactionAsItIs() throws Exception {
+            refusal = () -> new INVALID_TRANSACTION(0, CompletionStatus.COMPLETED_NO);
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThatThrownBy(() -> addInTransaction(account))
+                    .satisfies(thrown -> assertRefused(thrown, Reason.TRANSACTION_UNWANTED));
+            assertCommits();
+        }
+
+        @Test
+        void thatItCanOnlyRollBackMarksTheTransaction() throws Exception {
+            refusal = () -> new TRANSACTION_ROLLEDBACK(0, CompletionStatus.COMPLETED_NO);
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThatThrownBy(() -> addInTransaction(account)).isInstanceOf(RemoteFailureException.class);
+            assertThatThrownBy(this::assertCommits).isInstanceOf(RollbackException.class);
+        }
+
+        @Test
+        void thatNothingWasDoneForNowIsACallThatWasNotSent() throws Exception {
+            refusal = () -> new TRANSIENT(0, CompletionStatus.COMPLETED_NO);
+            Account account = says(OTS_POLICY, ADAPTS.value);
+            assertThatThrownBy(() -> addInTransaction(account)).isInstanceOf(CallUnsentException.class);
+            assertCommits();
+        }
+    }
+
+    @Nested
+    class WhereWhatSaysNothingIsPrevented extends AccountWorld {
+        @Override
+        IiopWires.Options options() {
+            return IiopWires.Options.USUAL.with(IiopSetting.POLICY_UNSAID, "prevent");
+        }
+
+        @Test
+        void itIsNotCalledWithATransaction() throws Exception {
+            Account account = saysNothing();
+            assertThatThrownBy(() -> addInTransaction(account))
+                    .satisfies(thrown -> assertRefused(thrown, Reason.TRANSACTION_UNWANTED));
+            bank.manager().commit();
+            assertThat(account.add(1)).isEqualTo(2);
+            assertThat(events.all()).contains("alone").doesNotContain("in a transaction");
+        }
+    }
+
+    @Nested
+    class WhereWhatSaysNothingAdapts extends AccountWorld {
+        @Override
+        IiopWires.Options options() {
+            return IiopWires.Options.USUAL.with(IiopSetting.POLICY_UNSAID, "adapts");
+        }
+
+        @Test
+        void itGetsTheTransaction() throws Exception {
+            assertThat(addInTransaction(saysNothing())).isEqualTo(2);
+            bank.manager().commit();
+            assertThat(events.all()).contains("in a transaction");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package dev.assent.transport.soap;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.client.Initiators;
+import dev.assent.transport.soap.coordination.Messages;
+import dev.assent.transport.soap.coordinator.Coordination;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.http.Receiver;
+import dev.assent.transport.soap.messaging.Exchanges;
+import dev.assent.transport.soap.messaging.Outbox;
+import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.messaging.SoapFront;
+import dev.assent.transport.soap.participant.Superiors;
+import dev.assent.transport.soap.policy.Policies;
+import dev.assent.transport.soap.reference.EndpointAddress;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.service.CallCodec;
+import dev.assent.transport.soap.service.ServiceCalls;
+import dev.assent.transport.soap.service.ServiceFront;
+import dev.assent.transport.soap.value.Operations;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that a transport is to others, from its opening to its end: coordinator, participant, initiator, service, caller.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class Ends {
+    private final Coordination coordination;
+    private final Superiors superiors;
+    private final Initiators initiators;
+    private final ServiceFront front;
+    private final ServiceCalls calls;
+
+    /**
+     * What calls need, there and back.
+     *
+     * @param callMillisMax how long one may take here
+     */
+    record Calls(Operations operations, CallCodec codec, Exchanges exchanges, Policies policies, long callMillisMax) {}
+
+    Ends(Desk desk, Function<String, @Nullable Class<?>> types, Calls parts) {
+        coordination = new Coordination(desk);
+        superiors = new Superiors(desk);
+        initiators = new Initiators(desk);
+        front = new ServiceFront(
+                new ServiceFront.Parts(desk, types, parts.operations(), parts.codec(), parts.callMillisMax()));
+        calls = new ServiceCalls(
+                new ServiceCalls.Parts(desk, parts.operations(), parts.codec(), parts.exchanges(), parts.policies()));
+    }
+
+    /** What takes all that is posted. */
+    Receiver receiver(Messages messages, Outbox outbox) {
+        Map<String, Service> services = new HashMap<>(coordination.services());
+        services.put(Desk.PARTICIPANT, superiors.service());
+        services.put(Desk.INITIATOR, initiators.service());
+        SoapFront protocols = new SoapFront(messages, outbox, services);
+        return new Receiver() {
+            @Override
+            public void receive(Posted posted, Consumer<Answer> answer) {
+                (posted.path().startsWith(Desk.PREFIX) ? protocols : front).receive(posted, answer);
+            }
+
+            @Override
+            public Answer read(Asked asked) {
+                return front.read(asked);
+            }
+        };
+    }
+
+    ServiceCalls calls() {
+        return calls;
+    }
+
+    /** Asks a process, which is asked nothing but to begin and to end the transactions of clients (law 22). */
+    void askProcess(HttpUrl process, Request request, long millis, Consumer<Response> reply) {
+        if (request instanceof Request.Begin || request instanceof Request.End) {
+            initiators.ask(process, request, millis, reply);
+        } else {
+            reply.accept(new Response.Refused(
+                    Response.Why.FORBIDDEN, Message.SOAP_NO_REFERENCE.text(request, process.address())));
+        }
+    }
+
+    void askEndpoint(EndpointAddress endpoint, Request request, long millis, Consumer<Response> reply) {
+        OwnReference answers = endpoint.answers();
+        if (answers == null) {
+            superiors.ask(endpoint.place(), request, millis, reply);
+        } else {
+            coordination.ask(endpoint.place(), answers, request, millis, reply);
+        }
+    }
+
+    /** How many participants are known, there and here. */
+    int participants() {
+        return coordination.participants() + superiors.parts();
+    }
+
+    void tick() {
+        coordination.tick();
+        initiators.tick();
+    }
+
+    /** Takes no more calls. */
+    void shut() {
+        front.shut();
+    }
+
+    boolean isIdle() {
+        return coordination.isIdle() && front.isIdle();
+    }
+
+    void close() {
+        coordination.close();
+        initiators.close();
+    }
+}

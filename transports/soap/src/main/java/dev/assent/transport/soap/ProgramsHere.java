@@ -1,0 +1,49 @@
+package dev.assent.transport.soap;
+
+import dev.assent.remote.message.Context;
+import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.desk.Contexts;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.handler.Programs;
+import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the applications of this process are told that are on stacks of their own.
+ *
+ * <p>Thread safety: as {@link Programs}.
+ *
+ * @param desk null before the transport is open
+ */
+record ProgramsHere(Supplier<@Nullable Desk> desk) implements Programs {
+    @Override
+    public @Nullable ThreadTransactions threads() {
+        Desk open = desk.get();
+        return open == null ? null : open.inbound().threads();
+    }
+
+    @Override
+    public Context read(Element header) {
+        try {
+            return contexts().read(CoordinationContext.read(header));
+        } catch (XmlException wrong) {
+            throw new IllegalArgumentException(wrong.getMessage(), wrong);
+        }
+    }
+
+    @Override
+    public Element write(Context context) {
+        return contexts().write(context).write();
+    }
+
+    private Contexts contexts() {
+        Desk open = desk.get();
+        if (open == null) {
+            throw SoapPeer.closed();
+        }
+        return new Contexts(open);
+    }
+}

@@ -1,0 +1,162 @@
+package dev.assent.transport.soap.client;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.client.RemoteCoordinator.Question;
+import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.coordination.ProtocolMessage.CreateCoordinationContext;
+import dev.assent.transport.soap.coordination.ProtocolMessage.CreateCoordinationContextResponse;
+import dev.assent.transport.soap.desk.Contexts;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
+import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.messaging.Outbox.Heard;
+import dev.assent.transport.soap.messaging.Received;
+import dev.assent.transport.soap.messaging.Said;
+import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.Keys;
+import dev.assent.transport.soap.state.CompletionInitiatorTable.Action;
+import dev.assent.transport.soap.xml.Element;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.xml.namespace.QName;
+
+/**
+ * Begins transactions at coordinators elsewhere, and ends them there: Activation, and Completion (WS-Coordination 1.2,
+ * section 3.1; WS-AtomicTransaction 1.2, section 3.2). A coordinator of ours is told the anonymous address, so that the outcome
+ * comes on the connection and nobody need be called here. One of another make may know no such thing: where this process
+ * listens it is told an endpoint, whose key nobody can guess. Only who has begun a transaction here ends it here (law 22).
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Initiators {
+    private static final QName KEY =
+            new QName(EndpointReference.OWN_NAMESPACE, "Initiator", EndpointReference.OWN_PREFIX);
+
+    private final Desk desk;
+    private final Contexts contexts;
+    private final InitiatorTable known;
+
+    /** Those of the process at a desk. */
+    public Initiators(Desk desk) {
+        this.desk = desk;
+        this.contexts = new Contexts(desk);
+        this.known = new InitiatorTable(InitiatorTable.LIMITS, desk.clock()::nanos);
+    }
+
+    /**
+     * Asks the coordinator of a process.
+     *
+     * @param request a {@link Request.Begin} or a {@link Request.End}
+     * @param millis how long each message is waited for
+     * @param reply is told once
+     */
+    public void ask(HttpUrl process, Request request, long millis, Consumer<Response> reply) {
+        if (request instanceof Request.Begin begin) {
+            if (!known.hasRoom()) {
+                reply.accept(Response.Refused.state(
+                        Message.SOAP_NO_ROOM.text("transaction", InitiatorTable.LIMITS.underWayMax())));
+                return;
+            }
+            begin(new RemoteCoordinator(desk, process), begin, millis, reply);
+            return;
+        }
+        Request.End end = (Request.End) request;
+        Initiator initiator = known.find(end.id());
+        if (initiator == null) {
+            String text = Message.SOAP_NO_REFERENCE.text("the end of " + end.id(), process);
+            reply.accept(new Response.Refused(Response.Why.FORBIDDEN, text));
+        } else {
+            initiator.end(end, millis, reply);
+        }
+    }
+
+    // ---- begin
+
+    private void begin(RemoteCoordinator coordinator, Request.Begin asked, long millis, Consumer<Response> reply) {
+        long timeoutMillis = asked.timeoutMillis();
+        Long expires = timeoutMillis == 0 ? null : desk.expires().ofMillis(timeoutMillis);
+        Question question = new Question(
+                activation(coordinator.process()),
+                new CreateCoordinationContext(expires, null, Notification.NAMESPACE),
+                asked);
+        coordinator.ask(question, millis, heard -> reply.accept(begun(coordinator, heard)), reply::accept);
+    }
+
+    /** At the path that the address of the coordinator has; that of a node of ours when it has none. */
+    private static EndpointReference activation(HttpUrl process) {
+        boolean isOurs = process.pathAndQuery().equals("/");
+        return new EndpointReference((isOurs ? process.at(Desk.ACTIVATION) : process).url());
+    }
+
+    private Response begun(RemoteCoordinator coordinator, Heard heard) {
+        if (!(heard.content().message() instanceof CreateCoordinationContextResponse created)) {
+            return RemoteCoordinator.refused(heard);
+        }
+        CoordinationContext made = created.context();
+        Context context;
+        try {
+            coordinator.checkPlace(made.registrationService());
+            context = contexts.read(made);
+        } catch (IllegalArgumentException wrong) {
+            return Response.Refused.state(String.valueOf(wrong.getMessage()));
+        }
+        String key = made.ours() == null && desk.isListening() ? Keys.random() : null;
+        EndpointReference place = key == null ? EndpointReference.ANONYMOUS : place(key);
+        known.add(context.id(), key, new Initiator(context, coordinator, made.registrationService(), place));
+        Response response = new Response.Begun(context);
+        desk.observation().came(heard.peer(), response, heard.answered().bytes());
+        return response;
+    }
+
+    // ---- what is told by a message of its own
+
+    private EndpointReference place(String key) {
+        return new EndpointReference(desk.base().get() + Desk.INITIATOR, List.of(Element.ofText(KEY, key)));
+    }
+
+    /** What takes the outcomes that coordinators elsewhere tell. */
+    public Service service() {
+        return (received, answer) -> {
+            Initiator told = received.addressing().parameters().stream()
+                    .filter(each -> each.is(KEY))
+                    .findFirst()
+                    .map(each -> known.ofKey(each.ownText().strip()))
+                    .orElse(null);
+            answer.accept(told == null ? untold(received) : said(told, received));
+        };
+    }
+
+    /** To a coordinator whose transaction is not known here any more nothing is said. */
+    private static Said untold(Received received) {
+        boolean isOutcome = received.content().message() == Notification.COMMITTED
+                || received.content().message() == Notification.ABORTED;
+        return isOutcome ? Said.NOTHING : Refusals.notTaken(received);
+    }
+
+    private static Said said(Initiator told, Received received) {
+        Action action = told.hear(received.content(), received.from(), received.bytes());
+        if (action == null) {
+            return Refusals.notTaken(received);
+        }
+        return action == Action.FAULT_INVALID_STATE
+                ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(Notification.COMMITTED))
+                : Said.NOTHING;
+    }
+
+    /** Answers those whose time is over, and asks again. */
+    public void tick() {
+        long now = desk.clock().nanos();
+        known.called().forEach(each -> each.tick(now));
+    }
+
+    /** Answers who waits that nothing comes any more. */
+    public void close() {
+        known.called().forEach(Initiator::close);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.assent.transport.soap.coordination;
+
+import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a transaction may go on: an unsigned integer of 32 bits, in milliseconds by the standard (WS-Coordination 1.2,
+ * section 2), in seconds as some peers read it.
+ */
+final class Expires {
+    /** The largest value. */
+    static final long MAX = 0xFFFF_FFFFL;
+
+    private Expires() {}
+
+    /** The value in an element; null when it has none. */
+    static @Nullable Long read(Element parent) throws XmlException {
+        Element element = parent.find(WsCoordination.EXPIRES);
+        if (element == null) {
+            return null;
+        }
+        String text = element.text();
+        if (!text.matches("\\+?[0-9]{1,10}") || Long.parseLong(text) > MAX) {
+            throw new XmlException("'" + WsCoordination.EXPIRES + "' is '" + cut(text) + "'; allowed is 0 to " + MAX);
+        }
+        return Long.parseLong(text);
+    }
+
+    private static String cut(String text) {
+        return text.length() <= 20 ? text : text.substring(0, 20) + "...";
+    }
+
+    static void write(@Nullable Long expires, List<Element> parts) {
+        if (expires != null) {
+            parts.add(Element.ofText(WsCoordination.EXPIRES, Long.toString(Math.min(expires, MAX))));
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.coordination.ProtocolMessage.RegisterResponse;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
+import dev.assent.transport.soap.desk.Remembered;
+import dev.assent.transport.soap.messaging.Received;
+import dev.assent.transport.soap.messaging.Said;
+import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.EndpointAddress;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+import dev.assent.transport.soap.state.CompletionCoordinatorTable.Action;
+import dev.assent.transport.soap.state.CompletionCoordinatorTable.Event;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends transactions for those who have begun them (WS-AtomicTransaction 1.2, section 3.2). Whoever registers first is the
+ * initiator: the others have the context from it. An initiator that can't be called, and so registers with the anonymous
+ * address, hears the outcome on the connection on which it has asked for it.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class CompletionService implements Service {
+    /** How many transactions are under way at most, and of how many that are over the initiators are known. */
+    static final Remembered.Limits LIMITS = new Remembered.Limits(100_000, 100_000);
+
+    private final Desk desk;
+    private final Remembered<LocalTransactionId, RegisteredInitiator> initiators;
+
+    CompletionService(Desk desk) {
+        this(desk, LIMITS);
+    }
+
+    /** One that remembers so many. */
+    CompletionService(Desk desk, Remembered.Limits limits) {
+        this.desk = desk;
+        this.initiators =
+                new Remembered<>(limits, each -> each.isOver(desk.clock().nanos()), gone -> {});
+    }
+
+    /** Whether one more transaction may be begun. */
+    boolean hasRoom() {
+        return initiators.hasRoom();
+    }
+
+    /**
+     * A transaction was begun.
+     *
+     * @param millis how long it may go on
+     */
+    void begun(LocalTransactionId transaction, RegisteredInitiator initiator, long millis) {
+        initiator.begun(desk.clock().nanos(), millis);
+        initiators.add(transaction, initiator);
+    }
+
+    /**
+     * Somebody wants to be told, and to tell when it ends. One that can be called hears of a rollback also when it has not
+     * asked for the end: the node tells that who looks on.
+     *
+     * @param answer is told once
+     */
+    void register(String from, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
+        RegisteredInitiator initiator = initiators.find(transaction);
+        if (initiator == null) {
+            answer.accept(notRegistered(transaction));
+            return;
+        }
+        OwnReference end = new OwnReference(Kind.COMPLETION, transaction, transaction, "", initiator.key());
+        String address;
+        try {
+            address =
+                    place.isAnonymous() ? null : EndpointAddress.of(end, place).text();
+        } catch (IllegalArgumentException refused) { // it can't be called, or is too long
+            answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
+            return;
+        }
+        if (!initiator.register(place)) {
+            answer.accept(notRegistered(transaction));
+            return;
+        }
+        Said told = new Said.Answer(new RegisterResponse(desk.place(end)), new Response.Registered(null));
+        if (address == null) {
+            answer.accept(told);
+            return;
+        }
+        Registration onlooker = new Registration(
+                BranchRef.ofStranger(transaction, address), address, EnumSet.of(Interest.AFTER_COMPLETION));
+        desk.ask(from, new Request.Register(transaction, onlooker), any -> answer.accept(told));
+    }
+
+    private static Said notRegistered(LocalTransactionId transaction) {
+        return Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_INITIATOR_REFUSED.text(transaction));
+    }
+
+    /** A transaction is over. An initiator that has asked for its end hears so as the answer to that. */
+    void completed(OwnReference reference, Outcome outcome) {
+        RegisteredInitiator initiator = initiators.find(reference.name());
+        if (initiator != null && outcome == Outcome.ROLLED_BACK && initiator.rolledBack()) {
+            Response told = new Response.Ended(outcome, "");
+            desk.send(new Desk.Sending(initiator.place(), reference, Notification.ABORTED, told), null);
+        }
+    }
+
+    @Override
+    public void take(Received received, Consumer<Said> answer) {
+        boolean isCommit = received.content().message() == Notification.COMMIT;
+        if (!isCommit && received.content().message() != Notification.ROLLBACK) {
+            answer.accept(Refusals.notTaken(received));
+            return;
+        }
+        OwnReference reference = OwnReference.in(received.addressing().parameters())
+                .filter(each -> each.kind() == Kind.COMPLETION)
+                .orElse(null);
+        RegisteredInitiator initiator = reference == null
+                ? null
+                : Optional.ofNullable(initiators.find(reference.name()))
+                        .filter(each -> each.key().equals(reference.key()))
+                        .orElse(null);
+        if (reference == null || initiator == null) {
+            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+            return;
+        }
+        Request.End request = new Request.End(reference.id(), isCommit, List.of());
+        desk.observation().came(received.from(), request, received.bytes());
+        end(new Ending(reference, initiator, received.addressing().messageId()), request, answer);
+    }
+
+    /**
+     * The end of a transaction.
+     *
+     * @param asked the identity of the message that wants it
+     */
+    private record Ending(
+            OwnReference reference,
+            RegisteredInitiator initiator,
+            @Nullable String asked) {}
+
+    private void end(Ending ending, Request.End request, Consumer<Said> answer) {
+        Action action = ending.initiator().enter(request.isCommit() ? Event.COMMIT : Event.ROLLBACK);
+        boolean isOnConnection = ending.initiator().place().isAnonymous();
+        if (action == Action.FAULT_INVALID_STATE) {
+            answer.accept(Refusals.of(
+                    ProtocolFault.INVALID_STATE,
+                    Message.SOAP_ENDING_ALREADY.text(ending.reference().name())));
+            return;
+        }
+        if (action == Action.IGNORE && !isOnConnection) {
+            answer.accept(Said.NOTHING);
+            return;
+        }
+        Consumer<Said> later = isOnConnection ? answer : said -> tell(ending, said);
+        if (!isOnConnection) {
+            answer.accept(Said.NOTHING);
+        }
+        desk.ask(ending.initiator().name(), request, response -> later.accept(said(ending.initiator(), response)));
+    }
+
+    /** What the initiator hears; who has ended a transaction that is over hears the same again. */
+    private static Said said(RegisteredInitiator initiator, Response response) {
+        if (!(response instanceof Response.Ended ended)) {
+            return unknown(initiator, ProtocolFault.INVALID_STATE, Refusals.text(response));
+        }
+        return switch (ended.outcome()) {
+            case COMMITTED, HEURISTIC_COMMIT -> over(initiator, Event.COMMIT_DECISION, Notification.COMMITTED, ended);
+            case ROLLED_BACK, HEURISTIC_ROLLBACK ->
+                over(initiator, Event.ROLLBACK_DECISION, Notification.ABORTED, ended);
+            case HEURISTIC_MIXED, HEURISTIC_HAZARD ->
+                unknown(initiator, ProtocolFault.INCONSISTENT_INTERNAL_STATE, ended.why());
+            case UNKNOWN, PENDING, PREPARED -> unknown(initiator, ProtocolFault.UNKNOWN_TRANSACTION, ended.why());
+        };
+    }
+
+    /** It is not told to be committed or rolled back, so the initiator may ask again. */
+    private static Said unknown(RegisteredInitiator initiator, ProtocolFault fault, String text) {
+        initiator.reopen();
+        return Refusals.of(fault, text);
+    }
+
+    private static Said over(RegisteredInitiator initiator, Event event, Notification message, Response.Ended ended) {
+        initiator.finish(event);
+        return new Said.Answer(message, ended);
+    }
+
+    private void tell(Ending ending, Said said) {
+        EndpointReference to = ending.initiator().place();
+        if (said instanceof Said.Answer told && told.message() instanceof Notification message) {
+            desk.send(new Desk.Sending(to, ending.reference(), message, told.meant()), ending.asked());
+        } else if (said instanceof Said.Refusal refusal) {
+            desk.sendFault(to, refusal.fault(), ending.asked());
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The services of a coordinator, put together.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Coordination {
+    private final CompletionService completion;
+    private final Participants participants;
+    private final Map<String, Service> services;
+
+    /** The services at a desk. */
+    public Coordination(Desk desk) {
+        completion = new CompletionService(desk);
+        participants = new Participants(desk);
+        services = Map.of(
+                Desk.ACTIVATION,
+                new ActivationService(desk, completion),
+                Desk.REGISTRATION,
+                new RegistrationService(desk, completion, participants),
+                Desk.COMPLETION,
+                completion,
+                Desk.COORDINATOR,
+                participants);
+    }
+
+    /** The services by their paths. */
+    public Map<String, Service> services() {
+        return services;
+    }
+
+    /**
+     * Asks a participant, or tells an initiator.
+     *
+     * @param reference that it was given
+     * @param millis how long its answer is waited for
+     * @param reply is told once, by any thread, also before this returns
+     */
+    public void ask(
+            EndpointReference place, OwnReference reference, Request request, long millis, Consumer<Response> reply) {
+        if (reference.kind() == Kind.COMPLETION && request instanceof Request.Completed completed) {
+            completion.completed(reference, completed.outcome());
+            reply.accept(new Response.Answered(Answer.DONE));
+        } else {
+            participants.ask(place, reference, request, millis, reply);
+        }
+    }
+
+    /** Sends again what was not answered, and answers for those whose time is over. */
+    public void tick() {
+        participants.tick();
+    }
+
+    /** How many participants elsewhere are known. */
+    public int participants() {
+        return participants.size();
+    }
+
+    /** Whether nothing is waited for. */
+    public boolean isIdle() {
+        return participants.isIdle();
+    }
+
+    /** Answers for all that is waited for: nothing comes any more. */
+    public void close() {
+        participants.close();
+    }
+}

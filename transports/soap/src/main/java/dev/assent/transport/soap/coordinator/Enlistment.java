@@ -1,0 +1,373 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.time.Pause;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.state.CoordinatorTable;
+import dev.assent.transport.soap.state.CoordinatorTable.Action;
+import dev.assent.transport.soap.state.CoordinatorTable.Event;
+import dev.assent.transport.soap.state.Step;
+import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One participant elsewhere: what was sent to it, how far it is, and who waits for what it says. Its messages come whenever
+ * they come, and those that say an answer to the verb under way are taken for that; a message without an answer is sent
+ * again, after pauses that grow, until the verb's time is over.
+ *
+ * <p>Thread safety: all methods may be called by any thread; nobody is told anything while its lock is held.
+ */
+final class Enlistment {
+    private static final Set<TwoPhaseState> UNDECIDED =
+            EnumSet.of(TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING, TwoPhaseState.PREPARED);
+
+    /** In which it has given no word yet. */
+    private static final Set<TwoPhaseState> UNASKED =
+            EnumSet.of(TwoPhaseState.NONE, TwoPhaseState.ACTIVE, TwoPhaseState.PREPARING);
+
+    private static final Set<RemoteVerb> WORDS = EnumSet.of(RemoteVerb.COMMIT, RemoteVerb.ROLLBACK);
+
+    private final CoordinatorTable table;
+    private final Wire wire;
+    /** Guards what follows. */
+    private final Object lock = new Object();
+
+    private TwoPhaseState state;
+    private @Nullable PendingVerb pending;
+
+    /** Whether it has registered once more while it was asked, and is asked once more. */
+    private boolean hasRegisteredAgain;
+
+    /** What it has said of its word when nobody has asked, and whoever asks is told; null when it has not. */
+    private @Nullable Answer claim;
+
+    /** What it makes of the world. */
+    interface Wire {
+        /** Sends the participant a message. */
+        void send(Notification message);
+
+        /**
+         * The participant votes that was not asked.
+         *
+         * @param vote READ_ONLY or ROLLED_BACK
+         */
+        void vote(Answer vote);
+
+        /** The participant asks what is decided. */
+        void inquire();
+
+        /** The participant is over. */
+        void forget();
+    }
+
+    /** One that has registered: ACTIVE; or one that the log knows: PREPARED. */
+    Enlistment(Protocol protocol, TwoPhaseState state, Wire wire) {
+        this.table = protocol == Protocol.VOLATILE_2PC ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
+        this.state = state;
+        this.wire = wire;
+    }
+
+    /** It registers, or does so again; whether it can. One that is being asked is so once more, with a state of its own. */
+    boolean register() {
+        synchronized (lock) {
+            boolean isPossible = table.at(Event.REGISTER, state).action() == Action.SEND_REGISTER_RESPONSE;
+            hasRegisteredAgain |= isPossible && state == TwoPhaseState.PREPARING;
+            return isPossible;
+        }
+    }
+
+    // ---- what the coordinator asks
+
+    /** Asks it; one that can't be asked that any more refuses. */
+    void ask(RemoteVerb verb, long now, long millis, Consumer<Response> reply) {
+        Notification message;
+        PendingVerb before = null;
+        Answer claimed;
+        boolean isOver;
+        synchronized (lock) {
+            claimed = claimed(verb);
+            isOver = state == TwoPhaseState.NONE;
+            message = claimed == null ? begin(verb) : null;
+            if (message != null) {
+                PendingVerb asked = new PendingVerb(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
+                boolean isAgain = pending != null && pending.verb() == verb;
+                before = isAgain ? null : pending;
+                pending = isAgain ? asked.with(pending) : asked;
+            }
+        }
+        if (before != null) {
+            before.lost();
+        }
+        if (claimed != null) {
+            if (isOver) {
+                wire.forget();
+            }
+            reply.accept(new Response.Answered(claimed));
+        } else if (message == null) {
+            reply.accept(Response.Refused.state(Message.SOAP_VERB_REFUSED.text(verb, state())));
+        } else {
+            wire.send(message);
+        }
+    }
+
+    /** What it has claimed about what it is asked now; null for nothing. A hazard ends it, a doubt is told once. */
+    private @Nullable Answer claimed(RemoteVerb verb) {
+        Answer known = claim;
+        if (known == Answer.HEURISTIC_HAZARD && WORDS.contains(verb)) {
+            state = TwoPhaseState.NONE;
+            return known;
+        }
+        if (known == Answer.DOUBTFUL && verb == RemoteVerb.COMMIT) {
+            claim = null;
+            return known;
+        }
+        return null;
+    }
+
+    TwoPhaseState state() {
+        synchronized (lock) {
+            return state;
+        }
+    }
+
+    /** The message of a verb, whose state is entered; null when the state has no such verb. */
+    private @Nullable Notification begin(RemoteVerb verb) {
+        return switch (verb) {
+            case BEFORE_COMPLETION, PREPARE -> {
+                if (state == TwoPhaseState.ACTIVE) {
+                    yield enter(Event.USER_COMMIT);
+                }
+                yield state == TwoPhaseState.PREPARING ? enter(Event.COMMS_TIMES_OUT) : null;
+            }
+            case COMMIT -> {
+                if (state == TwoPhaseState.PREPARED) {
+                    enter(Event.COMMIT_DECISION); // it is durable when this is called
+                    yield enter(Event.WRITE_DONE);
+                }
+                yield state == TwoPhaseState.COMMITTING ? enter(Event.COMMS_TIMES_OUT) : null;
+            }
+            case ROLLBACK -> {
+                if (UNDECIDED.contains(state)) {
+                    yield enter(Event.ROLLBACK_DECISION);
+                }
+                yield state == TwoPhaseState.ABORTING ? enter(Event.COMMS_TIMES_OUT) : null;
+            }
+            case COMMIT_ONE_PHASE, FORGET -> null; // there are no such messages
+        };
+    }
+
+    /** Something has happened; the message that is sent for it, null for none. */
+    private @Nullable Notification enter(Event event) {
+        Step<Action, TwoPhaseState> step = table.at(event, state);
+        state = step.next();
+        return switch (step.action()) {
+            case SEND_PREPARE, RESEND_PREPARE -> Notification.PREPARE;
+            case SEND_COMMIT, RESEND_COMMIT -> Notification.COMMIT;
+            case SEND_ROLLBACK, RESEND_ROLLBACK -> Notification.ROLLBACK;
+            default -> null;
+        };
+    }
+
+    /** The node says what is decided of one that is prepared, and was not told so yet. */
+    void decide(boolean isCommit) {
+        boolean isTold;
+        synchronized (lock) {
+            isTold = state == TwoPhaseState.PREPARED && pending == null;
+            if (isTold) {
+                begin(isCommit ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+            }
+        }
+        if (isTold) {
+            wire.send(isCommit ? Notification.COMMIT : Notification.ROLLBACK);
+        }
+    }
+
+    /** It is told what became of the transaction, once, and nothing is waited for. */
+    void complete(boolean isCommitted) {
+        Notification word = null;
+        PendingVerb asked;
+        synchronized (lock) {
+            asked = pending;
+            pending = null;
+            if (isCommitted ? state == TwoPhaseState.PREPARED : UNDECIDED.contains(state)) {
+                word = begin(isCommitted ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+            }
+            if (state == TwoPhaseState.COMMITTING || state == TwoPhaseState.ABORTING) {
+                enter(Event.ALL_FORGOTTEN);
+            }
+        }
+        wire.forget();
+        if (asked != null) {
+            asked.lost();
+        }
+        if (word != null) {
+            wire.send(word);
+        }
+    }
+
+    // ---- what it says
+
+    /**
+     * It has said something.
+     *
+     * @return whether it is answered by the fault InvalidState
+     */
+    boolean hear(Event message) {
+        TwoPhaseState before;
+        Step<Action, TwoPhaseState> step;
+        PendingVerb told = null;
+        synchronized (lock) {
+            if (claim == Answer.HEURISTIC_HAZARD) {
+                return false; // who has lost its word has no more to say
+            }
+            before = state;
+            step = table.at(message, before);
+            state = step.next();
+            if (isAnswer(message, step.action())) {
+                told = pending;
+                pending = null;
+            }
+            if (step.action() == Action.RECORD_VOTE && hasRegisteredAgain) {
+                state = TwoPhaseState.ACTIVE;
+                hasRegisteredAgain = false;
+            }
+            if (told == null && isContradiction(message, step.action())) {
+                claim = claim == null ? Answer.DOUBTFUL : Answer.HEURISTIC_HAZARD;
+            }
+            if (claim == Answer.DOUBTFUL && message == Event.COMMITTED && told == null) {
+                claim = Answer.HEURISTIC_HAZARD; // it has said both
+                return step.action() == Action.FAULT_INVALID_STATE;
+            }
+        }
+        if (table == CoordinatorTable.DURABLE && message == Event.PREPARED && before == TwoPhaseState.PREPARED) {
+            wire.inquire(); // it was told before, and heard nothing: the decision may be there meanwhile
+        }
+        act(message, before, step.action(), told);
+        return step.action() == Action.FAULT_INVALID_STATE;
+    }
+
+    private static boolean isAnswer(Event message, Action action) {
+        return action == Action.RECORD_VOTE
+                || action == Action.FORGET
+                || (action == Action.FAULT_INVALID_STATE && message != Event.READ_ONLY);
+    }
+
+    /** It has said that it can commit, and says now that it has rolled back. */
+    private static boolean isContradiction(Event message, Action action) {
+        return message == Event.ABORTED && action == Action.FAULT_INVALID_STATE;
+    }
+
+    private void act(Event message, TwoPhaseState before, Action action, @Nullable PendingVerb told) {
+        if (action == Action.FORGET) {
+            wire.forget();
+        } else if (action == Action.RESEND_COMMIT) {
+            wire.send(Notification.COMMIT);
+        } else if (action == Action.RESEND_ROLLBACK) {
+            wire.send(Notification.ROLLBACK);
+        }
+        if (told != null) {
+            told.answer(answer(message, told.verb(), action));
+        } else if (before == TwoPhaseState.ACTIVE && message != Event.PREPARED) {
+            wire.vote(message == Event.READ_ONLY ? Answer.READ_ONLY : Answer.ROLLED_BACK);
+            wire.forget(); // the transaction asks nothing more of one that has voted
+        }
+    }
+
+    /** What a message says to the verb that waits. */
+    private static Answer answer(Event message, RemoteVerb verb, Action action) {
+        return switch (verb) {
+            case BEFORE_COMPLETION ->
+                message == Event.PREPARED || message == Event.READ_ONLY ? Answer.DONE : Answer.REFUSED;
+            case PREPARE ->
+                switch (message) {
+                    case PREPARED -> Answer.PREPARED;
+                    case READ_ONLY -> Answer.READ_ONLY;
+                    case ABORTED -> Answer.ROLLED_BACK;
+                    default -> Answer.REFUSED;
+                };
+            default -> action == Action.FORGET ? Answer.DONE : Answer.DOUBTFUL;
+        };
+    }
+
+    /**
+     * It says that it has lost its word (WS-AtomicTransaction 1.2, section 5.1). One that has given none refuses by that; of
+     * any other nobody can tell what it did, and whoever asks it next is told so.
+     */
+    void hearInconsistent() {
+        PendingVerb told;
+        boolean isHazard;
+        synchronized (lock) {
+            told = pending;
+            pending = null;
+            isHazard = told != null && WORDS.contains(told.verb());
+            if (isHazard) {
+                state = TwoPhaseState.NONE;
+            } else if (!UNASKED.contains(state)) {
+                claim = Answer.HEURISTIC_HAZARD;
+            }
+        }
+        if (isHazard) {
+            wire.forget();
+        }
+        if (told != null) {
+            told.answer(isHazard ? Answer.HEURISTIC_HAZARD : Answer.REFUSED);
+        }
+    }
+
+    // ---- time
+
+    /** Sends again what was not answered, and answers for those whose time is over. */
+    void tick(long now) {
+        PendingVerb overdue = null;
+        Notification again = null;
+        synchronized (lock) {
+            PendingVerb waiting = pending;
+            if (waiting != null && waiting.isOverdue(now)) {
+                overdue = waiting;
+                pending = null;
+                if (waiting.verb() == RemoteVerb.ROLLBACK && state == TwoPhaseState.ABORTING) {
+                    enter(Event.ALL_FORGOTTEN); // it is presumed, and need not be confirmed
+                }
+            } else if (waiting != null && waiting.pause().isOver(now)) {
+                pending = waiting.after(waiting.pause().next(now));
+                again = enter(Event.COMMS_TIMES_OUT);
+            }
+        }
+        if (overdue != null) {
+            if (overdue.verb() == RemoteVerb.ROLLBACK) {
+                wire.forget();
+            }
+            overdue.lost();
+        }
+        if (again != null) {
+            wire.send(again);
+        }
+    }
+
+    /** Whether something was asked and is not answered. */
+    boolean isWaiting() {
+        synchronized (lock) {
+            return pending != null;
+        }
+    }
+
+    /** Answers who waits that nothing comes any more. */
+    void close() {
+        PendingVerb told;
+        synchronized (lock) {
+            told = pending;
+            pending = null;
+        }
+        if (told != null) {
+            told.lost();
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.core.transaction.Outcome;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.Addressing;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
+import dev.assent.transport.soap.envelope.SoapFault;
+import dev.assent.transport.soap.messaging.Received;
+import dev.assent.transport.soap.messaging.Said;
+import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+import dev.assent.transport.soap.state.CoordinatorTable;
+import dev.assent.transport.soap.state.CoordinatorTable.Action;
+import dev.assent.transport.soap.state.CoordinatorTable.Event;
+import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The participants elsewhere, for both protocols of two-phase commit: what the node asks them goes out, and what they say
+ * comes in (WS-AtomicTransaction 1.2, section 3.3). They are known by the keys of their references; one that is in the log
+ * and not here is made again when the node asks it.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Participants implements Service {
+    /** How many may be registered; those that the log knows are asked besides. */
+    private static final int REGISTERED_MAX = 100_000;
+
+    private final Desk desk;
+    private final int registeredMax;
+    private final Map<String, Enlistment> byKey = new ConcurrentHashMap<>();
+
+    Participants(Desk desk) {
+        this(desk, REGISTERED_MAX);
+    }
+
+    /** Of whom so many may be registered. */
+    Participants(Desk desk, int registeredMax) {
+        this.desk = desk;
+        this.registeredMax = registeredMax;
+    }
+
+    // ---- registrations
+
+    /** One registers, or does so again; why it can't, null when it can. */
+    @Nullable Said registered(Registered participant) {
+        if (byKey.size() >= registeredMax
+                && !byKey.containsKey(participant.reference().key())) {
+            return Refusals.of(
+                    ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_NO_ROOM.text("participant", registeredMax));
+        }
+        Enlistment known = enlistment(participant, TwoPhaseState.ACTIVE);
+        return known.register()
+                ? null
+                : Refusals.of(
+                        ProtocolFault.INVALID_STATE, Message.SOAP_VERB_REFUSED.text("a registration", known.state()));
+    }
+
+    /** How many are known. */
+    int size() {
+        return byKey.size();
+    }
+
+    /** It was too late; a durable one is told so by the node, which asks it to roll back. */
+    void refused(OwnReference reference) {
+        Enlistment refused = byKey.get(reference.key());
+        if (refused != null && refused.state() == TwoPhaseState.ACTIVE) {
+            byKey.remove(reference.key(), refused);
+        }
+    }
+
+    /** The one that is known, or one that was not and is in this state. */
+    private Enlistment enlistment(Registered participant, TwoPhaseState unknown) {
+        return byKey.computeIfAbsent(
+                participant.reference().key(),
+                key -> new Enlistment(participant.protocol(), unknown, new EnlistmentWire(participant)));
+    }
+
+    /** What an enlistment makes of the world. */
+    private final class EnlistmentWire implements Enlistment.Wire {
+        private final Registered participant;
+
+        EnlistmentWire(Registered participant) {
+            this.participant = participant;
+        }
+
+        @Override
+        public void send(Notification message) {
+            tell(participant, message);
+        }
+
+        @Override
+        public void vote(Answer vote) {
+            askNode(
+                    participant,
+                    new Request.Vote(participant.reference().name(), participant.branch(), vote),
+                    told -> {});
+        }
+
+        @Override
+        public void inquire() {
+            Participants.this.inquire(participant);
+        }
+
+        @Override
+        public void forget() {
+            byKey.remove(participant.reference().key());
+        }
+    }
+
+    private void tell(Registered participant, Notification message) {
+        RemoteVerb verb = switch (message) {
+            case COMMIT -> RemoteVerb.COMMIT;
+            case ROLLBACK -> RemoteVerb.ROLLBACK;
+            default ->
+                participant.protocol() == Protocol.VOLATILE_2PC ? RemoteVerb.BEFORE_COMPLETION : RemoteVerb.PREPARE;
+        };
+        Request.Ask meant = new Request.Ask(verb, participant.branch());
+        desk.send(new Desk.Sending(participant.place(), participant.reference(), message, meant), null);
+    }
+
+    /** It speaks for itself, as the key of its reference says. */
+    private void askNode(Registered participant, Request request, Consumer<Response> reply) {
+        desk.ask(participant.place().address(), participant.reference().node(), request, reply);
+    }
+
+    // ---- what the node asks
+
+    /**
+     * Asks the participant at an address.
+     *
+     * @param millis how long its answer is waited for
+     * @param reply is told once
+     */
+    void ask(EndpointReference place, OwnReference reference, Request request, long millis, Consumer<Response> reply) {
+        Registered participant = Registered.of(reference, place);
+        if (request instanceof Request.Ask ask) {
+            TwoPhaseState unknown = ask.verb() == RemoteVerb.COMMIT ? TwoPhaseState.PREPARED : TwoPhaseState.ACTIVE;
+            enlistment(participant, unknown).ask(ask.verb(), desk.clock().nanos(), millis, reply);
+        } else if (request instanceof Request.Completed completed) {
+            Enlistment known = byKey.get(reference.key());
+            if (known != null) {
+                known.complete(isCommitted(completed.outcome()));
+            }
+            reply.accept(new Response.Answered(Answer.DONE));
+        } else {
+            reply.accept(new Response.Unanswered(
+                    false, new IllegalStateException(Message.SOAP_REQUEST_REFUSED.text(request))));
+        }
+    }
+
+    private static boolean isCommitted(Outcome outcome) {
+        return outcome == Outcome.COMMITTED || outcome == Outcome.HEURISTIC_COMMIT;
+    }
+
+    // ---- what they say
+
+    @Override
+    public void take(Received received, Consumer<Said> answer) {
+        OwnReference reference = OwnReference.in(received.addressing().parameters())
+                .filter(each -> each.kind() == Kind.VOLATILE || each.kind() == Kind.DURABLE)
+                .orElse(null);
+        Enlistment known = reference == null ? null : byKey.get(reference.key());
+        SoapFault fault = received.content().fault();
+        if (fault != null) {
+            boolean isInconsistent = ProtocolFault.of(fault.subcode())
+                    .filter(each -> each == ProtocolFault.INCONSISTENT_INTERNAL_STATE)
+                    .isPresent();
+            if (known != null && isInconsistent) {
+                known.hearInconsistent();
+            }
+            answer.accept(Said.NOTHING);
+            return;
+        }
+        Event message = event(received);
+        if (message == null) {
+            answer.accept(Refusals.notTaken(received));
+            return;
+        }
+        desk.observation().came(received.from(), new Response.Answered(meant(message, known)), received.bytes());
+        if (known != null) {
+            boolean isWrong = known.hear(message);
+            answer.accept(
+                    isWrong
+                            ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
+                            : Said.NOTHING);
+        } else {
+            hearUnknown(reference, message, received.addressing(), answer);
+        }
+    }
+
+    private static Answer meant(Event message, @Nullable Enlistment known) {
+        return switch (message) {
+            case PREPARED -> Answer.PREPARED;
+            case READ_ONLY -> Answer.READ_ONLY;
+            case ABORTED -> known != null && known.state() == TwoPhaseState.ABORTING ? Answer.DONE : Answer.ROLLED_BACK;
+            default -> Answer.DONE;
+        };
+    }
+
+    private static @Nullable Event event(Received received) {
+        if (received.content().message() instanceof Notification notification) {
+            return switch (notification) {
+                case PREPARED -> Event.PREPARED;
+                case READ_ONLY -> Event.READ_ONLY;
+                case ABORTED -> Event.ABORTED;
+                case COMMITTED -> Event.COMMITTED;
+                case PREPARE, COMMIT, ROLLBACK -> null;
+            };
+        }
+        return null;
+    }
+
+    /** What is presumed of one that nobody knows is asked of the node, which has read its log (law 17). */
+    private void hearUnknown(
+            @Nullable OwnReference reference, Event message, Addressing addressing, Consumer<Said> answer) {
+        boolean isVolatile = reference == null || reference.kind() == Kind.VOLATILE;
+        CoordinatorTable table = isVolatile ? CoordinatorTable.VOLATILE : CoordinatorTable.DURABLE;
+        Action action = table.at(message, TwoPhaseState.NONE).action();
+        if (action == Action.FAULT_UNKNOWN_TRANSACTION) {
+            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+            return;
+        }
+        answer.accept(Said.NOTHING);
+        EndpointReference from = addressing.from() == null ? addressing.notifiedFaults() : addressing.from();
+        if (action != Action.SEND_ROLLBACK || reference == null || from == null || !mayAnswer(reference)) {
+            return;
+        }
+        try {
+            inquire(Registered.of(reference, from));
+        } catch (IllegalArgumentException nowhere) {
+            // who says no place hears nothing
+        }
+    }
+
+    /** A node's reference has the key that was made for it; a stranger's is compared with what the log has. */
+    private boolean mayAnswer(OwnReference reference) {
+        return reference.incarnation() == null || desk.keys().isGenuine(reference, "");
+    }
+
+    /** The decision is told to who asks for it, once it is there. */
+    private void inquire(Registered participant) {
+        Request inquiry = new Request.Inquire(participant.reference().name(), participant.branch());
+        askNode(participant, inquiry, response -> {
+            if (response instanceof Response.Decided decided && decided.decision() != Response.Decision.UNDECIDED) {
+                boolean isCommit = decided.decision() == Response.Decision.COMMIT;
+                Enlistment known = isCommit
+                        ? enlistment(participant, TwoPhaseState.PREPARED)
+                        : byKey.get(participant.reference().key());
+                if (known != null) {
+                    known.decide(isCommit);
+                } else {
+                    tell(participant, Notification.ROLLBACK);
+                }
+            }
+        });
+    }
+
+    // ---- time
+
+    void tick() {
+        long now = desk.clock().nanos();
+        byKey.values().forEach(each -> each.tick(now));
+    }
+
+    boolean isIdle() {
+        return byKey.values().stream().noneMatch(Enlistment::isWaiting);
+    }
+
+    void close() {
+        byKey.values().forEach(Enlistment::close);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.reference.EndpointAddress;
+import dev.assent.transport.soap.reference.Keys;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+
+/**
+ * A participant elsewhere. Immutable.
+ *
+ * @param reference by which it answers
+ * @param place where it is told
+ * @param address the same for records, and as the name of a stranger
+ */
+record Registered(OwnReference reference, EndpointReference place, String address) {
+    /**
+     * One that registers.
+     *
+     * @param transaction by whose reference it does
+     * @throws IllegalArgumentException when its place can't be called, or is too long for a record
+     */
+    static Registered of(Keys keys, OwnReference transaction, Protocol protocol, EndpointReference place) {
+        Kind kind = protocol == Protocol.VOLATILE_2PC ? Kind.VOLATILE : Kind.DURABLE;
+        String holder = OwnReference.in(place.parameters())
+                .filter(each -> each.kind().isOwnParticipants() && each.id().equals(transaction.id()))
+                .map(each -> each.name().toString())
+                .orElse("");
+        String keptFor = holder.isEmpty() ? place.toString() : "";
+        return of(keys.reference(kind, transaction.name(), transaction.id(), holder, keptFor), place);
+    }
+
+    /**
+     * One that says by which reference it was registered.
+     *
+     * @throws IllegalArgumentException as of {@link #of(Keys, OwnReference, Protocol, EndpointReference)}
+     */
+    static Registered of(OwnReference reference, EndpointReference place) {
+        return new Registered(
+                reference, place, EndpointAddress.of(reference, place).text());
+    }
+
+    Protocol protocol() {
+        return reference.kind() == Kind.VOLATILE ? Protocol.VOLATILE_2PC : Protocol.DURABLE_2PC;
+    }
+
+    BranchRef branch() {
+        LocalTransactionId incarnation = reference.incarnation();
+        return incarnation == null
+                ? BranchRef.ofStranger(reference.id(), address)
+                : new BranchRef(reference.id(), incarnation);
+    }
+}

@@ -1,0 +1,122 @@
+package dev.assent.transport.soap.coordinator;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.coordination.ProtocolMessage.Register;
+import dev.assent.transport.soap.coordination.ProtocolMessage.RegisterResponse;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
+import dev.assent.transport.soap.messaging.Received;
+import dev.assent.transport.soap.messaging.Said;
+import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Takes registrations (WS-Coordination 1.2, section 3.2). One that comes again, from the same place for the same protocol,
+ * is the same participant. A subordinate of ours is known by the name that its reference says, a stranger by its address.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class RegistrationService implements Service {
+    private final Desk desk;
+    private final CompletionService completion;
+    private final Participants participants;
+
+    RegistrationService(Desk desk, CompletionService completion, Participants participants) {
+        this.desk = desk;
+        this.completion = completion;
+        this.participants = participants;
+    }
+
+    @Override
+    public void take(Received received, Consumer<Said> answer) {
+        if (!(received.content().message() instanceof Register asked)) {
+            answer.accept(Refusals.notTaken(received));
+            return;
+        }
+        Optional<OwnReference> transaction = OwnReference.in(
+                        received.addressing().parameters())
+                .filter(each -> each.kind() == Kind.REGISTRATION && desk.keys().isGenuine(each, ""));
+        Optional<Protocol> protocol = Protocol.of(asked.protocol());
+        if (protocol.isEmpty()) {
+            answer.accept(
+                    Refusals.of(ProtocolFault.INVALID_PROTOCOL, Message.SOAP_PROTOCOL_REFUSED.text(asked.protocol())));
+        } else if (transaction.isEmpty()) {
+            answer.accept(
+                    Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+        } else if (protocol.get() == Protocol.COMPLETION) {
+            initiator(received, transaction.get().name(), asked.participant(), answer);
+        } else {
+            register(received, transaction.get(), protocol.get(), asked.participant(), answer);
+        }
+    }
+
+    private void initiator(
+            Received received, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
+        if (!place.isAnonymous() && !desk.mayCall(place)) {
+            answer.accept(Refusals.of(
+                    ProtocolFault.INVALID_PARAMETERS, Message.ADDRESS_NOT_ALLOWED.text(place.address(), transaction)));
+        } else {
+            completion.register(received.from(), transaction, place, answer);
+        }
+    }
+
+    private void register(
+            Received received,
+            OwnReference transaction,
+            Protocol protocol,
+            EndpointReference place,
+            Consumer<Said> answer) {
+        if (place.isAnonymous() || place.isNone()) {
+            answer.accept(
+                    Refusals.of(ProtocolFault.INVALID_PARAMETERS, Message.SOAP_URL_REFUSED.text(place.address())));
+            return;
+        }
+        Registered registered;
+        try {
+            registered = Registered.of(desk.keys(), transaction, protocol, place);
+        } catch (IllegalArgumentException refused) {
+            answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
+            return;
+        }
+        Said refusal = participants.registered(registered);
+        if (refusal != null) {
+            answer.accept(refusal);
+            return;
+        }
+        Registration registration = new Registration(registered.branch(), registered.address(), interests(protocol));
+        Request.Register request = new Request.Register(transaction.name(), registration);
+        desk.observation().came(received.from(), request, received.bytes());
+        desk.ask(received.from(), request, response -> {
+            if (response instanceof Response.Registered) {
+                RegisterResponse told = new RegisterResponse(desk.place(registered.reference()));
+                answer.accept(new Said.Answer(told, response));
+            } else {
+                participants.refused(registered.reference());
+                boolean isPlaceWrong = !desk.mayCall(place);
+                answer.accept(Refusals.of(
+                        isPlaceWrong ? ProtocolFault.INVALID_PARAMETERS : ProtocolFault.INVALID_STATE,
+                        Refusals.text(response)));
+            }
+        });
+    }
+
+    /** A volatile one that was never asked, since all is rolled back, must be told, too: else it is never over. */
+    private static Set<Interest> interests(Protocol protocol) {
+        return protocol == Protocol.DURABLE_2PC
+                ? EnumSet.of(Interest.COMPLETION)
+                : EnumSet.of(Interest.BEFORE_COMPLETION, Interest.AFTER_COMPLETION);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.assent.transport.soap.envelope;
+
+import dev.assent.core.message.Message;
+import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A SOAP message: header blocks, and a body of one element or of none. Immutable.
+ *
+ * @param body null when it is empty
+ */
+public record Envelope(
+        SoapVersion version,
+        List<Element> headers,
+        @Nullable Element body) {
+    private static final Set<String> TRUE = Set.of("1", "true");
+
+    /** Copies the list. */
+    public Envelope {
+        headers = List.copyOf(headers);
+    }
+
+    /**
+     * Reads an envelope.
+     *
+     * @throws FaultException when it is none, or is of another version
+     */
+    public static Envelope read(Element root) throws FaultException {
+        SoapVersion version = version(root);
+        try {
+            return read(version, root);
+        } catch (XmlException refused) {
+            throw new FaultException(
+                    version, SoapFault.sender(Message.SOAP_ENVELOPE_REFUSED.text(refused.getMessage())));
+        }
+    }
+
+    private static SoapVersion version(Element root) throws FaultException {
+        Optional<SoapVersion> version = SoapVersion.of(root.name().getNamespaceURI());
+        boolean isEnvelope = root.name().getLocalPart().equals("Envelope");
+        if (isEnvelope && version.isPresent()) {
+            return version.get();
+        }
+        String text = Message.SOAP_ENVELOPE_REFUSED.text("its root is '" + root.name() + "'");
+        throw new FaultException(
+                version.orElse(SoapVersion.V1_1),
+                isEnvelope ? new SoapFault(SoapFault.Code.VERSION_MISMATCH, null, text, null) : SoapFault.sender(text));
+    }
+
+    private static Envelope read(SoapVersion version, Element root) throws XmlException {
+        Element header = root.find(version.name("Header"));
+        Element body = root.get(version.name("Body"));
+        int known = header == null ? 1 : 2;
+        if (root.children().size() != known || !root.children().get(known - 1).equals(body)) {
+            throw new XmlException("it has other elements than a Header, if any, and a Body behind it");
+        }
+        if (root.hasOwnText() || body.hasOwnText() || (header != null && header.hasOwnText())) {
+            throw new XmlException("there is text between its elements");
+        }
+        List<Element> content = body.children();
+        if (content.size() > 1) {
+            throw new XmlException("its Body has " + content.size() + " elements; one is allowed, or none");
+        }
+        return new Envelope(
+                version, header == null ? List.of() : header.children(), content.isEmpty() ? null : content.get(0));
+    }
+
+    /** As an element. */
+    public Element write() {
+        List<Element> parts = new ArrayList<>(2);
+        if (!headers.isEmpty()) {
+            parts.add(Element.of(version.name("Header"), headers));
+        }
+        parts.add(Element.of(version.name("Body"), body == null ? List.of() : List.of(body)));
+        return Element.of(version.name("Envelope"), parts);
+    }
+
+    /** Its first header block of this name. */
+    public Optional<Element> header(QName name) {
+        return headers.stream().filter(each -> each.is(name)).findFirst();
+    }
+
+    /**
+     * Refuses a message with a header block that is for who reads this, must be understood, and is not (SOAP 1.1, section
+     * 4.2.3; SOAP 1.2, section 5.2.3).
+     *
+     * @throws FaultException naming them
+     */
+    public void checkUnderstood(Predicate<Element> understood) throws FaultException {
+        List<QName> not = headers.stream()
+                .filter(this::mustBeUnderstood)
+                .filter(understood.negate())
+                .map(Element::name)
+                .toList();
+        if (!not.isEmpty()) {
+            String names = not.stream().map(QName::toString).collect(Collectors.joining(", "));
+            String text = Message.SOAP_NOT_UNDERSTOOD.text(names);
+            throw new FaultException(version, new SoapFault(SoapFault.Code.MUST_UNDERSTAND, null, text, null));
+        }
+    }
+
+    private boolean mustBeUnderstood(Element header) {
+        return TRUE.contains(header.attribute(version.name("mustUnderstand")).orElse("0"))
+                && version.isOwn(header.attribute(version.role()).orElse(""));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.assent.transport.soap.handler;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.ThreadTransactions;
+import dev.assent.remote.transport.WorkRefusedException;
+import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.xml.Element;
+import jakarta.xml.soap.SOAPException;
+import jakarta.xml.soap.SOAPFault;
+import jakarta.xml.ws.BindingProvider;
+import jakarta.xml.ws.ProtocolException;
+import jakarta.xml.ws.handler.MessageContext;
+import jakarta.xml.ws.handler.soap.SOAPHandler;
+import jakarta.xml.ws.handler.soap.SOAPMessageContext;
+import java.util.Set;
+import javax.xml.namespace.QName;
+
+/**
+ * Sends the transaction of the calling thread with what a stub of JAX-WS calls (Jakarta XML Web Services 4.0, chapter 9). A
+ * call whose answer does not come, or is a fault that says nothing of what was done, leaves the transaction to roll back
+ * only.
+ *
+ * <pre>{@code
+ * ((BindingProvider) stub).getBinding().setHandlerChain(List.of(new CallingHandler(soap.programs())));
+ * }</pre>
+ *
+ * <p>Without a transaction calls go as they are. Stubs that are answered by another thread are not for this. A stack that
+ * closes no handlers after a call without an answer, as CXF, leaves it under way: the transaction can't be committed then
+ * (law 16), and is to be rolled back.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
+    private static final String ERRAND = CallingHandler.class.getName() + ".errand";
+    private static final Result DONE = new Result.Returned(null, Result.Effect.NONE);
+    private static final Result NOT_SENT = new Result.Unanswered(false, new IllegalStateException("it was not sent"));
+
+    private final Programs programs;
+
+    /** For the stubs of a process. */
+    public CallingHandler(Programs programs) {
+        this.programs = programs;
+    }
+
+    /** It understands the context. */
+    @Override
+    public Set<QName> getHeaders() {
+        return Set.of(CoordinationContext.NAME);
+    }
+
+    @Override
+    public boolean handleMessage(SOAPMessageContext message) {
+        if (Blocks.isOutbound(message)) {
+            send(message);
+        } else {
+            done(message, DONE);
+        }
+        return true;
+    }
+
+    private void send(SOAPMessageContext message) {
+        ThreadTransactions threads = programs.threads();
+        if (threads == null) {
+            return;
+        }
+        ThreadTransactions.Errand errand = null;
+        try {
+            String place = HttpUrl.of(String.valueOf(message.get(BindingProvider.ENDPOINT_ADDRESS_PROPERTY)))
+                    .process();
+            errand = threads.send(place);
+            if (errand != null) {
+                Element context = programs.write(errand.context());
+                Blocks.add(message, context);
+                message.put(ERRAND, errand);
+            }
+        } catch (WorkRefusedException refused) {
+            throw new ProtocolException(refused.getMessage(), refused);
+        } catch (RuntimeException notSent) {
+            if (errand != null) {
+                errand.done(NOT_SENT);
+            }
+            throw new ProtocolException(notSent.getMessage(), notSent);
+        }
+    }
+
+    private static void done(MessageContext message, Result result) {
+        if (message.remove(ERRAND) instanceof ThreadTransactions.Errand errand) {
+            errand.done(result);
+        }
+    }
+
+    /** One with a detail is the application's; any other of the receiver does not say what was done (law 16). */
+    @Override
+    public boolean handleFault(SOAPMessageContext message) {
+        if (!Blocks.isOutbound(message)) {
+            done(message, isClear(message) ? DONE : new Result.Returned(null, new Result.Effect(null, true)));
+        }
+        return true;
+    }
+
+    private static boolean isClear(SOAPMessageContext message) {
+        try {
+            SOAPFault fault = message.getMessage().getSOAPBody().getFault();
+            String code = fault == null ? "" : fault.getFaultCodeAsQName().getLocalPart();
+            return fault != null && (fault.getDetail() != null || !(code.equals("Server") || code.equals("Receiver")));
+        } catch (SOAPException unread) {
+            return false;
+        }
+    }
+
+    /** Nothing was answered (law 16). */
+    @Override
+    public void close(MessageContext message) {
+        String address = String.valueOf(message.get(BindingProvider.ENDPOINT_ADDRESS_PROPERTY));
+        String why = Message.SOAP_STUB_UNANSWERED.text(address);
+        done(message, new Result.Unanswered(true, new IllegalStateException(why)));
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Handlers by which applications on any stack of Jakarta XML Web Services (JAX-WS) take part in transactions of this node.
+ * They alone need its API, {@code jakarta.xml.ws-api}, on the class path.
+ */
+@NullMarked
+package dev.assent.transport.soap.handler;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,219 @@
+package dev.assent.transport.soap.http;
+
+import dev.assent.core.message.Message;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.client.BufferingResponseListener;
+import org.eclipse.jetty.client.BytesRequestContent;
+import org.eclipse.jetty.client.HttpClient;
+import org.eclipse.jetty.client.Request;
+import org.eclipse.jetty.client.Response;
+import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
+import org.eclipse.jetty.http.HttpCookieStore;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpVersion;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Posts to other processes, and reads what they have, at addresses that are allowed only (law 22), and goes nowhere else: it follows no redirection,
+ * keeps no cookies, and expands no body that it has not asked for. HTTPS shows the certificate of this process, and checks
+ * that of the other one, which has the name that was called (RFC 9110, section 4.3.4).
+ *
+ * <p>Thread safety: all methods may be called by any thread; none but {@link #open} and {@link #close} blocks.
+ */
+public final class HttpCaller implements AutoCloseable {
+    private static final int THREADS_MAX = 8;
+
+    private final CallerLimits limits;
+    private final Predicate<String> mayCall;
+    private final HttpClient client;
+
+    /**
+     * One that is not opened yet.
+     *
+     * @param keys what HTTPS is made of; null for HTTP
+     * @param mayCall whether an address, as {@link HttpUrl#address}, is allowed
+     */
+    public HttpCaller(CallerLimits limits, @Nullable SSLContext keys, Predicate<String> mayCall) {
+        this.limits = limits;
+        this.mayCall = mayCall;
+        QueuedThreadPool threads = new QueuedThreadPool(THREADS_MAX, 1);
+        threads.setName("assent-soap-caller");
+        threads.setDaemon(true);
+        ClientConnector connector = new ClientConnector();
+        connector.setSelectors(1);
+        if (keys != null) {
+            connector.setSslContextFactory(Tls.ofClient(keys));
+        }
+        client = new HttpClient(new HttpClientTransportOverHTTP(connector));
+        client.setExecutor(threads);
+        client.setConnectTimeout(limits.connectMillisMax());
+        client.setAddressResolutionTimeout(limits.connectMillisMax());
+        client.setIdleTimeout(limits.idleMillisMax());
+        client.setMaxConnectionsPerDestination(limits.connectionsMax());
+        client.setMaxRequestsQueuedPerDestination(limits.waitingMax());
+        client.setDestinationIdleTimeout(2 * limits.idleMillisMax()); // places that nobody calls any more are forgotten
+        client.setMaxResponseHeadersSize(limits.headerBytesMax());
+        client.setHttpCookieStore(new HttpCookieStore.Empty());
+        client.setUserAgentField(null);
+        client.setFollowRedirects(false);
+    }
+
+    /**
+     * Makes it ready.
+     *
+     * @throws IllegalStateException when that is not possible
+     */
+    public void open() {
+        try {
+            client.start();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+        client.getProtocolHandlers().clear(); // of redirections and passwords
+        client.getContentDecoderFactories().clear();
+    }
+
+    /**
+     * What is posted, or asked for.
+     *
+     * @param entity null for what is asked for (GET)
+     * @param headers besides those of the entity
+     * @param isNamedByOthers whether the place is one that a message has named, which is called only when the list of
+     *     allowed addresses has it (law 22), and none that the application has
+     */
+    public record Outgoing(HttpUrl to, @Nullable Entity entity, Map<String, String> headers, boolean isNamedByOthers) {
+        /** Copies the map. */
+        public Outgoing {
+            headers = Map.copyOf(headers);
+        }
+
+        /** What is asked for at a place that the application has named. */
+        public static Outgoing reading(HttpUrl from) {
+            return new Outgoing(from, null, Map.of(), false);
+        }
+    }
+
+    private static int size(Request sent, int bodyBytes) {
+        String line = sent.getMethod() + " " + sent.getPath() + " "
+                + sent.getVersion().asString();
+        return Sizes.of(line, sent.getHeaders(), bodyBytes);
+    }
+
+    /** How far something is that is posted. Told by any thread. */
+    public interface Progress {
+        /** Nobody wants to know. */
+        Progress UNSEEN = new Progress() {};
+
+        /** Its first byte may be sent now. */
+        default void begun() {}
+
+        /** It was sent, with so many bytes on the connection. */
+        default void sent(int bytes) {}
+    }
+
+    /** Something that was posted. */
+    @FunctionalInterface
+    public interface Posting {
+        /** Its answer is not waited for any more. */
+        void abort(Throwable cause);
+    }
+
+    /**
+     * Posts something. It is sent once, whatever happens. Its answer is waited for without a limit: by the clock of the
+     * process whoever has posted it gives it up.
+     *
+     * @param progress is told how far it is
+     * @param reply is told once what became of it, by any thread, also before this returns
+     */
+    public Posting post(Outgoing out, Progress progress, Consumer<Reply> reply) {
+        if (out.isNamedByOthers() && !mayCall.test(out.to().address())) {
+            reply.accept(new Reply.Unanswered(
+                    false,
+                    new IllegalStateException(
+                            Message.SOAP_ADDRESS_NOT_ALLOWED.text(out.to().address()))));
+            return cause -> {};
+        }
+        AtomicBoolean isBegun = new AtomicBoolean();
+        Request request = request(out, progress).onRequestBegin(begun -> {
+            isBegun.set(true);
+            progress.begun();
+        });
+        request.send(new BufferingResponseListener(limits.bodyBytesMax()) {
+            @Override
+            public void onComplete(Result result) {
+                if (result.isSucceeded()) {
+                    byte[] content = Objects.requireNonNullElseGet(getContent(), () -> new byte[0]);
+                    reply.accept(answered(result.getResponse(), content));
+                } else {
+                    reply.accept(new Reply.Unanswered(isBegun.get(), result.getFailure()));
+                }
+            }
+        });
+        return request::abort;
+    }
+
+    private Request request(Outgoing out, Progress progress) {
+        Entity entity = out.entity();
+        Request request = client.newRequest(out.to().url())
+                .method(entity == null ? HttpMethod.GET : HttpMethod.POST)
+                .version(limits.isHttp10() ? HttpVersion.HTTP_1_0 : HttpVersion.HTTP_1_1)
+                .idleTimeout(0, TimeUnit.MILLISECONDS) // whoever works for the answer may take its time
+                .headers(headers -> {
+                    out.headers().forEach(headers::put);
+                    if (limits.isPacking()) {
+                        headers.put(HttpHeader.ACCEPT_ENCODING, Gzip.NAME);
+                    }
+                });
+        if (entity == null) {
+            return request.onRequestSuccess(sent -> progress.sent(size(sent, 0)));
+        }
+        boolean isPacked = limits.isPacking() && Gzip.isWorthIt(entity);
+        byte[] body = isPacked ? Gzip.packed(entity.bytes()) : entity.bytes();
+        if (isPacked) {
+            request.headers(headers -> headers.put(HttpHeader.CONTENT_ENCODING, Gzip.NAME));
+        }
+        return request.body(new BytesRequestContent(entity.contentType(), body))
+                .onRequestSuccess(sent -> progress.sent(size(sent, body.length)));
+    }
+
+    private Reply answered(Response response, byte[] content) {
+        String line = response.getVersion().asString() + " " + response.getStatus() + " " + response.getReason();
+        int bytes = Sizes.of(line, response.getHeaders(), content.length);
+        String type = response.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        try {
+            byte[] plain = limits.isPacking() && Gzip.isPacked(response.getHeaders()) ? unpacked(content) : content;
+            return new Reply.Answered(response.getStatus(), new Entity(type == null ? "" : type, plain), bytes);
+        } catch (IOException unread) {
+            return new Reply.Unanswered(true, unread);
+        }
+    }
+
+    private byte[] unpacked(byte[] content) throws IOException {
+        byte[] plain = Gzip.unpacked(content, limits.bodyBytesMax());
+        if (plain.length > limits.bodyBytesMax()) {
+            throw new IOException(Message.SOAP_UNPACKED_TOO_LARGE.text(limits.bodyBytesMax()));
+        }
+        return plain;
+    }
+
+    /** Ends what is under way, which gets no answer, and closes all connections. */
+    @Override
+    public void close() {
+        try {
+            client.stop();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package dev.assent.transport.soap.http;
+
+import dev.assent.core.message.Message;
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listens for what others post, with HTTP/1.1 (connections that are kept, bodies in chunks) and HTTP/1.0. What is no POST
+ * of XML, and no GET, is answered here; no answer of this class has a body. By HTTPS both sides show certificates.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class HttpListener implements AutoCloseable {
+    private final Server server;
+    private final ServerConnector connector;
+    private final SlowSenders slowSenders;
+    private volatile boolean isLeaving;
+
+    /**
+     * Where it listens.
+     *
+     * @param port 0 for one that the system chooses
+     * @param keys what HTTPS is made of; null for HTTP
+     */
+    public record Place(String host, int port, @Nullable SSLContext keys) {}
+
+    /** One that does not listen yet. */
+    public HttpListener(Place place, ListenerLimits limits, Receiver receiver) {
+        QueuedThreadPool threads = new QueuedThreadPool(limits.threadsMax(), Math.min(4, limits.threadsMax()));
+        threads.setName("assent-soap-listener");
+        threads.setDaemon(true);
+        server = new Server(threads);
+        HttpConnectionFactory http = new HttpConnectionFactory(configuration(limits));
+        SSLContext keys = place.keys();
+        connector = keys == null
+                ? new ServerConnector(server, 1, 1, http)
+                : new ServerConnector(
+                        server, 1, 1, new SslConnectionFactory(Tls.ofServer(keys), http.getProtocol()), http);
+        connector.setHost(place.host());
+        connector.setPort(place.port());
+        connector.setIdleTimeout(limits.idleMillisMax());
+        slowSenders = new SlowSenders(connector, limits.receiveMillisMax());
+        server.addConnector(connector);
+        server.addBean(new NetworkConnectionLimit(limits.connectionsMax(), connector));
+        server.setHandler(new HttpFront(limits, receiver, slowSenders, () -> isLeaving));
+        server.setErrorHandler(HttpListener::answerError);
+    }
+
+    private static HttpConfiguration configuration(ListenerLimits limits) {
+        HttpConfiguration http = new HttpConfiguration();
+        http.setRequestHeaderSize(limits.headerBytesMax());
+        http.setSendServerVersion(false);
+        http.setSendXPoweredBy(false);
+        return http;
+    }
+
+    /** The status of what Jetty refuses by itself, such as headers that are too large, and nothing more. */
+    private static boolean answerError(Request request, Response response, Callback callback) {
+        response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        response.write(true, null, callback);
+        return true;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @throws IllegalStateException when that is not possible
+     */
+    public void open() {
+        try {
+            server.start();
+        } catch (Exception failed) {
+            close();
+            throw new IllegalStateException(
+                    Message.SOAP_NOT_LISTENING.text(connector.getHost() + ":" + connector.getPort(), failed), failed);
+        }
+    }
+
+    /** The port it listens at; 0 or less while it does not. */
+    public int port() {
+        return connector.getLocalPort();
+    }
+
+    /**
+     * Says with every answer from now on that its connection is of no use any more (RFC 9112, section 9.6), so that who has
+     * heard one sends nothing into a connection that is closed at the same time.
+     */
+    public void leave() {
+        isLeaving = true;
+    }
+
+    /** Closes the connections of those whose request takes too long. To be called some times a second. */
+    public void tick() {
+        slowSenders.look(System.nanoTime());
+    }
+
+    /** Listens no more, and closes all connections. */
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception failed) {
+            throw new IllegalStateException(failed);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package dev.assent.transport.soap.http;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Closes connections whose request takes too long to come: each byte of it comes in time for the limit of idle
+ * connections, and the whole never does. What has come of a connection is looked at now and then; a request is under way
+ * when more has come than had when the last one was whole. The handshake of TLS counts as the front of the first one.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class SlowSenders {
+    private final Connector connector;
+    private final long nanosMax;
+    private final Map<EndPoint, Progress> connections = new ConcurrentHashMap<>();
+
+    /**
+     * How far a connection is.
+     *
+     * @param wholeBytes how much had come when the last request was whole
+     * @param sinceNanos when more was seen first; 0 while there is no more
+     */
+    private record Progress(long wholeBytes, long sinceNanos) {}
+
+    SlowSenders(Connector connector, long millisMax) {
+        this.connector = connector;
+        this.nanosMax = TimeUnit.MILLISECONDS.toNanos(millisMax);
+    }
+
+    /** A request has come whole. */
+    void hasCome(Request request) {
+        EndPoint outer = request.getConnectionMetaData().getConnection().getEndPoint();
+        while (outer
+                instanceof EndPoint.Wrapper wrapper) { // what is read on the connection, and not what TLS makes of it
+            outer = wrapper.unwrap();
+        }
+        Connection connection = outer.getConnection();
+        connections.put(outer, new Progress(connection == null ? 0 : connection.getBytesIn(), 0));
+    }
+
+    void look(long now) {
+        connections.keySet().retainAll(connector.getConnectedEndPoints());
+        for (EndPoint each : connector.getConnectedEndPoints()) {
+            Connection connection = each.getConnection();
+            if (connection != null) {
+                long bytes = connection.getBytesIn();
+                Progress progress = connections.compute(each, (same, known) -> next(known, bytes, now));
+                if (progress.sinceNanos() != 0 && now - progress.sinceNanos() > nanosMax) {
+                    each.close();
+                }
+            }
+        }
+    }
+
+    private static Progress next(@Nullable Progress known, long bytes, long now) {
+        long whole = known == null ? 0 : known.wholeBytes();
+        if (bytes <= whole) {
+            return new Progress(whole, 0);
+        }
+        return known == null || known.sinceNanos() == 0 ? new Progress(whole, now == 0 ? 1 : now) : known;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.assent.transport.soap.http;
+
+import javax.net.ssl.SSLContext;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+
+/** HTTPS by which both sides show certificates, with TLS 1.3 (RFC 8446), or 1.2 (RFC 5246) for older peers. */
+final class Tls {
+    private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
+
+    private Tls() {}
+
+    /** Who calls. It checks that the certificate has the name that was called (RFC 2818, section 3.1), as is Jetty's way. */
+    static SslContextFactory.Client ofClient(SSLContext keys) {
+        SslContextFactory.Client made = new SslContextFactory.Client();
+        made.setEndpointIdentificationAlgorithm("HTTPS");
+        configure(made, keys);
+        return made;
+    }
+
+    /** Who is called. */
+    static SslContextFactory.Server ofServer(SSLContext keys) {
+        SslContextFactory.Server made = new SslContextFactory.Server();
+        made.setNeedClientAuth(true);
+        configure(made, keys);
+        return made;
+    }
+
+    private static void configure(SslContextFactory made, SSLContext keys) {
+        made.setSslContext(keys);
+        made.setIncludeProtocols(VERSIONS);
+        made.setRenegotiationAllowed(false);
+    }
+}

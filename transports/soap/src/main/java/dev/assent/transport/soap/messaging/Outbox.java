@@ -1,0 +1,167 @@
+package dev.assent.transport.soap.messaging;
+
+import dev.assent.core.adapter.Chance;
+import dev.assent.transport.soap.addressing.Addressing;
+import dev.assent.transport.soap.addressing.AddressingHeaders;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.addressing.WsAddressing;
+import dev.assent.transport.soap.coordination.Messages;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.coordination.ProtocolMessage;
+import dev.assent.transport.soap.envelope.Envelope;
+import dev.assent.transport.soap.envelope.FaultException;
+import dev.assent.transport.soap.envelope.SoapFault;
+import dev.assent.transport.soap.envelope.SoapVersion;
+import dev.assent.transport.soap.http.Entity;
+import dev.assent.transport.soap.http.HttpCaller.Outgoing;
+import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.http.MediaType;
+import dev.assent.transport.soap.http.Reply;
+import dev.assent.transport.soap.messaging.Exchanges.Waiter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * Sends messages: those that nobody waits for, where what becomes of one is not told (who needs an answer hears it by a
+ * message, or sends again), and those whose answer comes on the connection.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Outbox {
+    private static final long MILLIS_MAX = 10_000;
+
+    private static final Waiter<Boolean> NOBODY =
+            new Waiter<>(MILLIS_MAX, untold -> {}, (mayHaveArrived, lost) -> false);
+
+    private final Messages messages;
+    private final Exchanges exchanges;
+    private final Observation observation;
+
+    /** Sends by exchanges, which open and close by themselves. */
+    public Outbox(Messages messages, Exchanges exchanges, Observation observation) {
+        this.messages = messages;
+        this.exchanges = exchanges;
+        this.observation = observation;
+    }
+
+    /** Who is told of what passes. */
+    public Observation observation() {
+        return observation;
+    }
+
+    /** A fresh identity for a message. */
+    public static String identity() {
+        return "urn:uuid:" + new UUID(Chance.bits(), Chance.bits());
+    }
+
+    /**
+     * Sends a message.
+     *
+     * @param meant in words of the ports
+     */
+    public void send(SoapVersion version, Addressing addressing, ProtocolMessage message, Object meant) {
+        post(version, addressing, messages.write(version, addressing, message), meant);
+    }
+
+    /**
+     * Sends a fault.
+     *
+     * @param asked the identity of the message that it refuses; empty when it has none
+     */
+    public void send(SoapVersion version, EndpointReference to, Optional<String> asked, SoapFault fault) {
+        Addressing addressing = Addressing.to(to, ProtocolFault.action(fault))
+                .identified(identity())
+                .answeredAt(EndpointReference.NONE)
+                .relatedTo(asked.orElse(WsAddressing.UNSPECIFIED));
+        post(version, addressing, messages.write(version, addressing, fault), "fault");
+    }
+
+    private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant) {
+        String to = addressing.to();
+        if (to == null) {
+            throw new IllegalArgumentException("a message without an address is not sent: " + addressing);
+        }
+        HttpUrl url;
+        try {
+            url = HttpUrl.of(to);
+        } catch (IllegalArgumentException nowhere) {
+            return; // what others call an address need be none
+        }
+        exchanges.post(
+                outgoing(version, url, addressing, bytes, true),
+                size -> observation.sent(url.process(), meant, size),
+                NOBODY,
+                answered -> true);
+    }
+
+    private static Outgoing outgoing(
+            SoapVersion version, HttpUrl to, Addressing addressing, byte[] bytes, boolean isNamedByOthers) {
+        Map<String, String> headers =
+                version == SoapVersion.V1_1 ? Map.of("SOAPAction", '"' + addressing.action() + '"') : Map.of();
+        return new Outgoing(to, Entities.of(version, addressing.action(), bytes), headers, isNamedByOthers);
+    }
+
+    /**
+     * Sends a message in SOAP 1.1 and waits for what is said on the connection.
+     *
+     * @param question what it asks, in words of the ports
+     * @param waiter is told once
+     * @param meant what an answer means
+     * @throws IllegalArgumentException when its address is none that can be posted to
+     */
+    public <A> void ask(
+            Addressing addressing,
+            ProtocolMessage message,
+            Object question,
+            Waiter<A> waiter,
+            Function<Heard, A> meant) {
+        byte[] bytes = messages.write(SoapVersion.V1_1, addressing, message);
+        HttpUrl to = HttpUrl.of(String.valueOf(addressing.to()));
+        Outgoing out = outgoing(SoapVersion.V1_1, to, addressing, bytes, false);
+        String peer = to.process();
+        exchanges.post(
+                out,
+                size -> observation.sent(peer, question, size),
+                waiter,
+                answered -> meant.apply(heard(peer, answered)));
+    }
+
+    private Heard heard(String peer, Reply.Answered answered) {
+        Entity entity = answered.entity();
+        if (entity.bytes().length == 0) {
+            return new Heard(peer, answered, new Messages.Content(null, null));
+        }
+        try {
+            MediaType type = MediaType.of(entity.contentType());
+            Envelope envelope = messages.open(entity.bytes(), type.charset().orElse(null));
+            Messages.Content content = envelope.body() != null && SoapFault.isFault(envelope.body())
+                    ? Messages.fault(envelope)
+                    : Messages.content(envelope, AddressingHeaders.read(envelope));
+            return new Heard(peer, answered, content);
+        } catch (FaultException refused) {
+            return new Heard(peer, answered, new Messages.Content(null, refused.fault()));
+        }
+    }
+
+    /**
+     * What was said on the connection.
+     *
+     * @param peer who has said it
+     * @param content neither a message nor a fault when nothing was said
+     */
+    public record Heard(String peer, Reply.Answered answered, Messages.Content content) {
+        /** Whether it was taken, as HTTP says. */
+        public boolean isTaken() {
+            return answered.status() / 100 == 2 && content.fault() == null;
+        }
+
+        /** For people. */
+        @Override
+        public String toString() {
+            SoapFault fault = content.fault();
+            return fault == null ? "HTTP " + answered.status() + " " + content.message() : fault.reason();
+        }
+    }
+}

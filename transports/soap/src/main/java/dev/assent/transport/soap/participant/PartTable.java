@@ -1,0 +1,57 @@
+package dev.assent.transport.soap.participant;
+
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The parts that are under way, by the keys of their references. What is not here, since this process has restarted, or
+ * there were too many, is asked of the node.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class PartTable {
+    /** How many are kept in mind; the eldest goes. */
+    private static final int PARTS_MAX = 100_000;
+
+    /** Guarded by itself. */
+    private final Map<String, Part> byKey = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Part> eldest) {
+            return size() > PARTS_MAX;
+        }
+    };
+
+    @Nullable Part find(OwnReference reference) {
+        synchronized (byKey) {
+            return byKey.get(reference.key());
+        }
+    }
+
+    /** The part of a reference, made if it is not there. */
+    Part get(OwnReference reference, Supplier<Part> made) {
+        synchronized (byKey) {
+            return byKey.computeIfAbsent(reference.key(), key -> made.get());
+        }
+    }
+
+    int size() {
+        synchronized (byKey) {
+            return byKey.size();
+        }
+    }
+
+    /** A part is over when it is in no state. */
+    void settle(Part part) {
+        if (part.state() == TwoPhaseState.NONE) {
+            synchronized (byKey) {
+                byKey.remove(part.reference().key(), part);
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.assent.transport.soap.participant;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.Addressing;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Refusals;
+import dev.assent.transport.soap.messaging.Received;
+import dev.assent.transport.soap.messaging.Said;
+import dev.assent.transport.soap.messaging.Service;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+import dev.assent.transport.soap.state.ParticipantTable.Action;
+import dev.assent.transport.soap.state.ParticipantTable.Event;
+import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes what coordinators tell the subordinates of this node (WS-AtomicTransaction 1.2, section 3.3). What is done is for the
+ * node to say; one that nobody knows here is asked of the node, which has read its log (law 17).
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class ParticipantService implements Service {
+    private final Desk desk;
+    private final PartTable parts;
+
+    ParticipantService(Desk desk, PartTable parts) {
+        this.desk = desk;
+        this.parts = parts;
+    }
+
+    @Override
+    public void take(Received received, Consumer<Said> answer) {
+        if (received.content().fault() != null) {
+            answer.accept(Said.NOTHING); // a coordinator that does not know it decides nothing by that
+            return;
+        }
+        Notification message = asked(received);
+        if (message == null) {
+            answer.accept(Refusals.notTaken(received));
+            return;
+        }
+        OwnReference reference = OwnReference.in(received.addressing().parameters())
+                .filter(each -> each.kind().isOwnParticipants() && desk.keys().isGenuine(each, ""))
+                .orElse(null);
+        if (reference == null) {
+            answer.accept(Refusals.of(ProtocolFault.UNKNOWN_TRANSACTION, Message.SOAP_TRANSACTION_UNKNOWN.text()));
+            return;
+        }
+        desk.observation()
+                .came(received.from(), new Request.Ask(verb(reference, message), branch(reference)), received.bytes());
+        Part known = parts.find(reference);
+        Part part = known == null ? new Part(reference, TwoPhaseState.NONE, null) : known;
+        Teller teller = new Teller(part, received.addressing());
+        TwoPhaseState before = part.state();
+        Action action = part.enter(event(message));
+        boolean isFault = action == Action.FAULT_INVALID_STATE || action == Action.FAULT_AND_ROLLBACK;
+        answer.accept(
+                isFault
+                        ? Refusals.of(ProtocolFault.INVALID_STATE, Message.SOAP_STATE_REFUSED.text(message))
+                        : Said.NOTHING);
+        // the node knows best what became of one that is not known here
+        boolean isAskedOfNode = message == Notification.PREPARE && before == TwoPhaseState.NONE;
+        Asked asked = new Asked(message, before, isAskedOfNode ? Action.GATHER_VOTE : action);
+        if (reference.kind() == Kind.OWN_VOLATILE) {
+            actVolatile(teller, asked);
+        } else {
+            actDurable(teller, asked);
+        }
+    }
+
+    private static Event event(Notification message) {
+        return switch (message) {
+            case PREPARE -> Event.PREPARE;
+            case COMMIT -> Event.COMMIT;
+            default -> Event.ROLLBACK;
+        };
+    }
+
+    /**
+     * What a part was asked.
+     *
+     * @param before the state it was in
+     * @param action what is done about it
+     */
+    private record Asked(Notification message, TwoPhaseState before, Action action) {}
+
+    private static @Nullable Notification asked(Received received) {
+        return received.content().message() instanceof Notification notification
+                        && (notification == Notification.PREPARE
+                                || notification == Notification.COMMIT
+                                || notification == Notification.ROLLBACK)
+                ? notification
+                : null;
+    }
+
+    private static RemoteVerb verb(OwnReference reference, Notification message) {
+        return switch (message) {
+            case COMMIT -> RemoteVerb.COMMIT;
+            case ROLLBACK -> RemoteVerb.ROLLBACK;
+            default -> reference.kind() == Kind.OWN_VOLATILE ? RemoteVerb.BEFORE_COMPLETION : RemoteVerb.PREPARE;
+        };
+    }
+
+    private static BranchRef branch(OwnReference reference) {
+        return new BranchRef(reference.id(), reference.name());
+    }
+
+    /** Tells the coordinator of one part something, as the answer to a message. */
+    private final class Teller {
+        private final Part part;
+        private final Addressing asked;
+
+        Teller(Part part, Addressing asked) {
+            this.part = part;
+            this.asked = asked;
+        }
+
+        /** Where it has registered; else where the message says that it comes from, when that may be called (law 22). */
+        void tell(Notification message, Answer meant) {
+            EndpointReference registered = part.coordinator();
+            EndpointReference from = asked.from() == null ? asked.notifiedFaults() : asked.from();
+            EndpointReference to = registered == null ? from : registered;
+            if (to != null && (registered != null || desk.mayCall(to))) {
+                Response told = new Response.Answered(meant);
+                desk.send(new Desk.Sending(to, part.reference(), message, told), asked.messageId());
+            }
+        }
+
+        void ask(RemoteVerb verb, Consumer<Response> reply) {
+            OwnReference reference = part.reference();
+            String from = asked.from() == null ? "a coordinator" : asked.from().address();
+            desk.ask(from, reference.node(), new Request.Ask(verb, branch(reference)), reply);
+        }
+    }
+
+    // ---- Volatile2PC
+
+    /**
+     * It is asked for its synchronizations, and wants to hear no more: what becomes of the rest its other part is told. What
+     * registers from then on registers again.
+     */
+    private void actVolatile(Teller teller, Asked asked) {
+        switch (asked.action()) {
+            case GATHER_VOTE -> synchronize(teller);
+            case INITIATE_ROLLBACK -> end(teller, TwoPhaseState.ABORTING, Notification.ABORTED);
+            case FAULT_AND_ROLLBACK -> forget(teller.part, TwoPhaseState.ABORTING);
+            case SEND_ABORTED -> teller.tell(Notification.ABORTED, Answer.DONE);
+            case SEND_COMMITTED -> teller.tell(Notification.COMMITTED, Answer.DONE);
+            default -> {
+                // it is being asked, or says nothing
+            }
+        }
+    }
+
+    private void synchronize(Teller teller) {
+        teller.ask(RemoteVerb.BEFORE_COMPLETION, response -> {
+            if (!(response instanceof Response.Answered answered)) {
+                teller.part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // it is asked again
+            } else if (answered.answer() == Answer.DONE) {
+                vote(teller, Event.READ_ONLY_DECISION, new Vote(Notification.READ_ONLY, Answer.DONE));
+            } else {
+                vote(teller, Event.ROLLBACK_DECISION, new Vote(Notification.ABORTED, answered.answer()));
+            }
+        });
+    }
+
+    // ---- Durable2PC
+
+    private void actDurable(Teller teller, Asked asked) {
+        switch (asked.action()) {
+            case GATHER_VOTE -> prepare(teller);
+            case RESEND_PREPARED -> teller.tell(Notification.PREPARED, Answer.PREPARED);
+            case INITIATE_COMMIT, SEND_COMMITTED -> commit(teller, asked.before());
+            case INITIATE_ROLLBACK, FAULT_AND_ROLLBACK, SEND_ABORTED -> rollback(teller, asked.before());
+            default -> {
+                if (asked.before() == TwoPhaseState.COMMITTING && asked.message() == Notification.COMMIT) {
+                    commit(teller, asked.before()); // under way, as far as is known: the node does it once
+                }
+            }
+        }
+    }
+
+    private void prepare(Teller teller) {
+        Part part = teller.part;
+        teller.ask(RemoteVerb.PREPARE, response -> {
+            Answer vote = response instanceof Response.Answered answered ? answered.answer() : Answer.RETRY;
+            switch (vote) {
+                case PREPARED -> {
+                    if (part.state() == TwoPhaseState.NONE) { // as it was before this process has restarted
+                        part.fallBack(TwoPhaseState.NONE, TwoPhaseState.PREPARED_SUCCESS);
+                        teller.tell(Notification.PREPARED, Answer.PREPARED);
+                    } else if (part.enter(Event.COMMIT_DECISION, TwoPhaseState.PREPARING) != null
+                            && part.enter(Event.WRITE_DONE, TwoPhaseState.PREPARED) != null) {
+                        teller.tell(Notification.PREPARED, Answer.PREPARED);
+                    }
+                }
+                case READ_ONLY -> vote(teller, Event.READ_ONLY_DECISION, new Vote(Notification.READ_ONLY, vote));
+                case ROLLED_BACK -> vote(teller, Event.ROLLBACK_DECISION, new Vote(Notification.ABORTED, vote));
+                case REFUSED -> rollback(teller, TwoPhaseState.ACTIVE);
+                default -> part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ACTIVE); // it is asked again
+            }
+        });
+    }
+
+    /** What is said of a vote, and the same in words of the ports. */
+    private record Vote(Notification message, Answer meant) {}
+
+    private void vote(Teller teller, Event event, Vote vote) {
+        Part part = teller.part;
+        boolean isKnown = part.enter(event, TwoPhaseState.PREPARING) != null;
+        if (isKnown || part.state() == TwoPhaseState.NONE) {
+            parts.settle(part);
+            teller.tell(vote.message(), vote.meant());
+        }
+    }
+
+    private void commit(Teller teller, TwoPhaseState before) {
+        teller.ask(RemoteVerb.COMMIT, response -> {
+            if (response.equals(new Response.Answered(Answer.DONE))) {
+                end(teller, TwoPhaseState.COMMITTING, Notification.COMMITTED);
+            } else {
+                teller.part.fallBack(TwoPhaseState.COMMITTING, before); // it is told again
+            }
+        });
+    }
+
+    private void rollback(Teller teller, TwoPhaseState before) {
+        Part part = teller.part;
+        teller.ask(RemoteVerb.ROLLBACK, response -> {
+            if (response.equals(new Response.Answered(Answer.DONE))) {
+                part.fallBack(TwoPhaseState.PREPARING, TwoPhaseState.ABORTING);
+                end(teller, TwoPhaseState.ABORTING, Notification.ABORTED);
+            } else {
+                part.fallBack(TwoPhaseState.ABORTING, before); // it is told again
+                part.fallBack(TwoPhaseState.PREPARING, before);
+            }
+        });
+    }
+
+    /** All is done. */
+    private void end(Teller teller, TwoPhaseState in, Notification message) {
+        forget(teller.part, in);
+        teller.tell(message, Answer.DONE);
+    }
+
+    private void forget(Part part, TwoPhaseState in) {
+        part.enter(Event.ALL_FORGOTTEN, in);
+        parts.settle(part);
+    }
+}

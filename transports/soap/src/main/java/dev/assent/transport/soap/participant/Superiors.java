@@ -1,0 +1,197 @@
+package dev.assent.transport.soap.participant;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.BranchRef;
+import dev.assent.remote.message.Registration.Interest;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.addressing.Addressing;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.coordination.ProtocolMessage.Register;
+import dev.assent.transport.soap.coordination.ProtocolMessage.RegisterResponse;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.messaging.Exchanges.Waiter;
+import dev.assent.transport.soap.messaging.Outbox;
+import dev.assent.transport.soap.messaging.Outbox.Heard;
+import dev.assent.transport.soap.reference.EndpointAddress;
+import dev.assent.transport.soap.reference.EndpointAddress.Role;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Registers subordinates of this node with coordinators elsewhere, and asks these what is decided (WS-Coordination 1.2,
+ * section 3.2; WS-AtomicTransaction 1.2, section 3.3). A subordinate that must be asked for its synchronizations, too,
+ * registers for both protocols.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Superiors {
+    private final Desk desk;
+    private final PartTable parts = new PartTable();
+    private final ParticipantService service;
+
+    /** Those of the process at a desk. */
+    public Superiors(Desk desk) {
+        this.desk = desk;
+        this.service = new ParticipantService(desk, parts);
+    }
+
+    /** What takes what they say. */
+    public ParticipantService service() {
+        return service;
+    }
+
+    /** How many parts of coordinators elsewhere are known. */
+    public int parts() {
+        return parts.size();
+    }
+
+    /**
+     * Asks the endpoint of a superior.
+     *
+     * @param millis how long its answer is waited for
+     * @param reply is told once
+     */
+    public void ask(EndpointReference place, Request request, long millis, Consumer<Response> reply) {
+        if (request instanceof Request.Register register) {
+            new Registering(place, register, millis, reply).durable();
+        } else if (request instanceof Request.Inquire inquire) {
+            inquire(place, inquire, millis, reply);
+        } else {
+            reply.accept(new Response.Unanswered(
+                    false, new IllegalStateException(Message.SOAP_REQUEST_REFUSED.text(request))));
+        }
+    }
+
+    /** The reference that a superior is given of a subordinate: nobody else is told it. */
+    private OwnReference reference(Kind kind, BranchRef branch, @Nullable LocalTransactionId superior) {
+        LocalTransactionId incarnation = branch.incarnation();
+        if (incarnation == null) {
+            throw new IllegalArgumentException(branch + " is not of this node");
+        }
+        String holder = superior == null ? "" : superior.origin().node().toString();
+        return desk.keys().reference(kind, incarnation, branch.id(), holder, "");
+    }
+
+    // ---- register
+
+    /** One registration, for one protocol or for both. */
+    private final class Registering {
+        private final EndpointReference place;
+        private final Request.Register asked;
+        private final long millis;
+        private final Consumer<Response> reply;
+
+        Registering(EndpointReference place, Request.Register asked, long millis, Consumer<Response> reply) {
+            this.place = place;
+            this.asked = asked;
+            this.millis = millis;
+            this.reply = reply;
+        }
+
+        void durable() {
+            if (asked.registration().isFor(Interest.COMPLETION)) {
+                register(Kind.OWN_DURABLE, Protocol.DURABLE_2PC, this::onlooker);
+            } else {
+                onlooker(null);
+            }
+        }
+
+        /** The superior of both is asked what is decided where its coordinator of the first is. */
+        private void onlooker(@Nullable EndpointReference coordinator) {
+            String inquiries =
+                    coordinator == null ? null : new EndpointAddress(coordinator, Role.COORDINATOR, null).text();
+            Response done = new Response.Registered(inquiries);
+            if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
+                register(Kind.OWN_VOLATILE, Protocol.VOLATILE_2PC, any -> reply.accept(done));
+            } else {
+                reply.accept(done);
+            }
+        }
+
+        /** One that has registered, and was not asked yet, is not registered again: some peers would have two then. */
+        private void register(Kind kind, Protocol protocol, Consumer<EndpointReference> next) {
+            OwnReference reference = reference(kind, asked.registration().branch(), asked.superior());
+            Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.NONE, null));
+            EndpointReference known = part.coordinator();
+            if (known != null) {
+                next.accept(known);
+                return;
+            }
+            Register message = new Register(protocol.uri(), desk.place(reference));
+            Addressing addressing = Addressing.to(place, message.action())
+                    .identified(Outbox.identity())
+                    .answeredAt(EndpointReference.ANONYMOUS);
+            Waiter<Runnable> waiter = new Waiter<>(
+                    millis,
+                    Runnable::run,
+                    (mayHaveArrived, cause) -> () -> fail(part, new Response.Unanswered(mayHaveArrived, cause)));
+            try {
+                desk.outbox().ask(addressing, message, asked, waiter, heard -> () -> hear(heard, part, next));
+            } catch (IllegalArgumentException nowhere) {
+                fail(part, new Response.Unanswered(false, nowhere));
+            }
+        }
+
+        /** One that is not registered is none, unless it is asked nevertheless, and known by that. */
+        private void fail(Part part, Response why) {
+            parts.settle(part);
+            reply.accept(why);
+        }
+
+        private void hear(Heard heard, Part part, Consumer<EndpointReference> next) {
+            if (!(heard.content().message() instanceof RegisterResponse registered)) {
+                fail(part, Response.Refused.state(Message.SOAP_NOT_REGISTERED.text(place.address(), heard)));
+                return;
+            }
+            desk.observation()
+                    .came(
+                            heard.peer(),
+                            new Response.Registered(null),
+                            heard.answered().bytes());
+            part.registeredWith(registered.coordinator());
+            try {
+                next.accept(registered.coordinator());
+            } catch (IllegalArgumentException noRoom) { // for its address in a record
+                reply.accept(Response.Refused.state(String.valueOf(noRoom.getMessage())));
+            }
+        }
+    }
+
+    // ---- ask what is decided
+
+    /** Says Prepared again; the decision comes by a message of its own. */
+    private void inquire(EndpointReference place, Request.Inquire asked, long millis, Consumer<Response> reply) {
+        OwnReference reference = reference(Kind.OWN_DURABLE, asked.branch(), asked.superior());
+        Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.PREPARED_SUCCESS, place));
+        if (!part.hearsNothing()) {
+            reply.accept(new Response.Decided(Response.Decision.UNDECIDED));
+            return;
+        }
+        Addressing addressing =
+                desk.notification(new Desk.Sending(place, reference, Notification.PREPARED, asked), null);
+        try {
+            desk.outbox()
+                    .ask(
+                            addressing,
+                            Notification.PREPARED,
+                            asked,
+                            new Waiter<>(millis, reply, Response.Unanswered::new),
+                            Superiors::inquired);
+        } catch (IllegalArgumentException nowhere) {
+            reply.accept(new Response.Unanswered(false, nowhere));
+        }
+    }
+
+    private static Response inquired(Heard heard) {
+        return heard.isTaken()
+                ? new Response.Decided(Response.Decision.UNDECIDED)
+                : Response.Refused.state(Message.SOAP_NOT_HEARD.text(heard));
+    }
+}

@@ -1,0 +1,94 @@
+package dev.assent.transport.soap.policy;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.transport.TransactionNeed;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.xml.Element;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.xml.namespace.QName;
+
+/**
+ * What the WSDL of a service says of transactions, by its operations (WS-AtomicTransaction 1.2, section 4.2: the assertion is
+ * of operations; one that is attached to a binding or a port type counts for all of theirs). Immutable.
+ *
+ * <p>A WSDL without any such assertion says nothing: many services understand contexts by handlers of which it does not know.
+ * Nor is anything taken from one of a node of ours, which takes every context and refuses by itself, in the same words over
+ * every wire.
+ *
+ * @param needs of the operations of which it says something
+ */
+public record ServicePolicy(Map<String, TransactionNeed> needs) {
+    /** In the WSDLs of our nodes. */
+    public static final QName OF_OURS =
+            new QName(EndpointReference.OWN_NAMESPACE, "Node", EndpointReference.OWN_PREFIX);
+
+    /** Nothing is said. */
+    static final ServicePolicy SILENT = new ServicePolicy(Map.of());
+
+    private static final String WSDL = "http://schemas.xmlsoap.org/wsdl/";
+    private static final QName NAME = new QName("name");
+    private static final QName TYPE = new QName("type");
+
+    /** Copies the map. */
+    public ServicePolicy {
+        needs = Map.copyOf(needs);
+    }
+
+    // ---- WSDL 1.1
+
+    /** What the root of a WSDL says. */
+    static ServicePolicy read(Element definitions) {
+        if (definitions.children().stream().anyMatch(each -> each.is(OF_OURS))) {
+            return SILENT;
+        }
+        PolicyReader policies = new PolicyReader(definitions);
+        Map<String, Map<String, Alternatives>> portTypes = new HashMap<>();
+        for (Element each : named(definitions, "portType")) {
+            portTypes.put(each.attribute(NAME).orElse(""), operations(policies, each));
+        }
+        Map<String, Alternatives> said = new HashMap<>();
+        for (Element binding : named(definitions, "binding")) {
+            String type = binding.attribute(TYPE).orElse("");
+            Map<String, Alternatives> ofType = portTypes.getOrDefault(type.substring(type.indexOf(':') + 1), Map.of());
+            operations(policies, binding).forEach((name, alternatives) -> {
+                Alternatives whole = alternatives.and(ofType.getOrDefault(name, Alternatives.SILENT));
+                said.merge(name, whole, Alternatives::or);
+            });
+        }
+        if (said.values().stream().noneMatch(Alternatives::isWith)) {
+            return SILENT;
+        }
+        Map<String, TransactionNeed> needs = new HashMap<>();
+        said.forEach((name, alternatives) -> needs.put(name, alternatives.need()));
+        return new ServicePolicy(needs);
+    }
+
+    private static Map<String, Alternatives> operations(PolicyReader policies, Element subject) {
+        Alternatives ofAll = policies.attached(subject);
+        Map<String, Alternatives> byName = new HashMap<>();
+        for (Element each : named(subject, "operation")) {
+            byName.put(each.attribute(NAME).orElse(""), ofAll.and(policies.attached(each)));
+        }
+        return byName;
+    }
+
+    private static List<Element> named(Element parent, String local) {
+        QName name = new QName(WSDL, local);
+        return parent.children().stream().filter(each -> each.is(name)).toList();
+    }
+
+    // ---- calls
+
+    /** Why a call of an operation is not sent; empty when it is. */
+    public Optional<Message> refusal(String operation, boolean hasTransaction) {
+        TransactionNeed need = needs.getOrDefault(operation, TransactionNeed.OPTIONAL);
+        return switch (need) {
+            case REQUIRED -> hasTransaction ? Optional.empty() : Optional.of(Message.SOAP_TRANSACTION_REQUIRED);
+            case OPTIONAL -> Optional.empty();
+            case NONE -> hasTransaction ? Optional.of(Message.SOAP_TRANSACTION_NOT_TAKEN) : Optional.empty();
+        };
+    }
+}

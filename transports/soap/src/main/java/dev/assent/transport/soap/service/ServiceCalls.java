@@ -1,0 +1,186 @@
+package dev.assent.transport.soap.service;
+
+import dev.assent.core.message.Message;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.service.Absent;
+import dev.assent.remote.service.FarFailure;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.transport.soap.addressing.AddressingFault;
+import dev.assent.transport.soap.desk.Contexts;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.envelope.Envelope;
+import dev.assent.transport.soap.envelope.FaultException;
+import dev.assent.transport.soap.envelope.SoapFault;
+import dev.assent.transport.soap.envelope.SoapVersion;
+import dev.assent.transport.soap.http.HttpCaller.Outgoing;
+import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.http.MediaType;
+import dev.assent.transport.soap.http.Reply;
+import dev.assent.transport.soap.messaging.Entities;
+import dev.assent.transport.soap.messaging.Exchanges;
+import dev.assent.transport.soap.messaging.Exchanges.Waiter;
+import dev.assent.transport.soap.policy.Policies;
+import dev.assent.transport.soap.value.Operation;
+import dev.assent.transport.soap.value.Operations;
+import dev.assent.transport.soap.value.ValueException;
+import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls exported objects of other processes, in SOAP 1.1. The transaction goes along as a header block that must be
+ * understood (WS-Coordination 1.2, section 2), so that nobody takes a call for one without. What the policy of a service
+ * does not allow is not sent.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class ServiceCalls {
+    private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
+
+    /** What the names of objects begin with that were returned, whose methods their interface's policy tells nobody. */
+    private static final String REFERENCE = "~";
+
+    private final Parts parts;
+    private final Contexts contexts;
+
+    /** What it works with; as for {@link ServiceFront.Parts}. */
+    public record Parts(Desk desk, Operations operations, CallCodec codec, Exchanges exchanges, Policies policies) {}
+
+    /** The calls of a process. */
+    public ServiceCalls(Parts parts) {
+        this.parts = parts;
+        this.contexts = new Contexts(parts.desk());
+    }
+
+    /**
+     * Calls an object.
+     *
+     * @param place where it is: a process, and the path before its name if it has one there
+     * @param reply is told once what became of it
+     */
+    public void call(HttpUrl place, Call call, Consumer<Result> reply) {
+        Operation operation;
+        byte[] bytes;
+        try {
+            operation = parts.operations().of(call.type(), call.method());
+            Element body = operation.writeCall(call.arguments());
+            bytes = parts.codec().write(new Envelope(SoapVersion.V1_1, headers(call.context()), body));
+        } catch (ValueException | IllegalArgumentException notCarried) {
+            reply.accept(new Result.Unanswered(false, notCarried));
+            return;
+        }
+        Prepared prepared = new Prepared(place.behind(Paths.of(call.object())), operation, call, bytes, reply);
+        if (call.object().startsWith(REFERENCE)) {
+            post(prepared, call.timeoutMillis());
+        } else {
+            sendIfAllowed(prepared);
+        }
+    }
+
+    /** A call that can be sent. */
+    private record Prepared(HttpUrl to, Operation operation, Call call, byte[] bytes, Consumer<Result> reply) {}
+
+    private void sendIfAllowed(Prepared prepared) {
+        Call call = prepared.call();
+        Clock clock = parts.desk().clock();
+        long sinceNanos = clock.nanos();
+        parts.policies().of(prepared.to(), Math.max(1, call.timeoutMillis()), policy -> {
+            Message refusal = policy.refusal(prepared.operation().name(), call.context() != null)
+                    .orElse(null);
+            if (refusal == null) {
+                post(prepared, call.timeoutMillis() - TimeUnit.NANOSECONDS.toMillis(clock.nanos() - sinceNanos));
+                return;
+            }
+            String text =
+                    refusal.text(prepared.operation().name(), prepared.to().address());
+            prepared.reply().accept(new Result.Thrown(new ServiceRefusedException(text, null), false, Effect.NONE));
+        });
+    }
+
+    private void post(Prepared prepared, long millis) {
+        HttpUrl to = prepared.to();
+        Call call = prepared.call();
+        String peer = to.process();
+        Map<String, String> headers = Map.of(
+                "SOAPAction",
+                "\"\"",
+                "Cookie",
+                Sessions.cookie(parts.desk().keys().session(to.place())));
+        Outgoing out = new Outgoing(to, Entities.of(SoapVersion.V1_1, prepared.bytes()), headers, false);
+        parts.exchanges()
+                .post(
+                        out,
+                        size -> parts.desk().observation().sent(peer, call, size),
+                        new Waiter<>(Math.max(1, millis), prepared.reply(), Result.Unanswered::new),
+                        answered -> observed(peer, result(prepared.operation(), call, answered), answered));
+    }
+
+    private List<Element> headers(@Nullable Context context) {
+        return context == null
+                ? List.of()
+                : List.of(contexts.write(context).write().with(MUST_UNDERSTAND, "1"));
+    }
+
+    // ---- replies
+
+    private Result observed(String peer, Result result, Reply.Answered answered) {
+        parts.desk().observation().came(peer, result, answered.bytes());
+        return result;
+    }
+
+    private Result result(Operation operation, Call call, Reply.Answered answered) {
+        Envelope envelope;
+        try {
+            MediaType type = MediaType.of(answered.entity().contentType());
+            envelope = parts.codec().read(answered.entity().bytes(), type);
+        } catch (FaultException none) {
+            String why = Message.SOAP_REPLY_UNREAD.text(
+                    answered.status(), none.fault().reason());
+            return new Result.Unanswered(true, new IllegalStateException(why));
+        }
+        Element body = envelope.body();
+        try {
+            if (body != null && SoapFault.isFault(body)) {
+                return failed(call, SoapFault.read(envelope.version(), body));
+            }
+            if (body == null) {
+                throw new XmlException("the Body is empty");
+            }
+            Object value = operation.readResult(body, Paths::object);
+            return new Result.Returned(value, new Effect(null, EffectHeader.isRollbackOnly(envelope)));
+        } catch (XmlException | ValueException notRead) { // the work is done
+            String why = Message.SOAP_REPLY_UNREAD.text(answered.status(), notRead.getMessage());
+            return new Result.Unanswered(true, new IllegalStateException(why, notRead));
+        }
+    }
+
+    private static Result failed(Call call, SoapFault fault) {
+        if (FailureElement.read(fault).isPresent()) {
+            FailureElement.Told told = FailureElement.read(fault).get();
+            FarFailure.Thrown thrown = told.failure().thrown(call.method());
+            return new Result.Thrown(
+                    thrown.failure(), thrown.isApplications(), new Effect(null, told.isRollbackOnly()));
+        }
+        if (AddressingFault.DESTINATION_UNREACHABLE.subcode().equals(fault.subcode())) {
+            return new Result.Thrown(Absent.object(call.object(), call.method()), false, Effect.NONE);
+        }
+        if (AddressingFault.ACTION_NOT_SUPPORTED.subcode().equals(fault.subcode())) {
+            return new Result.Thrown(Absent.method(call.object(), call.method(), "of that object"), false, Effect.NONE);
+        }
+        IllegalStateException why = new IllegalStateException(fault.reason());
+        if (AddressingFault.ENDPOINT_UNAVAILABLE.subcode().equals(fault.subcode())) {
+            return new Result.Unanswered(false, why);
+        }
+        boolean isRefused = fault.code() != SoapFault.Code.RECEIVER; // of a stranger; what it has done is not told
+        return new Result.Thrown(why, false, new Effect(null, !isRefused && call.context() != null));
+    }
+}

@@ -1,0 +1,199 @@
+package dev.assent.transport.soap.service;
+
+import dev.assent.core.message.Message;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Context;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Caller;
+import dev.assent.transport.soap.addressing.Addressing;
+import dev.assent.transport.soap.addressing.AddressingFault;
+import dev.assent.transport.soap.addressing.AddressingHeaders;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.addressing.WsAddressing;
+import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.desk.Contexts;
+import dev.assent.transport.soap.envelope.Envelope;
+import dev.assent.transport.soap.envelope.FaultException;
+import dev.assent.transport.soap.envelope.SoapFault;
+import dev.assent.transport.soap.envelope.SoapVersion;
+import dev.assent.transport.soap.http.Receiver.Answer;
+import dev.assent.transport.soap.http.Receiver.Posted;
+import dev.assent.transport.soap.messaging.Entities;
+import dev.assent.transport.soap.service.ServiceFront.Parts;
+import dev.assent.transport.soap.service.Sessions.Session;
+import dev.assent.transport.soap.value.Operation;
+import dev.assent.transport.soap.value.ValueException;
+import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call that has come: who it is for, what it says, and what it is answered. A CoordinationContext of WS-AtomicTransaction
+ * makes the work part of its transaction; one of another type that must be understood is refused.
+ *
+ * <p>Used by one thread at a time.
+ */
+final class ServiceVisit {
+    private static final int NOT_FOUND = 404;
+
+    private final Parts parts;
+    private final Contexts contexts;
+    private final Envelope envelope;
+    private final Posted posted;
+    private final Session session;
+    private final Consumer<Answer> answer;
+
+    /** One of an envelope that was read. */
+    ServiceVisit(Parts parts, Envelope envelope, Posted posted, Consumer<Answer> answer) {
+        this.parts = parts;
+        this.contexts = new Contexts(parts.desk());
+        this.envelope = envelope;
+        this.posted = posted;
+        this.session = Sessions.of(posted);
+        this.answer = answer;
+    }
+
+    private SoapVersion version() {
+        return envelope.version();
+    }
+
+    /** Refuses; {@code status} 0 for the usual one. */
+    void refuse(int status, SoapFault fault) {
+        Answer usual = fault(fault);
+        answer.accept(status == 0 ? usual : usual.of(status));
+    }
+
+    private Answer fault(SoapFault fault) {
+        return parts.codec().fault(version(), addressing(ProtocolFault.action(fault)), fault);
+    }
+
+    /** The header blocks of an answer: who has used WS-Addressing is answered by it (Core, section 3.4), and nobody else. */
+    private List<Element> addressing(String action) {
+        if (!AddressingHeaders.isUsed(envelope)) {
+            return List.of();
+        }
+        String asked = AddressingHeaders.identity(envelope).orElse(WsAddressing.UNSPECIFIED);
+        return AddressingHeaders.write(
+                version(), Addressing.to(EndpointReference.ANONYMOUS, action).relatedTo(asked));
+    }
+
+    /**
+     * Brings it to an object.
+     *
+     * @throws FaultException when it is refused
+     */
+    void call(String object) throws FaultException {
+        envelope.checkUnderstood(
+                each -> AddressingHeaders.isUnderstood(each) || CoordinationContext.isOfTransaction(each));
+        checkAnswers();
+        Class<?> type = parts.types().apply(object);
+        if (type == null) {
+            String text = Message.SOAP_SERVICE_UNKNOWN.text(object);
+            refuse(NOT_FOUND, AddressingFault.DESTINATION_UNREACHABLE.with(text));
+            return;
+        }
+        Element body = envelope.body();
+        String name = body == null ? "" : body.name().getLocalPart();
+        Method method = parts.operations().find(type, name);
+        if (body == null || method == null) {
+            throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(
+                    version(), Message.SOAP_OPERATION_UNKNOWN.text(name, object));
+        }
+        Context context = context();
+        Call call;
+        Operation operation;
+        try {
+            operation = parts.operations().of(type, method);
+            call = new Call(object, type, method, operation.readCall(body), context, parts.callMillisMax());
+        } catch (ValueException notCarried) {
+            throw new FaultException(version(), SoapFault.sender(String.valueOf(notCarried.getMessage())));
+        }
+        parts.desk().observation().came(posted.from(), call, posted.bytes());
+        List<Runnable> here = new ArrayList<>(1);
+        parts.desk()
+                .inbound()
+                .callHere(new Caller(null, session.name()), call, here::add, result -> reply(operation, call, result));
+        here.forEach(Runnable::run); // short work is done by the thread that has brought it
+    }
+
+    private void checkAnswers() throws FaultException {
+        if (!AddressingHeaders.isUsed(envelope)) {
+            return;
+        }
+        EndpointReference to = AddressingHeaders.read(envelope).answers();
+        if (!to.isAnonymous()) {
+            throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), Message.SOAP_ANSWER_ELSEWHERE.text(to.address()));
+        }
+    }
+
+    private @Nullable Context context() throws FaultException {
+        Element header = CoordinationContext.ofTransaction(envelope.headers()).orElse(null);
+        if (header == null) {
+            return null;
+        }
+        try {
+            return contexts.read(CoordinationContext.read(header));
+        } catch (XmlException | IllegalArgumentException refused) {
+            throw ProtocolFault.INVALID_PARAMETERS.refusal(
+                    version(), Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));
+        }
+    }
+
+    // ---- reply
+
+    private void reply(Operation operation, Call call, Result result) {
+        if (result instanceof Result.Returned returned) {
+            returned(operation, call, returned);
+        } else if (result instanceof Result.Thrown thrown) {
+            thrown(operation, thrown);
+        } else {
+            String why = String.valueOf(((Result.Unanswered) result).cause());
+            refuse(0, new SoapFault(SoapFault.Code.RECEIVER, null, why, null));
+        }
+    }
+
+    /** The caller is one of ours when it says so in its context; any other is told by a fault. */
+    private void returned(Operation operation, Call call, Result.Returned returned) {
+        boolean isRollbackOnly = returned.effect().isRollbackOnly();
+        Context context = call.context();
+        boolean isOurs = context != null && context.superior().name() != null;
+        if (isRollbackOnly && !isOurs) {
+            refuse(0, new SoapFault(SoapFault.Code.RECEIVER, null, Message.SOAP_ROLLBACK_ONLY.text(), null));
+            return;
+        }
+        try {
+            Element body = operation.writeResult(returned.value(), this::place);
+            List<Element> headers = new ArrayList<>(EffectHeader.write(isRollbackOnly));
+            headers.addAll(addressing(operation.responseAction()));
+            byte[] bytes = parts.codec().write(new Envelope(version(), headers, body));
+            answer.accept(new Answer(200, Entities.of(version(), bytes), headers(), sent(returned)));
+        } catch (ValueException notCarried) { // the work is done, and nobody hears of it
+            boolean hasTransaction = context != null;
+            thrown(operation, new Result.Thrown(notCarried, false, new Result.Effect(null, hasTransaction)));
+        }
+    }
+
+    private String place(String object) {
+        return parts.desk().base().get() + session.rewritten(Paths.of(object));
+    }
+
+    private IntConsumer sent(Result result) {
+        return bytes -> parts.desk().observation().sent(posted.from(), result, bytes);
+    }
+
+    private Map<String, String> headers() {
+        return session.isNew() ? Map.of("Set-Cookie", session.setCookie()) : Map.of();
+    }
+
+    private void thrown(Operation operation, Result.Thrown thrown) {
+        Answer fault = fault(FailureElement.write(operation, thrown));
+        answer.accept(fault.with(headers(), sent(thrown)));
+    }
+}

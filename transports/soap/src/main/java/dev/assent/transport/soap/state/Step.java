@@ -1,0 +1,27 @@
+package dev.assent.transport.soap.state;
+
+/**
+ * A cell of a table of states. Immutable.
+ *
+ * @param action what is done
+ * @param next the state that follows
+ */
+public record Step<A extends Enum<A>, S extends Enum<S>>(A action, S next) {
+    /** A cell. */
+    static <A extends Enum<A>, S extends Enum<S>> Step<A, S> step(A action, S next) {
+        return new Step<>(action, next);
+    }
+
+    /** The cell of an event that can happen in one state alone. */
+    static <A extends Enum<A>, S extends Enum<S>> Step<A, S> only(Enum<?> event, S state, S where, Step<A, S> step) {
+        if (state != where) {
+            throw none(event, state);
+        }
+        return step;
+    }
+
+    /** There is no such cell: who asks for it has made a mistake, and would go on with a wrong state. */
+    static IllegalStateException none(Enum<?> event, Enum<?> state) {
+        return new IllegalStateException("event " + event + " can't happen in state " + state);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.assent.transport.soap.value;
+
+/** A value, or a type, that a call can't carry; the message says which, and what is allowed. */
+public final class ValueException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    /** Says why. */
+    public ValueException(String why) {
+        super(why);
+    }
+}

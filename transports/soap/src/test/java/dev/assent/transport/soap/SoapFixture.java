@@ -1,0 +1,138 @@
+package dev.assent.transport.soap;
+
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.TransportOwner;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.testkit.tls.CertificateSigner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The SOAP transport over real sockets of this machine, on the clock of a test. Each name has a port, which is kept for it by
+ * a socket that is bound to it and does not listen, and a key, which it finds again after a restart.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+final class SoapFixture implements TransportFixture {
+    private static final String HOST = "127.0.0.1";
+
+    private final Clock clock;
+    private final SoapConfig config;
+    private final @Nullable CertificateSigner signer;
+    private final Path keys;
+    private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
+    private final Set<Transport> made = ConcurrentHashMap.newKeySet();
+    private final RecordingNotices notices = new RecordingNotices();
+
+    SoapFixture(Clock clock, SoapConfig config, Limits limits) {
+        this(clock, config, limits, null);
+    }
+
+    /** By HTTPS, with certificates of a signer's; null for HTTP. */
+    SoapFixture(Clock clock, SoapConfig config, Limits limits, @Nullable CertificateSigner signer) {
+        this.clock = clock;
+        this.signer = signer;
+        this.config = config.with(SoapSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
+                .with(SoapSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax());
+        try {
+            keys = Files.createTempDirectory("assent-soap-keys");
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static SocketChannel keep() {
+        try {
+            SocketChannel kept = SocketChannel.open();
+            kept.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+            kept.bind(new InetSocketAddress(InetAddress.getByName(HOST), 0));
+            return kept;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Where a node of this name listens. */
+    private String place(String name) {
+        try {
+            SocketChannel kept = places.computeIfAbsent(name, fresh -> keep());
+            return HOST + ":" + ((InetSocketAddress) kept.getLocalAddress()).getPort();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    @Override
+    public SoapTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
+        NodeEpoch life = node == null ? null : new NodeEpoch(node, 1);
+        SoapTransport transport = new SoapTransport(
+                signed(name).with(SoapSetting.LISTEN, place(name)).with(SoapSetting.KEY_FILE, keys.resolve(name)),
+                new TransportOwner(life, types, clock, notices, null, null, any -> true));
+        made.add(transport);
+        return transport;
+    }
+
+    private SoapConfig signed(String name) {
+        return signer == null ? config : with(config, signer.sign(name, null));
+    }
+
+    /** The settings with the files of a certificate. */
+    static SoapConfig with(SoapConfig config, CertificateSigner.Files files) {
+        return config.with(SoapSetting.KEY_STORE, files.own())
+                .with(SoapSetting.KEY_STORE_PASSWORD, CertificateSigner.PASSWORD)
+                .with(SoapSetting.TRUST_STORE, files.trusted())
+                .with(SoapSetting.TRUST_STORE_PASSWORD, CertificateSigner.PASSWORD);
+    }
+
+    @Override
+    public String address(String name) {
+        return (signer == null ? SoapTransport.SCHEME : SoapTransport.SCHEME_SECURE) + "://" + place(name);
+    }
+
+    @Override
+    public long messageBytesMax() {
+        return config.number(SoapSetting.MESSAGE_BYTES_MAX);
+    }
+
+    /** A Prepare that is under way is ignored (WS-AtomicTransaction 1.2, section 9.2). */
+    @Override
+    public boolean mayIgnoreRepetitions() {
+        return true;
+    }
+
+    @Override
+    public void tick() {
+        made.forEach(Transport::tick);
+    }
+
+    @Override
+    public void close() {
+        made.forEach(Transport::close);
+        try {
+            for (SocketChannel each : places.values()) {
+                each.close();
+            }
+            for (String each : places.keySet()) {
+                Files.deleteIfExists(keys.resolve(each));
+            }
+            Files.delete(keys);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+}

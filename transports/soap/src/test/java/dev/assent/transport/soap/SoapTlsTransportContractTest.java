@@ -1,0 +1,20 @@
+package dev.assent.transport.soap;
+
+import dev.assent.core.time.Clock;
+import dev.assent.testkit.remote.TransportContract;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.tls.CertificateSigner;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract over SOAP and HTTPS, with certificates of both sides, and with what is long compressed. */
+class SoapTlsTransportContractTest extends TransportContract {
+    @TempDir
+    static Path folder;
+
+    @Override
+    protected TransportFixture open(Clock clock, TransportFixture.Limits limits) {
+        SoapConfig config = SoapConfig.defaults().with(SoapSetting.GZIP, true);
+        return new SoapFixture(clock, config, limits, new CertificateSigner(folder, "contract"));
+    }
+}

@@ -1,0 +1,153 @@
+package dev.assent.transport.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
+import dev.assent.transport.soap.policy.Policies;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Services of a stranger, whose WSDLs say of transactions what a test wants. */
+@Timeout(120)
+class StrangeServiceTest {
+    private static final String REQUIRED = "<p:Policy><at:ATAssertion/></p:Policy>";
+
+    private final AdjustableClock clock = new AdjustableClock();
+    private final TransportFixture wire =
+            new SoapFixture(clock, SoapConfig.defaults(), new TransportFixture.Limits(60_000, 0));
+    private final ServiceNode node = new ServiceNode("caller", wire, new EventList(), clock);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<String> heard = new CopyOnWriteArrayList<>();
+    private HttpServer server;
+    private volatile int status = 200;
+    private volatile String wsdl = "";
+    private Shop shop;
+
+    /** What is called. */
+    public interface Shop {
+        /** Requires a transaction, where a WSDL says so. */
+        void buy();
+
+        /** Is part of none, where a WSDL says so. */
+        void look();
+    }
+
+    @BeforeEach
+    void open() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/", this::take);
+        server.start();
+        wsdl = "<d:definitions xmlns:d='http://schemas.xmlsoap.org/wsdl/' xmlns:p='http://www.w3.org/ns/ws-policy'"
+                + " xmlns:at='http://docs.oasis-open.org/ws-tx/wsat/2006/06'><d:binding name='B' type='Shop'>"
+                + "<d:operation name='buy'>" + REQUIRED + "</d:operation><d:operation name='look'/></d:binding>"
+                + "</d:definitions>";
+        String place = "soap://127.0.0.1:" + server.getAddress().getPort() + "/services/shop";
+        shop = node.services().connect(place, Shop.class);
+    }
+
+    @AfterEach
+    void close() {
+        node.close();
+        wire.close();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
+    private void take(HttpExchange exchange) throws IOException {
+        String message = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        boolean isRead = exchange.getRequestMethod().equals("GET");
+        heard.add(
+                isRead
+                        ? "GET " + exchange.getRequestURI()
+                        : Stranger.find(message, "<m:(\\w+)")
+                                + (message.contains("RegistrationService") ? " inside" : ""));
+        String answer =
+                isRead ? wsdl : Samples.envelope("", message.contains("m:buy") ? "<buyResponse/>" : "<lookResponse/>");
+        byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", "text/xml; charset=utf-8");
+        exchange.sendResponseHeaders(isRead ? status : 200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private static final String READ = "GET /services/shop?wsdl";
+
+    @Test
+    void aCallThatNeedsATransactionAndHasNoneIsNotSent() {
+        assertThatThrownBy(shop::buy)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8645")
+                .hasMessageContaining("'buy'")
+                .hasMessageContaining("/services/shop");
+        assertThat(heard).containsExactly(READ);
+    }
+
+    @Test
+    void aCallThatCanHaveNoTransactionAndHasOneIsNotSentAndTheTransactionGoesOn() throws Exception {
+        node.manager().begin();
+        assertThatThrownBy(shop::look)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8646");
+        assertThat(heard).containsExactly(READ);
+        node.manager().commit();
+    }
+
+    @Test
+    void whatThePolicyAllowsIsSentAndTheWsdlIsReadOnce() throws Exception {
+        shop.look();
+        node.manager().begin();
+        shop.buy();
+        node.manager().commit();
+        assertThat(heard).containsExactly(READ, "look", "buy inside");
+    }
+
+    @Test
+    void aServiceWithoutAWsdlIsCalled() throws Exception {
+        status = 404;
+        assertBothAreSent();
+    }
+
+    @Test
+    void aWsdlThatCannotBeReadSaysNothing() throws Exception {
+        wsdl = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><x>&e;</x>";
+        assertBothAreSent();
+    }
+
+    private void assertBothAreSent() throws Exception {
+        shop.buy();
+        node.manager().begin();
+        shop.look();
+        node.manager().commit();
+        assertThat(heard).containsExactly(READ, "buy", "look inside");
+    }
+
+    @Test
+    void aPolicyIsReadAgainAfterAMinute() {
+        assertThatThrownBy(shop::buy).hasMessageContaining("ASSENT-8645");
+        wsdl = wsdl.replace(REQUIRED, "<p:Policy><at:ATAssertion p:Optional='true'/></p:Policy>");
+        clock.advance(Duration.ofMillis(Policies.MILLIS_MAX - 1));
+        assertThatThrownBy(shop::buy).hasMessageContaining("ASSENT-8645");
+        clock.advance(Duration.ofMillis(1));
+        shop.buy();
+        assertThat(heard).containsExactly(READ, READ, "buy");
+    }
+}

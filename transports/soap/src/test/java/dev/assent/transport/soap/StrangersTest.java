@@ -1,0 +1,580 @@
+package dev.assent.transport.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.commit.Step;
+import dev.assent.core.transaction.Transaction;
+import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.transport.soap.Stranger.Reference;
+import dev.assent.transport.soap.Stranger.Reply;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A whole node as coordinator of somebody who shares no code with it: the exchanges that peers have been seen to have (issue
+ * 9), and what must not happen when messages are lost, late, doubled, or no peer's at all.
+ */
+class StrangersTest extends StrangersPart {
+    private static final int FORBIDDEN = 8017;
+
+    // ---- what peers do
+
+    @Test
+    void twoDurableParticipantsAndAVolatileOneCommit() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        stranger.join(registration, "Volatile2PC", "V2", COMMITS);
+        commit();
+        stranger.awaitHeard("init:Committed");
+        stranger.awaitHeard("V2:Commit");
+        List<String> heard = stranger.heard();
+        assertThat(heard.indexOf("V2:Prepare"))
+                .as("volatile ones are asked first: %s", heard)
+                .isLessThan(heard.indexOf("D0:Prepare"))
+                .isLessThan(heard.indexOf("D1:Prepare"));
+        assertThat(heard.indexOf("D0:Commit")).isGreaterThan(heard.indexOf("D1:Prepare"));
+        assertThat(heard.indexOf("V2:Commit"))
+                .as("volatile ones are told last: %s", heard)
+                .isGreaterThan(heard.indexOf("D0:Commit"))
+                .isGreaterThan(heard.indexOf("D1:Commit"));
+        assertThat(heardBy("D0")).containsExactly("D0:Prepare", "D0:Commit");
+        assertThat(heardBy("D1")).containsExactly("D1:Prepare", "D1:Commit");
+        assertIdle();
+    }
+
+    @Test
+    void allRollBack() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        stranger.join(registration, "Volatile2PC", "V1", COMMITS);
+        stranger.say("init", "Rollback");
+        stranger.awaitHeard("init:Aborted");
+        stranger.awaitHeard("V1:Rollback");
+        assertThat(heardBy("D0")).containsExactly("D0:Rollback");
+        assertIdle();
+    }
+
+    @Test
+    void whereOneVotesNoTheOthersRollBack() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        stranger.join(registration, "Durable2PC", "D1", REFUSES);
+        commit();
+        stranger.awaitHeard("init:Aborted");
+        stranger.awaitHeard("D0:Rollback");
+        assertThat(heardBy("D1")).containsExactly("D1:Prepare");
+        assertThat(stranger.heard()).doesNotContain("D0:Commit", "D1:Commit");
+        assertIdle();
+    }
+
+    @Test
+    void whoHasOnlyReadHearsNothingMore() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", READS);
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(heardBy("D0")).containsExactly("D0:Prepare");
+        assertThat(heardBy("D1")).containsExactly("D1:Prepare", "D1:Commit");
+        assertIdle();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void aLoneParticipantOrNoneCommits(int count) throws Exception {
+        Reference registration = begin();
+        if (count == 1) {
+            stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        }
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(heardBy("D0")).hasSize(2 * count);
+        assertIdle();
+    }
+
+    @Test
+    void aVolatileParticipantThatRefusesRollsAllBack() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Volatile2PC", "V0", REFUSES);
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        commit();
+        stranger.awaitHeard("init:Aborted");
+        assertThat(heardBy("D0")).containsExactly("D0:Rollback");
+    }
+
+    @Test
+    void whatAMessageHasIsWhatPeersNeed() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", SILENT);
+        commit();
+        stranger.awaitHeard("D0:Prepare");
+        assertThat(stranger.lastEnvelope())
+                .contains("IsReferenceParameter=\"true\">D0</x:part>")
+                .contains("<wsa:ReplyTo", "/addressing/none", "<wsa:From", "<wsa:FaultTo", "<wsa:MessageID")
+                .contains(stranger.coordinator("D0").parameter());
+    }
+
+    @Test
+    void anInitiatorThatCannotBeCalledHearsTheOutcomeOnItsConnection() throws Exception {
+        Reference registration = stranger.begin(transport.activation());
+        Reply registered = stranger.register(
+                registration, Stranger.WSAT + "/Completion", "http://www.w3.org/2005/08/addressing/anonymous", "");
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        Reference completion = Reference.in(registered.body());
+        Reply ended = stranger.post(completion.address(), "Commit", completion.header(), "<wsat:Commit/>");
+        assertThat(ended.status()).isEqualTo(200);
+        assertThat(ended.body()).contains("wsat/2006/06/Committed");
+        Reply again = stranger.post(completion.address(), "Commit", completion.header(), "<wsat:Commit/>");
+        assertThat(again.body()).as("asked again").contains("wsat/2006/06/Committed");
+    }
+
+    // ---- lost, late and doubled
+
+    @Test
+    void whatIsNotAnsweredIsSentAgain() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", SILENT);
+        commit();
+        stranger.awaitHeard("D0:Prepare");
+        pass(Duration.ofMillis(600));
+        Awaitility.await().until(() -> heardBy("D0").size() == 2);
+        pass(Duration.ofMillis(600));
+        assertThat(heardBy("D0")).as("the pauses grow").containsExactly("D0:Prepare", "D0:Prepare");
+        stranger.say("D0", "Prepared");
+        stranger.awaitHeard("D0:Commit");
+        stranger.say("D0", "Prepared");
+        Awaitility.await().until(() -> heardBy("D0").size() == 4);
+        assertThat(heardBy("D0")).as("a second Prepared").endsWith("D0:Commit", "D0:Commit");
+        stranger.say("D0", "Committed");
+        stranger.awaitHeard("init:Committed");
+        assertIdle();
+    }
+
+    @Test
+    void whoNeverVotesIsRolledBack() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", SILENT);
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        commit();
+        stranger.awaitHeard("D0:Prepare");
+        stranger.awaitHeard("D1:Prepare");
+        pass(Duration.ofSeconds(61));
+        stranger.awaitHeard("D1:Rollback");
+        pass(Duration.ofSeconds(11)); // it does not say that it has rolled back, either, and is not waited for
+        stranger.awaitHeard("init:Aborted");
+        assertThat(stranger.heard()).doesNotContain("D0:Commit", "D1:Commit");
+    }
+
+    @Test
+    void aVoteThatNobodyHasAskedForCounts() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        stranger.say("D0", "ReadOnly");
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(heardBy("D0")).isEmpty();
+
+        Reference second = begin();
+        stranger.join(second, "Durable2PC", "D2", COMMITS);
+        stranger.join(second, "Durable2PC", "D3", COMMITS);
+        stranger.say("D2", "Aborted");
+        commit();
+        stranger.awaitHeard("init:Aborted");
+        assertThat(heardBy("D2")).isEmpty();
+        assertThat(heardBy("D3")).containsExactly("D3:Rollback");
+    }
+
+    @Test
+    void aRegistrationThatComesAgainIsOneParticipant() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        Reference first = stranger.coordinator("D0");
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        assertThat(stranger.coordinator("D0")).isEqualTo(first);
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(heardBy("D0")).containsExactly("D0:Prepare", "D0:Commit");
+    }
+
+    @Test
+    void whoseTimeIsOverIsRolledBackAndTheInitiatorHearsSo() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        pass(Duration.ofSeconds(61));
+        stranger.awaitHeard("D0:Rollback");
+        stranger.awaitHeard("init:Aborted");
+        commit();
+        Awaitility.await()
+                .untilAsserted(() -> assertThat(heardBy("init"))
+                        .as("told again when it asks, and nothing else")
+                        .containsExactly("init:Aborted", "init:Aborted"));
+    }
+
+    @Test
+    void anInitiatorThatAsksIsToldOnce() throws Exception {
+        for (String each : List.of("Commit", "Rollback")) {
+            Reference registration = begin();
+            stranger.join(registration, "Volatile2PC", "V0", COMMITS);
+            stranger.say("init", each);
+            stranger.awaitHeard(each.equals("Commit") ? "init:Committed" : "init:Aborted");
+            stranger.awaitHeard("V0:" + each); // after which the node tells nobody more
+            assertIdle();
+        }
+        assertThat(heardBy("init")).containsExactly("init:Committed", "init:Aborted");
+    }
+
+    @Test
+    void anInitiatorWhoseReferenceIsTooLongIsRefused() throws Exception {
+        Reference registration = stranger.begin(transport.activation());
+        Reply refused = stranger.register(
+                registration, Stranger.WSAT + "/Completion", stranger.place("initiator"), "x".repeat(4_000));
+        assertThat(refused.faultCode()).isEqualTo("InvalidParameters");
+        stranger.join(registration, "Completion", "init", SILENT);
+    }
+
+    @Test
+    void oneHostBeginsNoMoreThanTheLimitHowManyNamesItMayHave() throws Exception {
+        for (int i = 0; i < ClientDesk.Limits.DEFAULT.openMax(); i++) {
+            stranger.begin(transport.activation());
+        }
+        Reply refused = stranger.create(transport.activation(), "");
+        assertThat(refused.faultCode()).isEqualTo("CannotCreateContext");
+        assertThat(refused.body()).contains("127.0.0.1", String.valueOf(ClientDesk.Limits.DEFAULT.openMax()));
+        pass(Duration.ofSeconds(61));
+        assertIdle();
+        begin();
+    }
+
+    // ---- volatile ones
+
+    @Test
+    void aVolatileParticipantThatHasVotedRegistersNoMore() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Volatile2PC", "V0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Volatile2PC", "V1", SILENT);
+        commit();
+        stranger.awaitHeard("V1:Prepare");
+        Awaitility.await()
+                .until(() -> stranger.register(
+                                registration, Stranger.WSAT + "/Volatile2PC", stranger.place("participant"), "V0")
+                        .faultCode()
+                        .equals("InvalidState"));
+        stranger.say("V1", "Prepared");
+        stranger.awaitHeard("init:Committed");
+        assertThat(heardBy("V0")).startsWith("V0:Prepare").containsOnlyOnce("V0:Prepare");
+    }
+
+    @Test
+    void aVolatileParticipantThatRegistersWhileItIsAskedIsAskedOnceMore() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Volatile2PC", "V0", SILENT);
+        commit();
+        stranger.awaitHeard("V0:Prepare");
+        stranger.join(registration, "Volatile2PC", "V0", COMMITS);
+        stranger.say("V0", "Prepared");
+        stranger.awaitHeard("init:Committed");
+        stranger.awaitHeard("V0:Commit");
+        assertThat(heardBy("V0")).containsExactly("V0:Prepare", "V0:Prepare", "V0:Commit");
+    }
+
+    @Test
+    void aVolatileParticipantThatVotesTwiceIsNoIntruder() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Volatile2PC", "V0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        commit();
+        stranger.awaitHeard("D0:Commit"); // it is decided
+        stranger.say("V0", "Prepared");
+        stranger.say("D0", "Committed");
+        stranger.awaitHeard("init:Committed");
+        assertThat(node.node().notices().of(FORBIDDEN)).isEmpty();
+    }
+
+    @Test
+    void aPeerThatReadsSecondsIsUnderstood() throws Exception {
+        node.close();
+        config = config.with(SoapSetting.EXPIRES, "seconds");
+        start();
+        Reply reply = stranger.create(transport.activation(), "<wscoor:Expires>3</wscoor:Expires>");
+        assertThat(reply.body()).contains("<wscoor:Expires>3</wscoor:Expires>");
+        stranger.join(Reference.in(reply.body()), "Durable2PC", "D0", COMMITS);
+        pass(Duration.ofMillis(2_900));
+        assertThat(stranger.heard()).isEmpty();
+        pass(Duration.ofMillis(200));
+        stranger.awaitHeard("D0:Rollback");
+    }
+
+    // ---- crashes
+
+    @Test
+    void aDecisionOutlivesACrashAndSoDoReferences() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Durable2PC", "D1", Map.of("Prepare", "Prepared"));
+        commit();
+        stranger.awaitHeard("D0:Commit");
+        stranger.awaitHeard("D1:Commit");
+        int before = stranger.heard().size();
+        crash();
+        node.node().recovery().run(true);
+        Awaitility.await().until(() -> stranger.heard().size() == before + 2);
+        assertThat(stranger.heard().subList(before, before + 2)).containsExactlyInAnyOrder("D0:Commit", "D1:Commit");
+        stranger.say("D0", "Committed");
+        stranger.say("D1", "Committed");
+        Awaitility.await().until(() -> {
+            node.node().recovery().run(true);
+            return node.node().coordinator().parked().isEmpty();
+        });
+        assertIdle();
+    }
+
+    @Test
+    void onePreparedBeforeACrashWithoutADecisionIsRolledBackWhenItAsks() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Durable2PC", "D1", SILENT);
+        commit();
+        stranger.awaitHeard("D0:Prepare");
+        stranger.awaitHeard("D1:Prepare");
+        crash();
+        stranger.say("D0", "Prepared");
+        stranger.awaitHeard("D0:Rollback");
+        assertThat(stranger.heard()).doesNotContain("D0:Commit", "D1:Commit");
+    }
+
+    // ---- whom nobody knows
+
+    @ParameterizedTest
+    @CsvSource({"Durable2PC, Rollback", "Volatile2PC, UnknownTransaction"})
+    void onePreparedInATransactionThatIsOverIsToldWhatIsPresumed(String protocol, String told) throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, protocol, "P", COMMITS);
+        Reference old = stranger.coordinator("P");
+        stranger.say("init", "Rollback");
+        stranger.awaitHeard("P:Rollback");
+        stranger.awaitHeard("init:Aborted");
+        assertIdle();
+        stranger.forget("P");
+        int before = heardBy("P").size();
+        stranger.say("P", "Prepared", old);
+        Awaitility.await().until(() -> heardBy("P").size() > before);
+        assertThat(heardBy("P")).endsWith("P:" + told);
+        for (String each : List.of("ReadOnly", "Aborted", "Committed")) {
+            assertThat(stranger.say("P", each, old).status()).isEqualTo(202);
+        }
+        assertThat(heardBy("P")).as("the rest is ignored").hasSize(before + 1);
+    }
+
+    @Test
+    void nothingIsPresumedBeforeTheLogIsRead() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        Reference old = stranger.coordinator("D0");
+        stranger.say("init", "Rollback");
+        stranger.awaitHeard("init:Aborted");
+        stranger.forget("D0");
+        node.setReady(false);
+        int before = heardBy("D0").size();
+        stranger.say("D0", "Prepared", old);
+        stranger.say("D0", "ReadOnly", old); // on the same connection, so that the other is dealt with
+        node.setReady(true);
+        for (int asked = 1; asked <= 2; asked++) { // by the second answer a first one too many had come
+            int heard = before + asked;
+            stranger.say("D0", "Prepared", old);
+            Awaitility.await().until(() -> heardBy("D0").size() >= heard);
+        }
+        assertThat(heardBy("D0")).hasSize(before + 2).endsWith("D0:Rollback", "D0:Rollback");
+    }
+
+    // ---- who has no right to it
+
+    @Test
+    void aKeyThatIsGuessedOpensNothing() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", COMMITS);
+        String forged = registration.parameter().replaceFirst(".{32}$", "0".repeat(32));
+        Reply refused = stranger.register(
+                new Reference(registration.address(), forged),
+                Stranger.WSAT + "/Durable2PC",
+                stranger.place("participant"),
+                "D1");
+        assertThat(refused.status()).isEqualTo(500);
+        assertThat(refused.faultCode()).isEqualTo("CannotRegisterParticipant");
+        Reference end = stranger.coordinator("init");
+        String guess = end.parameter().replaceFirst(".{32}$", "0".repeat(32));
+        stranger.say("eve", "Rollback", new Reference(end.address(), guess));
+        stranger.awaitHeard("eve:UnknownTransaction");
+        assertThat(heardBy("D0")).isEmpty();
+        commit();
+        stranger.awaitHeard("init:Committed");
+    }
+
+    @Test
+    void nobodyButTheFirstInitiatorEndsATransaction() throws Exception {
+        Reference registration = begin();
+        Reply refused = stranger.register(registration, Stranger.WSAT + "/Completion", stranger.place("other"), "eve");
+        assertThat(refused.faultCode()).isEqualTo("CannotRegisterParticipant");
+        stranger.join(registration, "Completion", "init", SILENT); // the same one may ask again
+    }
+
+    @Test
+    void anAddressThatIsNotAllowedIsNotTold() throws Exception {
+        Reference registration = begin();
+        Reply refused = stranger.register(registration, Stranger.WSAT + "/Completion", "http://10.0.0.1/x", "");
+        assertThat(refused.status()).isEqualTo(500);
+        node.allowed = address -> address.startsWith("soap://127.0.0.1:");
+        Reply second = stranger.register(registration, Stranger.WSAT + "/Durable2PC", "http://10.0.0.1/x", "");
+        assertThat(second.status()).isEqualTo(500);
+        commit();
+        stranger.awaitHeard("init:Aborted"); // who could not register may have done work
+    }
+
+    // ---- faults
+
+    @ParameterizedTest
+    @CsvSource({
+        "Nonsense, http://127.0.0.1:1/x, InvalidProtocol",
+        "Durable2PC, http://www.w3.org/2005/08/addressing/anonymous, InvalidParameters",
+        "Volatile2PC, http://www.w3.org/2005/08/addressing/none, InvalidParameters",
+        "Durable2PC, mailto:x, InvalidParameters"
+    })
+    void aRegistrationThatIsWrongIsRefusedByItsFault(String protocol, String place, String fault) throws Exception {
+        Reply refused = stranger.register(begin(), Stranger.WSAT + "/" + protocol, place, "");
+        assertThat(refused.status()).isEqualTo(500);
+        assertThat(refused.faultCode()).isEqualTo(fault);
+        commit();
+        stranger.awaitHeard("init:Committed");
+    }
+
+    @Test
+    void aRegistrationThatComesTooLateIsRefused() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", SILENT);
+        commit();
+        stranger.awaitHeard("D0:Prepare");
+        Reply refused =
+                stranger.register(registration, Stranger.WSAT + "/Durable2PC", stranger.place("participant"), "D1");
+        assertThat(refused.faultCode()).isEqualTo("InvalidState");
+        stranger.say("D0", "Prepared");
+        stranger.awaitHeard("D0:Commit");
+        stranger.say("D0", "Committed");
+        stranger.awaitHeard("init:Committed");
+    }
+
+    @Test
+    void aMessageThatDoesNotFitIsAnsweredByAFault() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        commit();
+        stranger.awaitHeard("D0:Commit");
+        stranger.say("D0", "ReadOnly");
+        stranger.awaitHeard("D0:InvalidState");
+        assertThat(stranger.heard()).doesNotContain("init:Committed", "init:Aborted");
+        stranger.say("D0", "Committed");
+        stranger.awaitHeard("init:Committed");
+    }
+
+    @Test
+    void whoHasLostItsWordIsAHazardAndTheInitiatorHearsOfIt() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        commit();
+        stranger.awaitHeard("D0:Commit");
+        sayInconsistent("D0");
+        stranger.awaitHeard("init:InconsistentInternalState");
+    }
+
+    private void sayInconsistent(String name) throws Exception {
+        Reference coordinator = stranger.coordinator(name);
+        stranger.post(
+                coordinator.address(),
+                "fault",
+                coordinator.header(),
+                "<soap:Fault><faultcode>wsat:InconsistentInternalState</faultcode><faultstring>lost</faultstring>"
+                        + "</soap:Fault>");
+    }
+
+    /** Whether the only transaction has ended as a hazard, which is in the log and kept for the operator. */
+    private void assertHazard() {
+        Awaitility.await().untilAsserted(() -> {
+            pass(Duration.ofSeconds(1)); // until it is tried again
+            node.node().recovery().run(true);
+            assertThat(node.node().coordinator().parked())
+                    .extracting(Transaction::step)
+                    .containsExactly(Step.HEURISTIC);
+        });
+    }
+
+    @Test
+    void whoHasLostItsWordWhenNobodyAsksIsAHazardWhenItIsAskedNext() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        commit();
+        stranger.awaitHeard("D0:Commit");
+        pass(Duration.ofSeconds(11)); // nobody waits for it now
+        stranger.awaitHeard("init:Committed");
+        sayInconsistent("D0");
+        int before = heardBy("D0").size();
+        assertHazard();
+        assertThat(heardBy("D0")).as("nobody asks it any more").hasSize(before);
+    }
+
+    @Test
+    void whoHasRolledBackAfterItsVoteIsPutOnRecordAndNotTakenToHaveCommitted() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Aborted"));
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        commit();
+        stranger.awaitHeard("D0:InvalidState");
+        stranger.awaitHeard("init:Committed");
+        crash();
+        stranger.forget("D0");
+        pass(Duration.ofSeconds(11));
+        node.node().recovery().run(true);
+        Awaitility.await().until(() -> heardBy("D0").size() == 4);
+        assertThat(heardBy("D0")).as("it is told all the same").endsWith("D0:Commit");
+        stranger.say("D0", "Committed"); // as who knows nothing of it answers whatever it is told
+        assertHazard();
+    }
+
+    @Test
+    void whoHasRolledBackBeforeItIsToldIsPutOnRecordToo() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
+        stranger.join(registration, "Durable2PC", "D1", SILENT);
+        commit();
+        stranger.awaitHeard("D1:Prepare");
+        stranger.say("D0", "Aborted");
+        stranger.awaitHeard("D0:InvalidState");
+        stranger.say("D1", "Prepared");
+        stranger.awaitHeard("D1:Commit");
+        stranger.say("D1", "Committed");
+        Awaitility.await().until(() -> {
+            pass(Duration.ofSeconds(1));
+            node.node().recovery().run(true);
+            return heardBy("D0").contains("D0:Commit"); // told all the same
+        });
+        assertHazard();
+    }
+
+    @Test
+    void contextsOfOtherTypesAreNotMade() throws Exception {
+        Reply refused = stranger.post(
+                transport.activation(),
+                "CreateCoordinationContext",
+                "",
+                "<wscoor:CreateCoordinationContext><wscoor:CoordinationType>urn:other</wscoor:CoordinationType>"
+                        + "</wscoor:CreateCoordinationContext>");
+        assertThat(refused.status()).isEqualTo(500);
+        assertThat(refused.faultCode()).isEqualTo("InvalidParameters");
+    }
+}

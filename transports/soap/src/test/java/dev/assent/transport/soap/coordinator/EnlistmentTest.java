@@ -1,0 +1,151 @@
+package dev.assent.transport.soap.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.participant.Answer;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Response;
+import dev.assent.transport.soap.coordination.Notification;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.state.CoordinatorTable.Event;
+import dev.assent.transport.soap.state.TwoPhaseState;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a participant claims when nobody asks, and when it is over. */
+class EnlistmentTest {
+    private static final long MILLIS = 1_000;
+    private static final long LATE = 2_000_000_000L;
+
+    private final List<String> events = new ArrayList<>();
+
+    private Enlistment enlistment(Protocol protocol, TwoPhaseState state) {
+        return new Enlistment(protocol, state, new Enlistment.Wire() {
+            @Override
+            public void send(Notification message) {
+                events.add("sent " + message);
+            }
+
+            @Override
+            public void vote(Answer vote) {
+                events.add("voted " + vote);
+            }
+
+            @Override
+            public void inquire() {
+                events.add("inquired");
+            }
+
+            @Override
+            public void forget() {
+                events.add("forgotten");
+            }
+        });
+    }
+
+    private void ask(Enlistment participant, RemoteVerb verb) {
+        participant.ask(
+                verb,
+                0,
+                MILLIS,
+                response -> events.add(
+                        response instanceof Response.Answered answered ? "told " + answered.answer() : "told nothing"));
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = RemoteVerb.class,
+            names = {"COMMIT", "ROLLBACK"})
+    void aHazardThatNobodyHasAskedForAnswersWhatIsAskedNext(RemoteVerb verb) {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.hearInconsistent();
+        assertThat(events).as("it stays until somebody asks").isEmpty();
+        assertThat(participant.hear(Event.COMMITTED)).isFalse();
+        ask(participant, verb);
+        assertThat(events).containsExactly("forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void aHazardThatIsToldToWhoWaitsIsTheAnswer() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        ask(participant, RemoteVerb.COMMIT);
+        participant.hearInconsistent();
+        assertThat(events).containsExactly("sent COMMIT", "forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void whoHasGivenNoWordYetRefusesByIt() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.ACTIVE);
+        ask(participant, RemoteVerb.PREPARE);
+        participant.hearInconsistent();
+        ask(participant, RemoteVerb.ROLLBACK);
+        participant.hear(Event.ABORTED);
+        assertThat(events).containsExactly("sent PREPARE", "told REFUSED", "sent ROLLBACK", "forgotten", "told DONE");
+    }
+
+    @Test
+    void whoHasRolledBackAfterItsVoteIsDoubtedOnceAndToldAllTheSame() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        assertThat(participant.hear(Event.ABORTED)).as("a fault").isTrue();
+        ask(participant, RemoteVerb.COMMIT);
+        ask(participant, RemoteVerb.COMMIT);
+        assertThat(events).containsExactly("told DOUBTFUL", "sent COMMIT");
+    }
+
+    @Test
+    void whoHasRolledBackAfterItsVoteAndIsToldToHasDoneAsItWasTold() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        participant.hear(Event.ABORTED);
+        ask(participant, RemoteVerb.ROLLBACK);
+        participant.hear(Event.ABORTED);
+        assertThat(events).containsExactly("sent ROLLBACK", "forgotten", "told DONE");
+    }
+
+    @Test
+    void whoHasRolledBackAndThenCommittedHasLostItsWord() {
+        Enlistment participant = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        ask(participant, RemoteVerb.COMMIT);
+        participant.tick(LATE);
+        participant.hear(Event.ABORTED);
+        participant.hear(Event.COMMITTED);
+        ask(participant, RemoteVerb.COMMIT);
+        assertThat(events).containsExactly("sent COMMIT", "told nothing", "forgotten", "told HEURISTIC_HAZARD");
+    }
+
+    @Test
+    void whoRegistersAgainIsLookedUpInTheTable() {
+        Enlistment participant = enlistment(Protocol.VOLATILE_2PC, TwoPhaseState.ACTIVE);
+        assertThat(participant.register()).isTrue();
+        ask(participant, RemoteVerb.BEFORE_COMPLETION);
+        assertThat(participant.register()).as("into the round").isTrue();
+        participant.hear(Event.PREPARED);
+        assertThat(participant.state()).isEqualTo(TwoPhaseState.ACTIVE);
+        ask(participant, RemoteVerb.BEFORE_COMPLETION);
+        participant.hear(Event.PREPARED);
+        assertThat(participant.register()).isFalse();
+        participant.complete(true);
+        assertThat(events)
+                .containsExactly("sent PREPARE", "told DONE", "sent PREPARE", "told DONE", "forgotten", "sent COMMIT");
+    }
+
+    @Test
+    void aVolatileOneThatWasNeverAskedHearsOfTheRollbackAndIsOver() {
+        Enlistment participant = enlistment(Protocol.VOLATILE_2PC, TwoPhaseState.ACTIVE);
+        participant.complete(false);
+        assertThat(events).containsExactly("forgotten", "sent ROLLBACK");
+        assertThat(participant.state()).isEqualTo(TwoPhaseState.NONE);
+    }
+
+    @Test
+    void aVolatileOneThatVotesTwiceAsksNothing() {
+        Enlistment participant = enlistment(Protocol.VOLATILE_2PC, TwoPhaseState.PREPARED);
+        participant.hear(Event.PREPARED);
+        assertThat(events).isEmpty();
+        Enlistment durable = enlistment(Protocol.DURABLE_2PC, TwoPhaseState.PREPARED);
+        durable.hear(Event.PREPARED);
+        assertThat(events).containsExactly("inquired");
+    }
+}

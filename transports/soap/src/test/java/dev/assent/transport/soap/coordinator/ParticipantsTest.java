@@ -1,0 +1,117 @@
+package dev.assent.transport.soap.coordinator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.Messages;
+import dev.assent.transport.soap.coordination.Protocol;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.ExpiresUnit;
+import dev.assent.transport.soap.http.CallerLimits;
+import dev.assent.transport.soap.http.HttpCaller;
+import dev.assent.transport.soap.messaging.Exchanges;
+import dev.assent.transport.soap.messaging.Observation;
+import dev.assent.transport.soap.messaging.Outbox;
+import dev.assent.transport.soap.messaging.Said;
+import dev.assent.transport.soap.reference.Keys;
+import dev.assent.transport.soap.reference.OwnReference;
+import dev.assent.transport.soap.reference.OwnReference.Kind;
+import dev.assent.transport.soap.xml.XmlLimits;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How many participants are known at most. */
+class ParticipantsTest {
+    private static final int MAX = 3;
+    private static final LocalTransactionId TRANSACTION = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+
+    private static final Inbound NOBODY = new Inbound() {
+        @Override
+        public void call(Caller from, Call call, Consumer<Result> reply) {}
+
+        @Override
+        public void ask(Caller from, Request request, Consumer<Response> reply) {}
+    };
+
+    private final AdjustableClock clock = new AdjustableClock();
+    private final Keys keys = Keys.ofThisLife();
+    private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, null, none -> false);
+    private final Participants participants = new Participants(
+            new Desk(
+                    NOBODY,
+                    clock,
+                    new Outbox(new Messages(XmlLimits.DEFAULT), new Exchanges(caller, clock), Observation.NONE),
+                    () -> "http://127.0.0.1:1",
+                    none -> false,
+                    ExpiresUnit.MILLISECONDS,
+                    keys),
+            MAX);
+
+    @BeforeEach
+    void open() {
+        caller.open();
+    }
+
+    @AfterEach
+    void close() {
+        caller.close();
+    }
+
+    private Registered at(int number) {
+        OwnReference transaction = keys.reference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, "", "");
+        return Registered.of(
+                keys, transaction, Protocol.DURABLE_2PC, new EndpointReference("http://127.0.0.1:1/" + number));
+    }
+
+    private void ask(int number, RemoteVerb verb) {
+        Registered asked = at(number);
+        participants.ask(asked.place(), asked.reference(), new Request.Ask(verb, asked.branch()), 1_000, untold -> {});
+    }
+
+    @Test
+    void whoRegistersWhenThereIsNoRoomIsRefusedAndNobodyElseGoes() {
+        for (int i = 0; i < MAX; i++) {
+            assertThat(participants.registered(at(i))).isNull();
+        }
+        Said refused = participants.registered(at(MAX));
+        assertThat(refused).isInstanceOfSatisfying(Said.Refusal.class, refusal -> {
+            assertThat(refusal.fault().subcode()).isEqualTo(ProtocolFault.CANNOT_REGISTER_PARTICIPANT.subcode());
+            assertThat(refusal.fault().reason()).contains("ASSENT-8647", String.valueOf(MAX));
+        });
+        assertThat(participants.registered(at(0)))
+                .as("one that is known, again")
+                .isNull();
+        ask(MAX, RemoteVerb.COMMIT);
+        assertThat(participants.size())
+                .as("whom the log knows is told to commit all the same")
+                .isEqualTo(MAX + 1);
+        participants.refused(at(1).reference());
+        participants.refused(at(2).reference());
+        assertThat(participants.registered(at(5))).isNull();
+    }
+
+    @Test
+    void whoIsBeingAskedCannotRegisterAgain() {
+        assertThat(participants.registered(at(0))).isNull();
+        ask(0, RemoteVerb.PREPARE);
+        assertThat(participants.registered(at(0)))
+                .isInstanceOfSatisfying(
+                        Said.Refusal.class,
+                        refusal ->
+                                assertThat(refusal.fault().subcode()).isEqualTo(ProtocolFault.INVALID_STATE.subcode()));
+    }
+}

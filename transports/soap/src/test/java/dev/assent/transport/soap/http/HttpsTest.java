@@ -1,0 +1,168 @@
+package dev.assent.transport.soap.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.testkit.tls.CertificateSigner;
+import dev.assent.transport.soap.http.Receiver.Answer;
+import dev.assent.transport.soap.http.Receiver.Posted;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** HTTPS by which both sides show certificates, and who has none, or another's. */
+@Timeout(120)
+class HttpsTest {
+    private static final Entity ENTITY = new Entity("text/xml", "<a/>".getBytes(StandardCharsets.UTF_8));
+    private static final ListenerLimits LIMITS = new ListenerLimits(1_024, 1_000, 10, 10_000, 600, 8);
+
+    @TempDir
+    Path folder;
+
+    private final List<Posted> received = new CopyOnWriteArrayList<>();
+    private CertificateSigner signer;
+    private HttpListener listener;
+
+    @BeforeEach
+    void open() {
+        signer = new CertificateSigner(folder, "ours");
+        SSLContext keys = signer.sign("server", null).context(true);
+        listener = new HttpListener(new HttpListener.Place("127.0.0.1", 0, keys), LIMITS, this::receive);
+        listener.open();
+    }
+
+    @AfterEach
+    void close() {
+        listener.close();
+    }
+
+    private void receive(Posted posted, Consumer<Answer> answer) {
+        received.add(posted);
+        answer.accept(new Answer(200, posted.entity()));
+    }
+
+    private static HttpCaller caller(@Nullable SSLContext keys) {
+        HttpCaller made = new HttpCaller(CallerLimits.DEFAULT, keys, any -> true);
+        made.open();
+        return made;
+    }
+
+    private Reply post(HttpCaller caller, String scheme, String host) throws Exception {
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        HttpUrl to = HttpUrl.of(scheme + "://" + host + ":" + listener.port() + "/");
+        caller.post(new HttpCaller.Outgoing(to, ENTITY, Map.of(), true), HttpCaller.Progress.UNSEEN, reply::complete);
+        return reply.get(60, TimeUnit.SECONDS);
+    }
+
+    private void assertAnswered() throws Exception {
+        try (HttpCaller caller = caller(signer.sign("client", null).context(true))) {
+            assertThat(post(caller, "https", "127.0.0.1"))
+                    .isInstanceOfSatisfying(
+                            Reply.Answered.class,
+                            answered -> assertThat(answered.entity()).isEqualTo(ENTITY));
+        }
+    }
+
+    private void assertRefused(@Nullable SSLContext keys, String scheme) throws Exception {
+        try (HttpCaller caller = caller(keys)) {
+            assertThat(post(caller, scheme, "127.0.0.1")).isInstanceOf(Reply.Unanswered.class);
+        }
+        assertThat(received).isEmpty();
+        assertAnswered();
+    }
+
+    @Test
+    void bothShowCertificates() throws Exception {
+        assertAnswered();
+        assertThat(received).hasSize(1);
+    }
+
+    @Test
+    void whoShowsNoneIsRefused() throws Exception {
+        assertRefused(signer.sign("client", null).context(false), "https");
+    }
+
+    @Test
+    void whoShowsOneOfAnotherSignersIsRefused() throws Exception {
+        Path theirs = Files.createDirectory(folder.resolve("theirs"));
+        Path forged = new CertificateSigner(theirs, "ours").sign("client", null).own();
+        Path trusted = signer.sign("client", null).trusted();
+        assertRefused(new CertificateSigner.Files(forged, trusted).context(true), "https");
+    }
+
+    @Test
+    void whoSpeaksPlainHttpIsRefused() throws Exception {
+        assertRefused(null, "http");
+    }
+
+    @Test
+    void whoTrustsOthersDoesNotCall() throws Exception {
+        CertificateSigner other = new CertificateSigner(folder, "other");
+        Path own = signer.sign("client", null).own();
+        Path trusted = other.sign("client", null).trusted();
+        assertRefused(new CertificateSigner.Files(own, trusted).context(true), "https");
+    }
+
+    @Test
+    void theCertificateHasTheNameThatIsCalled() throws Exception {
+        try (HttpCaller caller = caller(signer.sign("client", null).context(true))) {
+            assertThat(post(caller, "https", "127.0.0.2")).isInstanceOf(Reply.Unanswered.class);
+            assertThat(post(caller, "https", "localhost")).isInstanceOf(Reply.Answered.class);
+        }
+    }
+
+    @Test
+    void aConnectionIsKeptForLongerThanARequestMayTakeToCome() throws Exception {
+        try (HttpCaller caller = caller(signer.sign("client", null).context(true))) {
+            assertThat(post(caller, "https", "127.0.0.1")).isInstanceOf(Reply.Answered.class);
+            lookForLongerThanARequestMayTake();
+            assertThat(post(caller, "https", "127.0.0.1")).isInstanceOf(Reply.Answered.class);
+        }
+        assertThat(received.stream().map(Posted::from).distinct()).hasSize(1);
+    }
+
+    private void lookForLongerThanARequestMayTake() {
+        long since = System.nanoTime();
+        Awaitility.await().pollInterval(20, TimeUnit.MILLISECONDS).until(() -> {
+            listener.tick();
+            return System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(2 * LIMITS.receiveMillisMax());
+        });
+    }
+
+    @Test
+    void whoSendsTooSlowlyIsClosed() throws Exception {
+        SSLContext keys = signer.sign("client", null).context(true);
+        try (SSLSocket socket =
+                (SSLSocket) keys.getSocketFactory().createSocket(InetAddress.getByName("127.0.0.1"), listener.port())) {
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream().write("POST / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
+            lookForLongerThanARequestMayTake();
+            assertThat(isOver(socket)).isTrue();
+        }
+    }
+
+    private static boolean isOver(SSLSocket socket) {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (java.net.SocketTimeoutException open) {
+            return false;
+        } catch (java.io.IOException reset) {
+            return true;
+        }
+    }
+}

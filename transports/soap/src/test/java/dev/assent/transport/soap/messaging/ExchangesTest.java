@@ -1,0 +1,138 @@
+package dev.assent.transport.soap.messaging;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.transport.soap.http.CallerLimits;
+import dev.assent.transport.soap.http.Entity;
+import dev.assent.transport.soap.http.HttpCaller;
+import dev.assent.transport.soap.http.HttpCaller.Outgoing;
+import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.messaging.Exchanges.Waiter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** How long answers are waited for: by the clock of the process alone, however slow the machine is. */
+@Timeout(120)
+class ExchangesTest {
+    private static final long MILLIS = 40;
+
+    private final AdjustableClock clock = new AdjustableClock();
+    private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, null, any -> true);
+    private final Exchanges exchanges = new Exchanges(caller, clock);
+    private final CompletableFuture<String> told = new CompletableFuture<>();
+    private volatile Runnable ticked = () -> {};
+    private ServerSocket server;
+
+    @BeforeEach
+    void open() throws IOException {
+        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        caller.open();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        exchanges.close();
+        caller.close();
+        server.close();
+    }
+
+    /** Posts something to one that reads it, and says nothing yet. */
+    private Socket post() throws IOException {
+        Socket connection = post(exchanges);
+        while (connection.getInputStream().read() != '!') {
+            // the line and the headers
+        }
+        return connection;
+    }
+
+    private Socket post(Exchanges by) throws IOException {
+        HttpUrl to = HttpUrl.of("http://127.0.0.1:" + server.getLocalPort() + "/");
+        by.post(
+                new Outgoing(to, new Entity("text/xml", new byte[] {'!'}), Map.of(), true),
+                sent -> {},
+                new Waiter<>(MILLIS, told::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived),
+                answered -> "answered " + answered.status());
+        return server.accept();
+    }
+
+    @Test
+    void anAnswerIsInTimeWhileTheClockSaysSo() throws Exception {
+        try (Socket connection = post()) {
+            clock.advance(Duration.ofMillis(MILLIS - 1));
+            exchanges.tick();
+            assertThat(isOpen(connection)).isTrue();
+            connection
+                    .getOutputStream()
+                    .write("HTTP/1.1 202 X\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(told.get(60, TimeUnit.SECONDS)).isEqualTo("answered 202");
+            assertThat(exchanges.isIdle()).isTrue();
+        }
+    }
+
+    private static boolean isOpen(Socket connection) throws IOException {
+        connection.setSoTimeout(1_000); // much longer than the answer is waited for
+        try {
+            return connection.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException silent) {
+            return true;
+        }
+    }
+
+    @Test
+    void whoseTimeIsOverBeforeItIsSentIsGivenUpToo() throws Exception {
+        HttpCaller slow = new HttpCaller(CallerLimits.DEFAULT, null, any -> {
+            clock.advance(Duration.ofMillis(MILLIS));
+            ticked.run();
+            return true;
+        });
+        Exchanges late = new Exchanges(slow, clock);
+        ticked = late::tick;
+        slow.open();
+        try (Socket connection = post(late)) {
+            assertThat(told).isCompletedWithValue("lost false");
+            assertThat(late.isIdle()).isTrue();
+            assertThat(isWaitedFor(connection)).as("nobody waits for an answer").isFalse();
+        } finally {
+            slow.close();
+        }
+    }
+
+    /** Whether something was sent, and the connection is kept for its answer. */
+    private static boolean isWaitedFor(Socket connection) throws IOException {
+        connection.setSoTimeout(1_000);
+        boolean isSent = false;
+        try {
+            while (connection.getInputStream().read() >= 0) {
+                isSent = true;
+            }
+            return false;
+        } catch (SocketTimeoutException open) {
+            return isSent;
+        }
+    }
+
+    @Test
+    void whoseTimeIsOverIsGivenUp() throws Exception {
+        try (Socket connection = post()) {
+            clock.advance(Duration.ofMillis(MILLIS));
+            assertThat(told).isNotDone();
+            exchanges.tick();
+            assertThat(told).isCompletedWithValue("lost true");
+            assertThat(exchanges.isIdle()).isTrue();
+            assertThat(isOpen(connection)).as("the connection is of no use").isFalse();
+        }
+    }
+}
