@@ -28,4 +28,9 @@ public record Context(
             throw new IllegalArgumentException("a remaining time of " + remainingMillis + " ms is not allowed");
         }
     }
+
+    /** The same with another time that is left. */
+    public Context withRemainingMillis(long millis) {
+        return new Context(id, superior, millis, known);
+    }
 }

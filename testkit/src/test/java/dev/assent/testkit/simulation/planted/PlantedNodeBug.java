@@ -101,7 +101,7 @@ enum PlantedNodeBug implements Planted {
             "remote.subordinate.ClientDesk", "ofOver", PlantedNodeAdvice.UnknownIsRollback.class, "clients"),
 
     /** Whoever wants to end the transaction of a client is taken for that client. */
-    ANYBODY_IS_THE_CLIENT("remote.transport.Caller", "equals", PlantedNodeAdvice.True.class, "law 22"),
+    ANYBODY_IS_THE_CLIENT("remote.transport.Caller", "isSame", PlantedNodeAdvice.True.class, "law 22"),
 
     /** The Xids of a foreign transaction's branches, which have no room for its name, are not known to be its own. */
     FOREIGN_BRANCHES_UNKNOWN("core.transaction.Coordinator", "index", Skip.class, "law 9"),

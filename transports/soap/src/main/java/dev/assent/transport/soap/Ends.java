@@ -6,6 +6,7 @@ import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.client.Initiators;
 import dev.assent.transport.soap.coordination.Messages;
 import dev.assent.transport.soap.coordinator.Coordination;
+import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.http.Receiver;
@@ -46,14 +47,15 @@ final class Ends {
      */
     record Calls(Operations operations, CallCodec codec, Exchanges exchanges, Policies policies, long callMillisMax) {}
 
-    Ends(Desk desk, Function<String, @Nullable Class<?>> types, Calls parts) {
-        coordination = new Coordination(desk);
+    Ends(Contexts contexts, Function<String, @Nullable Class<?>> types, Calls parts) {
+        Desk desk = contexts.desk();
+        coordination = new Coordination(desk, contexts);
         superiors = new Superiors(desk);
-        initiators = new Initiators(desk);
-        front = new ServiceFront(
-                new ServiceFront.Parts(desk, types, parts.operations(), parts.codec(), parts.callMillisMax()));
-        calls = new ServiceCalls(
-                new ServiceCalls.Parts(desk, parts.operations(), parts.codec(), parts.exchanges(), parts.policies()));
+        initiators = new Initiators(desk, contexts);
+        front = new ServiceFront(new ServiceFront.Parts(
+                desk, contexts, types, parts.operations(), parts.codec(), parts.callMillisMax()));
+        calls = new ServiceCalls(new ServiceCalls.Parts(
+                desk, contexts, parts.operations(), parts.codec(), parts.exchanges(), parts.policies()));
     }
 
     /** What takes all that is posted. */

@@ -4,7 +4,6 @@ import dev.assent.remote.message.Context;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.desk.Contexts;
-import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.handler.Programs;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
@@ -16,19 +15,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: as {@link Programs}.
  *
- * @param desk null before the transport is open
+ * @param contexts null before the transport is open
  */
-record ProgramsHere(Supplier<@Nullable Desk> desk) implements Programs {
+record ProgramsHere(Supplier<@Nullable Contexts> contexts) implements Programs {
     @Override
     public @Nullable ThreadTransactions threads() {
-        Desk open = desk.get();
-        return open == null ? null : open.inbound().threads();
+        Contexts open = contexts.get();
+        return open == null ? null : open.desk().inbound().threads();
     }
 
     @Override
     public Context read(Element header) {
         try {
-            return contexts().read(CoordinationContext.read(header));
+            return open().read(CoordinationContext.read(header));
         } catch (XmlException wrong) {
             throw new IllegalArgumentException(wrong.getMessage(), wrong);
         }
@@ -36,14 +35,14 @@ record ProgramsHere(Supplier<@Nullable Desk> desk) implements Programs {
 
     @Override
     public Element write(Context context) {
-        return contexts().write(context).write();
+        return open().write(context).write();
     }
 
-    private Contexts contexts() {
-        Desk open = desk.get();
+    private Contexts open() {
+        Contexts open = contexts.get();
         if (open == null) {
             throw SoapPeer.closed();
         }
-        return new Contexts(open);
+        return open;
     }
 }

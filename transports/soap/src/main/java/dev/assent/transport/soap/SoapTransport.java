@@ -6,6 +6,7 @@ import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.soap.coordination.Messages;
+import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.handler.Programs;
 import dev.assent.transport.soap.http.HttpCaller;
@@ -57,7 +58,7 @@ public final class SoapTransport implements Transport {
     private final HttpCaller caller;
     private final Exchanges exchanges;
     private volatile @Nullable Ends ends;
-    private volatile @Nullable Desk desk;
+    private volatile @Nullable Contexts contexts;
     private volatile @Nullable HttpListener listener;
     private volatile int lastPort;
     private volatile boolean isClosed;
@@ -148,7 +149,7 @@ public final class SoapTransport implements Transport {
 
     /** For the handlers of applications that are on a stack of their own, such as Apache CXF. */
     public Programs programs() {
-        return new ProgramsHere(() -> desk);
+        return new ProgramsHere(() -> contexts);
     }
 
     private String base() {
@@ -189,8 +190,9 @@ public final class SoapTransport implements Transport {
     @Override
     public void open(Inbound inbound) {
         Outbox outbox = new Outbox(messages, exchanges, new Observation(owner.observer()));
-        Desk opened = new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys);
-        desk = opened;
+        Contexts opened = new Contexts(
+                new Desk(inbound, owner.clock(), outbox, this::base, this::mayCall, config.expires(), keys));
+        contexts = opened;
         Ends made = new Ends(
                 opened,
                 owner.types(),

@@ -273,7 +273,7 @@ public final class Driver {
     /** Some coordinators tell no limit, also when they were given one. */
     private static Context limited(Context begun, long millis) {
         boolean isTold = millis == 0 || begun.remainingMillis() != Context.UNLIMITED;
-        return isTold ? begun : new Context(begun.id(), begun.superior(), millis, begun.known());
+        return isTold ? begun : begun.withRemainingMillis(millis);
     }
 
     private Response end(IiopAddress to, Request.End end) {

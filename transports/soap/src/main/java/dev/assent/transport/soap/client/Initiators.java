@@ -43,9 +43,9 @@ public final class Initiators {
     private final InitiatorTable known;
 
     /** Those of the process at a desk. */
-    public Initiators(Desk desk) {
+    public Initiators(Desk desk, Contexts contexts) {
         this.desk = desk;
-        this.contexts = new Contexts(desk);
+        this.contexts = contexts;
         this.known = new InitiatorTable(InitiatorTable.LIMITS, desk.clock()::nanos);
     }
 

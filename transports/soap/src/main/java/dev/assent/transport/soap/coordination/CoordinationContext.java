@@ -54,6 +54,11 @@ public record CoordinationContext(
         }
     }
 
+    /** The same with another time that it may go on; null without a limit. */
+    public CoordinationContext expiring(@Nullable Long newExpires) {
+        return new CoordinationContext(identifier, newExpires, coordinationType, registrationService, ours);
+    }
+
     /** Whether an element, such as a header block, is a context. */
     public static boolean isContext(Element element) {
         return element.is(WsCoordination.CONTEXT);

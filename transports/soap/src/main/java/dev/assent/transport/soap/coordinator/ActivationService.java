@@ -32,9 +32,9 @@ public final class ActivationService implements Service {
     private final Contexts contexts;
     private final CompletionService completion;
 
-    ActivationService(Desk desk, CompletionService completion) {
+    ActivationService(Desk desk, Contexts contexts, CompletionService completion) {
         this.desk = desk;
-        this.contexts = new Contexts(desk);
+        this.contexts = contexts;
         this.completion = completion;
     }
 

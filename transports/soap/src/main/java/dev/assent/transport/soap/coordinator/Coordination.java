@@ -4,6 +4,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.messaging.Service;
 import dev.assent.transport.soap.reference.OwnReference;
@@ -22,12 +23,12 @@ public final class Coordination {
     private final Map<String, Service> services;
 
     /** The services at a desk. */
-    public Coordination(Desk desk) {
+    public Coordination(Desk desk, Contexts contexts) {
         completion = new CompletionService(desk);
         participants = new Participants(desk);
         services = Map.of(
                 Desk.ACTIVATION,
-                new ActivationService(desk, completion),
+                new ActivationService(desk, contexts, completion),
                 Desk.REGISTRATION,
                 new RegistrationService(desk, completion, participants),
                 Desk.COMPLETION,

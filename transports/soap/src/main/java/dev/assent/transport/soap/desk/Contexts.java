@@ -22,11 +22,31 @@ import org.jspecify.annotations.Nullable;
 /**
  * Contexts as the ports have them, and as they go over the wire. Who decides is known by its Registration service.
  *
+ * <p>All calls of a transaction have the same context but for the time that is left. So what a context means, and how it is
+ * said, is made once, and kept as long as few others come.
+ *
  * <p>Thread safety: safe to share.
  */
-public record Contexts(Desk desk) {
+public final class Contexts {
     /** Of the name of a subordinate. */
     private static final int DIGITS = 2 * LocalTransactionId.BYTES;
+
+    /** How many contexts are kept, each way: more than there are transactions under way at a time, most times. */
+    private static final int PLACES = 256;
+
+    private final Desk desk;
+    private final Recent<Context, CoordinationContext> written = new Recent<>(PLACES, this::writeUnlimited);
+    private final Recent<CoordinationContext, Context> read = new Recent<>(PLACES, Contexts::readUnlimited);
+
+    /** Those of the process at a desk. */
+    public Contexts(Desk desk) {
+        this.desk = desk;
+    }
+
+    /** The desk. */
+    public Desk desk() {
+        return desk;
+    }
 
     /**
      * A context that goes out.
@@ -34,13 +54,20 @@ public record Contexts(Desk desk) {
      * @throws IllegalArgumentException when who decides is not reached over this wire; the message says so
      */
     public CoordinationContext write(Context context) {
+        CoordinationContext unlimited = written.get(context.withRemainingMillis(Context.UNLIMITED));
+        long millis = context.remainingMillis();
+        return millis == Context.UNLIMITED
+                ? unlimited
+                : unlimited.expiring(desk.expires().ofMillis(millis));
+    }
+
+    private CoordinationContext writeUnlimited(Context context) {
         SuperiorRef superior = context.superior();
         LocalTransactionId name = superior.name();
         LocalTransactionId known = context.known();
-        boolean isUnlimited = context.remainingMillis() == Context.UNLIMITED;
         return new CoordinationContext(
                 Identifiers.of(context.id()),
-                isUnlimited ? null : desk.expires().ofMillis(context.remainingMillis()),
+                null,
                 Notification.NAMESPACE,
                 registration(context),
                 name == null ? null : new Ours(known == null ? null : known.toString()));
@@ -69,6 +96,14 @@ public record Contexts(Desk desk) {
      * @throws IllegalArgumentException when something in it is none that can be used; the message says what
      */
     public Context read(CoordinationContext context) {
+        Context unlimited = read.get(context.expiring(null));
+        Long expires = context.expires();
+        return expires == null
+                ? unlimited
+                : unlimited.withRemainingMillis(desk.expires().toMillis(expires));
+    }
+
+    private static Context readUnlimited(CoordinationContext context) {
         EndpointReference registration = context.registrationService();
         Ours ours = context.ours();
         LocalTransactionId name = ours == null
@@ -78,12 +113,8 @@ public record Contexts(Desk desk) {
                         .orElse(null);
         TransactionId id = Identifiers.read(context.identifier());
         String address = new EndpointAddress(registration, Role.REGISTRATION, null).text();
-        Long expires = context.expires();
         return new Context(
-                id,
-                new SuperiorRef(name, address),
-                expires == null ? Context.UNLIMITED : desk.expires().toMillis(expires),
-                ours == null ? null : name(ours.known()));
+                id, new SuperiorRef(name, address), Context.UNLIMITED, ours == null ? null : name(ours.known()));
     }
 
     private static @Nullable LocalTransactionId name(@Nullable String digits) {

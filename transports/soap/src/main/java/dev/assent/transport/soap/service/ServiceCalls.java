@@ -50,15 +50,18 @@ public final class ServiceCalls {
     private static final String REFERENCE = "~";
 
     private final Parts parts;
-    private final Contexts contexts;
-
     /** What it works with; as for {@link ServiceFront.Parts}. */
-    public record Parts(Desk desk, Operations operations, CallCodec codec, Exchanges exchanges, Policies policies) {}
+    public record Parts(
+            Desk desk,
+            Contexts contexts,
+            Operations operations,
+            CallCodec codec,
+            Exchanges exchanges,
+            Policies policies) {}
 
     /** The calls of a process. */
     public ServiceCalls(Parts parts) {
         this.parts = parts;
-        this.contexts = new Contexts(parts.desk());
     }
 
     /**
@@ -127,7 +130,7 @@ public final class ServiceCalls {
     private List<Element> headers(@Nullable Context context) {
         return context == null
                 ? List.of()
-                : List.of(contexts.write(context).write().with(MUST_UNDERSTAND, "1"));
+                : List.of(parts.contexts().write(context).write().with(MUST_UNDERSTAND, "1"));
     }
 
     // ---- replies

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.service;
 
 import dev.assent.core.message.Message;
 import dev.assent.transport.soap.addressing.AddressingFault;
+import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
@@ -41,6 +42,7 @@ public final class ServiceFront implements Receiver {
      */
     public record Parts(
             Desk desk,
+            Contexts contexts,
             Function<String, @Nullable Class<?>> types,
             Operations operations,
             CallCodec codec,

@@ -12,7 +12,6 @@ import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.addressing.WsAddressing;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.coordination.ProtocolFault;
-import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
@@ -44,7 +43,6 @@ final class ServiceVisit {
     private static final int NOT_FOUND = 404;
 
     private final Parts parts;
-    private final Contexts contexts;
     private final Envelope envelope;
     private final Posted posted;
     private final Session session;
@@ -53,7 +51,6 @@ final class ServiceVisit {
     /** One of an envelope that was read. */
     ServiceVisit(Parts parts, Envelope envelope, Posted posted, Consumer<Answer> answer) {
         this.parts = parts;
-        this.contexts = new Contexts(parts.desk());
         this.envelope = envelope;
         this.posted = posted;
         this.session = Sessions.of(posted);
@@ -139,7 +136,7 @@ final class ServiceVisit {
             return null;
         }
         try {
-            return contexts.read(CoordinationContext.read(header));
+            return parts.contexts().read(CoordinationContext.read(header));
         } catch (XmlException | IllegalArgumentException refused) {
             throw ProtocolFault.INVALID_PARAMETERS.refusal(
                     version(), Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));

@@ -21,11 +21,7 @@ final class StructForm extends ValueForm {
     private final List<Member> members = new ArrayList<>();
     private final Constructor<?> constructor;
 
-    private record Member(Field field, ValueForm form) {
-        QName name() {
-            return new QName(field.getName());
-        }
-    }
+    private record Member(Field field, QName name, ValueForm form) {}
 
     /**
      * The form of a class; its members are found by {@link #fill}.
@@ -61,7 +57,7 @@ final class StructForm extends ValueForm {
             } catch (RuntimeException closed) {
                 throw new ValueException(type.getTypeName() + " is closed to others: it is not carried");
             }
-            members.add(new Member(each, forms.of(each.getGenericType())));
+            members.add(new Member(each, new QName(each.getName()), forms.of(each.getGenericType())));
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -121,12 +120,18 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
      * @throws XmlException when there are more
      */
     public @Nullable Element find(QName child) throws XmlException {
-        List<Element> found = children().stream().filter(each -> each.is(child)).toList();
-        if (found.size() > 1) {
-            throw new XmlException(
-                    text(name) + " has " + found.size() + " elements " + text(child) + "; one is allowed");
+        Element found = null;
+        int count = 0;
+        for (Node each : content) {
+            if (each instanceof Element element && element.is(child)) {
+                found = element;
+                count++;
+            }
         }
-        return found.isEmpty() ? null : found.get(0);
+        if (count > 1) {
+            throw new XmlException(text(name) + " has " + count + " elements " + text(child) + "; one is allowed");
+        }
+        return found;
     }
 
     /**
@@ -148,18 +153,26 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
      * @throws XmlException when it holds elements
      */
     public String text() throws XmlException {
-        if (!children().isEmpty()) {
-            throw new XmlException(text(name) + " holds elements, where text alone is allowed");
+        for (Node each : content) {
+            if (each instanceof Element) {
+                throw new XmlException(text(name) + " holds elements, where text alone is allowed");
+            }
         }
         return ownText().strip();
     }
 
     /** The text that it holds itself, its elements left out. */
     public String ownText() {
-        return content.stream()
-                .filter(Text.class::isInstance)
-                .map(each -> ((Text) each).value())
-                .collect(Collectors.joining());
+        if (content.size() == 1 && content.get(0) instanceof Text text) {
+            return text.value();
+        }
+        StringBuilder all = new StringBuilder(0);
+        for (Node each : content) {
+            if (each instanceof Text text) {
+                all.append(text.value());
+            }
+        }
+        return all.toString();
     }
 
     /**

@@ -44,6 +44,34 @@ public final class XmlWriter {
 
     private static void write(XMLStreamWriter out, Element element, Map<String, String> outer)
             throws XMLStreamException {
+        QName name = element.name();
+        Map<String, String> prefixes = outer;
+        if (isPlain(element, outer)) {
+            out.writeStartElement(name.getPrefix(), name.getLocalPart(), name.getNamespaceURI());
+        } else {
+            prefixes = begin(out, element, outer);
+        }
+        for (Node each : element.content()) {
+            if (each instanceof Element child) {
+                write(out, child, prefixes);
+            } else if (each instanceof Node.Text text) {
+                out.writeCharacters(text.value());
+            }
+        }
+        out.writeEndElement();
+    }
+
+    /** Whether it has a name alone, whose prefix means around it what it should, as most have. */
+    private static boolean isPlain(Element element, Map<String, String> outer) {
+        QName name = element.name();
+        return element.attributes().isEmpty()
+                && element.bindings().isEmpty()
+                && name.getNamespaceURI().equals(outer.get(name.getPrefix()));
+    }
+
+    /** Its start with namespaces and attributes; the prefixes in it. */
+    private static Map<String, String> begin(XMLStreamWriter out, Element element, Map<String, String> outer)
+            throws XMLStreamException {
         Scope scope = new Scope(outer, element);
         QName name = element.name();
         out.writeStartElement(scope.prefix(name, true), name.getLocalPart(), name.getNamespaceURI());
@@ -57,14 +85,7 @@ public final class XmlWriter {
             String prefix = prefixes.getOrDefault(key, "");
             out.writeAttribute(prefix, key.getNamespaceURI(), key.getLocalPart(), each.getValue());
         }
-        for (Node each : element.content()) {
-            if (each instanceof Element child) {
-                write(out, child, scope.all);
-            } else if (each instanceof Node.Text text) {
-                out.writeCharacters(text.value());
-            }
-        }
-        out.writeEndElement();
+        return scope.all;
     }
 
     /** The prefixes of one element: those of the elements around it, and those that it declares. */
