@@ -1,15 +1,20 @@
 package dev.assent.remote.service;
 
 import dev.assent.core.time.Clock;
+import java.util.function.Consumer;
 
 /**
  * How long the work of a method takes: whether it has been short for some time, so that the next is likely to be, and
  * whoever does it can wait for it.
  *
+ * <p>To tell what became of it may take ten times as long: a large reply is made then, and who hears of it may go on first
+ * where there is one processor. That does not block, as the work of an application may.
+ *
  * <p>Thread safety: all methods may be called by any thread; a race makes it wrong about one call.
  */
 final class Pace {
-    private static final long SHORT_NANOS_MAX = 100_000;
+    private static final long WORK_NANOS_MAX = 100_000;
+    private static final long WHOLE_NANOS_MAX = 1_000_000;
     private static final int SHORT_RUNS = 16;
     private static final long NOT_RUNNING = Long.MIN_VALUE;
 
@@ -27,19 +32,44 @@ final class Pace {
             return false;
         }
         long since = sinceNanos;
-        return since == NOT_RUNNING || clock.nanos() - since <= SHORT_NANOS_MAX;
+        return since == NOT_RUNNING || clock.nanos() - since <= WORK_NANOS_MAX;
     }
 
-    /** Does it once. */
-    void run(Runnable work) {
-        long since = clock.nanos();
-        sinceNanos = since;
+    /**
+     * Does it once.
+     *
+     * @param work tells what became of it, by any thread, also after it has returned
+     */
+    <T> void run(Consumer<Consumer<T>> work, Consumer<T> reply) {
+        Run run = new Run();
         try {
-            work.run();
+            work.accept(result -> {
+                run.worked();
+                reply.accept(result);
+            });
         } finally {
-            sinceNanos = NOT_RUNNING;
-            boolean isShort = clock.nanos() - since <= SHORT_NANOS_MAX;
+            run.worked();
+            boolean isShort = run.isShort && clock.nanos() - run.since <= WHOLE_NANOS_MAX;
             shortRuns = isShort ? Math.min(SHORT_RUNS, shortRuns + 1) : 0;
+        }
+    }
+
+    private final class Run {
+        final long since = clock.nanos();
+        private volatile boolean isWorking = true;
+        volatile boolean isShort;
+
+        Run() {
+            sinceNanos = since;
+        }
+
+        /** The first to say so counts. */
+        void worked() {
+            if (isWorking) {
+                isWorking = false;
+                isShort = clock.nanos() - since <= WORK_NANOS_MAX;
+                sinceNanos = NOT_RUNNING;
+            }
         }
     }
 }

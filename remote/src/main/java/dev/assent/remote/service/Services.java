@@ -265,7 +265,7 @@ public final class Services implements CallHandler, AutoCloseable {
         }
         Pace pace = paces.get(call.method().getDeclaringClass())
                 .computeIfAbsent(call.method(), fresh -> new Pace(parts.clock()));
-        Runnable work = () -> pace.run(() -> run(incoming, name, once));
+        Runnable work = () -> pace.<Result>run(told -> run(incoming, name, told), once);
         if (pace.isShort()) {
             here.execute(
                     () -> { // if it is still, by then
