@@ -52,7 +52,8 @@ public enum RemoteSetting implements SettingKey {
     /** {@code client-transactions-max}. */
     CLIENT_TRANSACTIONS_MAX(
             "client-transactions-max",
-            "How many transactions one such client may have begun here and not ended.",
+            "How many transactions one such client may have begun here and not ended. All clients over SOAP that connect from"
+                    + " one host count as one.",
             "transactions",
             1_000,
             1,
