@@ -57,7 +57,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--transport",
             split = ",",
-            defaultValue = "native,native+http,rmi,tcp",
+            defaultValue = "native,iiop,soap,rmi,tcp",
             description = "separated by commas (default ${DEFAULT-VALUE})")
     private List<String> transports = new ArrayList<>();
 

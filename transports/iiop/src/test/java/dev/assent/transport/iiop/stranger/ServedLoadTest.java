@@ -56,7 +56,7 @@ class ServedLoadTest extends StrangerWorld {
                         ResourceHelper.unchecked_narrow(stranger.serve(new RecordedResource("one", events))));
         CompletableFuture<?>[] calls = new CompletableFuture<?>[CALLS];
         for (int i = 0; i < CALLS; i++) {
-            calls[i] = CompletableFuture.supplyAsync(() -> call(account));
+            calls[i] = CompletableFuture.supplyAsync(() -> call(account), work -> new Thread(work, "caller").start());
         }
         busy.await();
         try {
