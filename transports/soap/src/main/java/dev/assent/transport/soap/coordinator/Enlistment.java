@@ -98,9 +98,13 @@ final class Enlistment {
             message = claimed == null ? begin(verb) : null;
             if (message != null) {
                 PendingVerb asked = new PendingVerb(verb, message, now, millis, Pause.NONE.next(now), List.of(reply));
-                boolean isAgain = pending != null && pending.verb() == verb;
-                before = isAgain ? null : pending;
-                pending = isAgain ? asked.with(pending) : asked;
+                PendingVerb known = pending;
+                if (known != null && known.verb() == verb) {
+                    pending = asked.with(known);
+                } else {
+                    before = known;
+                    pending = asked;
+                }
             }
         }
         if (before != null) {
