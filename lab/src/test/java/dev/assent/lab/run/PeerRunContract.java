@@ -8,10 +8,12 @@ import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Measure;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same experiments by our transactions and by those of another maker over the same protocol, in one run. */
+@Tag("slow")
 abstract class PeerRunContract {
     private static final int TIMES = 6;
 

@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>{@code -Dassent.stride=1} tries every first crash before every second one, which takes a minute.
  */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class CrashAtEveryCallSimulation {
     /** What a crash leaves, and what was under way and takes effect later, is tried in so many ways. */

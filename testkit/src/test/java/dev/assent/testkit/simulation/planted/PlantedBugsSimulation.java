@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * The simulator finds bugs: each is put into a copy of the real classes, and some seed must show it, by
  * the oracle of the law that it breaks. Shipped code has no switch for this.
  */
+@Tag("slow")
 @Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsSimulation {
     /** What a core runs in a minute, about. */

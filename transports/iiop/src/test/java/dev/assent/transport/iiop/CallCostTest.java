@@ -2,7 +2,14 @@ package dev.assent.transport.iiop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -10,6 +17,8 @@ import dev.assent.testkit.resource.EventList;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -24,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(120)
 class CallCostTest {
+    private static final String WRITE = "jdk.SocketWrite";
     private static final int CALLS = 50;
 
     /** The last reply may be read before its writer has told the runtime of it. */
@@ -65,7 +75,7 @@ class CallCostTest {
 
     private Cost cost(Runnable call) throws Exception {
         try (Recording recording = new Recording()) {
-            recording.enable("jdk.SocketWrite").withThreshold(Duration.ZERO);
+            recording.enable(WRITE).withThreshold(Duration.ZERO);
             recording.start();
             for (int i = 0; i < CALLS; i++) {
                 call.run();
@@ -74,7 +84,9 @@ class CallCostTest {
             recording.stop();
             Path file = folder.resolve("sockets.jfr");
             recording.dump(file);
-            List<RecordedEvent> written = RecordingFile.readAllEvents(file);
+            List<RecordedEvent> written = RecordingFile.readAllEvents(file).stream()
+                    .filter(each -> each.getEventType().getName().equals(WRITE))
+                    .toList();
             long bytes = written.stream()
                     .mapToLong(each -> each.getLong("bytesWritten"))
                     .sum();
@@ -98,5 +110,39 @@ class CallCostTest {
         assertThat(inside.bytes() - plain.bytes())
                 .isLessThan(PUBLISHED_BYTES)
                 .isBetween(CONTEXT_BYTES - ALIGNMENT, CONTEXT_BYTES + ALIGNMENT);
+    }
+
+    /** A stranger asks four times: for the Control, what ends it, what it coordinates with, and the context. */
+    @Test
+    void aClientBeginsATransactionByOneQuestion() throws Exception {
+        Transport ours = wire.transport("begins", null, none -> null);
+        ours.open(Uncalled.INSTANCE);
+        try {
+            begin(ours); // looks the factory up
+            assertThat(cost(() -> begin(ours)).messages()).isEqualTo(2);
+        } finally {
+            ours.close();
+        }
+    }
+
+    private void begin(Transport from) {
+        CompletableFuture<Response> begun = new CompletableFuture<>();
+        from.peer(wire.address("server")).ask(new Request.Begin(60_000), 30_000, begun::complete);
+        assertThat(begun.join()).isInstanceOf(Response.Begun.class);
+    }
+
+    /** A client, which nobody asks. */
+    private enum Uncalled implements Inbound {
+        INSTANCE;
+
+        @Override
+        public void call(Caller from, Call call, Consumer<Result> reply) {
+            throw new AssertionError(call);
+        }
+
+        @Override
+        public void ask(Caller from, Request request, Consumer<Response> reply) {
+            throw new AssertionError(request);
+        }
     }
 }

@@ -13,14 +13,18 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.iiop.bound.Recent;
+import dev.assent.transport.iiop.context.ContextCodec;
 import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.context.ContextStructs;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.InvocationFailure;
 import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.ots.Statuses;
 import dev.assent.transport.iiop.reference.IiopAddress;
+import dev.assent.transport.iiop.reference.IiopPlace;
+import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import dev.assent.transport.iiop.served.References;
@@ -45,6 +49,7 @@ import org.omg.CosTransactions.SynchronizationHelper;
 import org.omg.CosTransactions.SynchronizationUnavailable;
 import org.omg.CosTransactions.Terminator;
 import org.omg.CosTransactions.TerminatorHelper;
+import org.omg.CosTransactions.TransactionFactory;
 import org.omg.CosTransactions.TransactionFactoryHelper;
 
 /**
@@ -58,12 +63,16 @@ public final class Driver {
     /** Of how many transactions that were begun elsewhere the Terminator is kept. */
     private static final int TERMINATORS_MAX = 10_000;
 
+    /** How many factories are kept, with what was found out about where they are. */
+    private static final int FACTORIES_MAX = 1_000;
+
     private static final long MILLIS = 1_000;
     private static final int SECONDS_MAX = Integer.MAX_VALUE;
 
     private final NodeOrb orb;
     private final References references;
     private final Recent<TransactionId, String> terminators = new Recent<>(TERMINATORS_MAX);
+    private final Recent<String, TransactionFactory> factories = new Recent<>(FACTORIES_MAX);
 
     /** Asks by an ORB. */
     public Driver(NodeOrb orb) {
@@ -246,28 +255,60 @@ public final class Driver {
 
     private Response begin(IiopAddress to, Request.Begin begin) {
         int seconds = (int) Math.min(SECONDS_MAX, (begin.timeoutMillis() + MILLIS - 1) / MILLIS);
-        String reference = to.reference();
-        org.omg.CORBA.Object factory =
-                orb.object(reference == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : reference);
         try {
-            Control control = invoke(
-                            to,
-                            () -> TransactionFactoryHelper.unchecked_narrow(factory)
-                                    .create(seconds))
-                    .value();
-            orb.given(control, to.place());
-            Terminator terminator = invoke(to, control::get_terminator).value();
-            Coordinator coordinator = invoke(to, control::get_coordinator).value();
-            orb.given(coordinator, to.place());
-            var struct = invoke(to, coordinator::get_txcontext).value();
-            Context context = limited(new ContextStructs(orb.orb()).context(struct), begin.timeoutMillis());
-            terminators.put(context.id(), orb.given(terminator, to.place()).toString());
+            Baggage.Answered<Control> created = create(to, seconds);
+            ReplyData data = created.data();
+            Begun begun = data == null || data.begun() == null ? ask(to, created.value()) : taken(to, data.begun());
+            Context context = limited(begun.context(), begin.timeoutMillis());
+            terminators.put(context.id(), begun.terminator().toString());
             return new Response.Begun(context);
         } catch (UserException refused) {
             return Response.Refused.state(refused.toString());
         } catch (ContextException | ReferenceException refused) {
             return Response.Refused.state(String.valueOf(refused.getMessage()));
         }
+    }
+
+    private record Begun(Context context, Ior terminator) {}
+
+    /** By a factory that is known, unless that is gone: its process has restarted then, and nothing was done. */
+    private Baggage.Answered<Control> create(IiopAddress to, int seconds) throws UserException {
+        String told = to.reference();
+        String reference = told == null ? "corbaloc:iiop:1.2@" + to.place() + "/TransactionFactory" : told;
+        TransactionFactory known = factories.get(reference);
+        if (known != null) {
+            try {
+                return invoke(to, () -> known.create(seconds));
+            } catch (InvocationFailure ended) {
+                if (!(ended.failure() instanceof OBJECT_NOT_EXIST)) {
+                    throw ended;
+                }
+                factories.remove(reference);
+            }
+        }
+        TransactionFactory found = TransactionFactoryHelper.unchecked_narrow(orb.object(reference));
+        Baggage.Answered<Control> created = invoke(to, () -> found.create(seconds));
+        factories.put(reference, found);
+        return created;
+    }
+
+    /** Of a coordinator of ours, which has told all with its answer. */
+    private Begun taken(IiopAddress to, ReplyData.Begun begun) throws ContextException {
+        Context context = ContextCodec.read(begun.context());
+        IiopPlace coordinator = IiopAddress.parse(context.superior().address()).place();
+        orb.checkGiven(coordinator, to.place());
+        orb.checkGiven(begun.terminator().place(), to.place());
+        return new Begun(context, begun.terminator());
+    }
+
+    /** Of any other. */
+    private Begun ask(IiopAddress to, Control control) throws UserException, ReferenceException, ContextException {
+        orb.given(control, to.place());
+        Terminator terminator = invoke(to, control::get_terminator).value();
+        Coordinator coordinator = invoke(to, control::get_coordinator).value();
+        orb.given(coordinator, to.place());
+        var struct = invoke(to, coordinator::get_txcontext).value();
+        return new Begun(new ContextStructs(orb.orb()).context(struct), orb.given(terminator, to.place()));
     }
 
     /** Some coordinators tell no limit, also when they were given one. */

@@ -200,10 +200,19 @@ public final class NodeOrb {
      */
     public Ior given(org.omg.CORBA.Object object, IiopPlace by) throws ReferenceException {
         Ior given = ior(object);
-        if (!given.place().equals(by)) {
-            outlets.checkNamed(given.place());
-        }
+        checkGiven(given.place(), by);
         return given;
+    }
+
+    /**
+     * Holds where something leads that was given at a place against where it may.
+     *
+     * @throws NO_PERMISSION when it leads where it may not
+     */
+    public void checkGiven(IiopPlace leads, IiopPlace by) {
+        if (!leads.equals(by)) {
+            outlets.checkNamed(leads);
+        }
     }
 
     /** A reference as what it says. */

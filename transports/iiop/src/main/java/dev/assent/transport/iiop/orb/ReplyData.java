@@ -4,6 +4,7 @@ import dev.assent.remote.service.FarFailure;
 import dev.assent.transport.iiop.cdr.CdrException;
 import dev.assent.transport.iiop.cdr.CdrIn;
 import dev.assent.transport.iiop.cdr.CdrOut;
+import dev.assent.transport.iiop.reference.Ior;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +12,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a reply between processes of ours says that CORBA has no room for: whether the transaction can only roll back
- * though the call has returned, and in words what a system exception is about. Immutable.
+ * though the call has returned, in words what a system exception is about, and of a transaction that was begun all that its
+ * Control would have to be asked for. Immutable.
  *
  * @param isRollbackOnly whether the transaction of the call can only roll back
  * @param failure what was thrown; null when the call has returned
+ * @param begun what was begun; null for nothing
  */
-public record ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
+public record ReplyData(
+        boolean isRollbackOnly,
+        @Nullable FarFailure failure,
+        @Nullable Begun begun) {
     private static final List<FarFailure.Kind> KINDS = List.of(
             FarFailure.Kind.OTHER,
             FarFailure.Kind.REMOTE_FAILURE,
@@ -29,16 +35,36 @@ public record ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
     private static final int ROLLBACK_ONLY = 1;
     private static final int FAILED = 2;
     private static final int HAS_MESSAGE = 4;
+    private static final int BEGUN = 8;
+
+    /**
+     * A transaction.
+     *
+     * @param context its PropagationContext, as in a service context
+     * @param terminator who ends it
+     */
+    public record Begun(byte[] context, Ior terminator) {}
+
+    /** What has become of a call. */
+    public ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
+        this(isRollbackOnly, failure, null);
+    }
 
     /** A sentence, and nothing else. */
     public static ReplyData text(String text) {
         return new ReplyData(false, new FarFailure(FarFailure.Kind.OTHER, List.of(), null, text));
     }
 
+    /** A transaction that was begun. */
+    public static ReplyData begun(byte[] context, Ior terminator) {
+        return new ReplyData(false, null, new Begun(context, terminator));
+    }
+
     byte[] write() {
         int flags = (isRollbackOnly ? ROLLBACK_ONLY : 0)
                 | (failure == null ? 0 : FAILED)
-                | (failure == null || failure.message() == null ? 0 : HAS_MESSAGE);
+                | (failure == null || failure.message() == null ? 0 : HAS_MESSAGE)
+                | (begun == null ? 0 : BEGUN);
         CdrOut out = new CdrOut().putLong(flags);
         if (failure != null) {
             out.putLong(KINDS.indexOf(failure.kind())).putLong(failure.classes().size());
@@ -48,6 +74,9 @@ public record ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
                 put(out, message);
             }
             put(out, failure.text());
+        }
+        if (begun != null) {
+            begun.terminator().write(out.putOctets(begun.context()));
         }
         return out.toByteArray();
     }
@@ -59,9 +88,20 @@ public record ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
     static ReplyData read(byte[] octets) throws CdrException {
         CdrIn in = new CdrIn(octets);
         int flags = in.takeLong("the flags of a reply");
-        if ((flags & FAILED) == 0) {
-            return new ReplyData((flags & ROLLBACK_ONLY) != 0, null);
+        FarFailure failure = (flags & FAILED) == 0 ? null : readFailure(flags, in);
+        return new ReplyData((flags & ROLLBACK_ONLY) != 0, failure, (flags & BEGUN) == 0 ? null : readBegun(in));
+    }
+
+    private static Begun readBegun(CdrIn in) throws CdrException {
+        byte[] context = in.takeOctets("the context of a transaction");
+        Ior terminator = Ior.read(in);
+        if (terminator == null) {
+            throw new CdrException("a transaction was begun that nobody may end");
         }
+        return new Begun(context, terminator);
+    }
+
+    private static FarFailure readFailure(int flags, CdrIn in) throws CdrException {
         int kind = in.takeLong("the kind of a failure");
         int count = in.takeCount("the classes of a failure");
         if (kind < 0 || kind >= KINDS.size() || count > FarFailure.CLASSES_MAX) {
@@ -74,7 +114,7 @@ public record ReplyData(boolean isRollbackOnly, @Nullable FarFailure failure) {
             classes.add(take(in));
         }
         String message = (flags & HAS_MESSAGE) == 0 ? null : take(in);
-        return new ReplyData((flags & ROLLBACK_ONLY) != 0, new FarFailure(KINDS.get(kind), classes, message, take(in)));
+        return new FarFailure(KINDS.get(kind), classes, message, take(in));
     }
 
     private static String take(CdrIn in) throws CdrException {

@@ -6,13 +6,19 @@ import dev.assent.remote.message.HandleRequest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Caller;
+import dev.assent.transport.iiop.context.ContextCodec;
 import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.context.ContextStructs;
+import dev.assent.transport.iiop.orb.NodeOrb;
+import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.ots.Refusals;
+import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.ObjectName;
+import dev.assent.transport.iiop.reference.ReferenceException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.INTERNAL;
 import org.omg.CORBA.INVALID_TRANSACTION;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.PropagationContext;
@@ -39,7 +45,24 @@ final class FactoryServant extends TransactionFactoryPOA {
     public Control create(int seconds) {
         Caller from = reception.caller();
         Request.Begin begin = new Request.Begin(Integer.toUnsignedLong(seconds) * MILLIS);
-        return control(reception.ask(from, begin), from.name());
+        Response response = reception.ask(from, begin);
+        Control control = control(response, from.name());
+        reception.reply(begun((Response.Begun) response, from.name()));
+        return control;
+    }
+
+    /** All that a caller of ours would ask the Control for, and what it leads to. */
+    private ReplyData begun(Response.Begun begun, String owner) {
+        Context context = begun.context();
+        LocalTransactionId name = Objects.requireNonNull(context.superior().name());
+        NodeOrb orb = reception.orb();
+        try {
+            Ior coordinator = orb.ior(references.coordinator(new ObjectName.Coordinator(context.id(), name)));
+            Ior terminator = orb.ior(references.terminator(new ObjectName.Terminator(context.id(), owner)));
+            return ReplyData.begun(ContextCodec.write(context, coordinator), terminator);
+        } catch (ReferenceException impossible) {
+            throw new INTERNAL(impossible.getMessage(), 0, CompletionStatus.COMPLETED_MAYBE);
+        }
     }
 
     /** One subordinate a node and otid, however often it is recreated (law 14). */

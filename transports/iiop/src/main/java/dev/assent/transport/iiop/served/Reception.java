@@ -7,7 +7,6 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
-import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.orb.Watch;
@@ -94,7 +93,11 @@ public record Reception(NodeOrb orb, Inbound inbound, Rooms rooms, CallerNames n
 
     /** Says something in words with the reply, to a caller of ours. */
     void say(String text) {
-        Baggage.Received came = orb.baggage().received();
-        came.reply(ReplyData.text(text));
+        reply(ReplyData.text(text));
+    }
+
+    /** Says something with the reply, to a caller of ours. */
+    void reply(ReplyData data) {
+        orb.baggage().received().reply(data);
     }
 }
