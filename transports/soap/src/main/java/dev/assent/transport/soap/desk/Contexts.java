@@ -35,8 +35,8 @@ public final class Contexts {
     private static final int PLACES = 256;
 
     private final Desk desk;
-    private final Recent<Context, CoordinationContext> written = new Recent<>(PLACES, this::writeUnlimited);
-    private final Recent<CoordinationContext, Context> read = new Recent<>(PLACES, Contexts::readUnlimited);
+    private final Memo<Context, CoordinationContext> written = new Memo<>(PLACES, this::writeUnlimited);
+    private final Memo<CoordinationContext, Context> read = new Memo<>(PLACES, Contexts::readUnlimited);
 
     /** Those of the process at a desk. */
     public Contexts(Desk desk) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread safety: all methods may be called by any thread; none waits for another.
  */
-final class Recent<K, V> {
+final class Memo<K, V> {
     private final AtomicReferenceArray<@Nullable Known<K, V>> places;
     private final Function<K, V> function;
 
@@ -22,7 +22,7 @@ final class Recent<K, V> {
      *
      * @param places a power of two
      */
-    Recent(int places, Function<K, V> function) {
+    Memo(int places, Function<K, V> function) {
         this.places = new AtomicReferenceArray<>(places);
         this.function = function;
     }

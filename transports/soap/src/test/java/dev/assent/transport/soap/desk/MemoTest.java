@@ -1,0 +1,44 @@
+package dev.assent.transport.soap.desk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MemoTest {
+    private final List<Integer> asked = new ArrayList<>();
+    private final Memo<Integer, String> memo = new Memo<>(2, this::text);
+
+    private String text(int number) {
+        asked.add(number);
+        if (number < 0) {
+            throw new IllegalArgumentException("negative");
+        }
+        return "number " + number;
+    }
+
+    @Test
+    void whatIsKnownIsNotAskedAgain() {
+        assertThat(memo.get(4)).isEqualTo("number 4");
+        assertThat(memo.get(5)).isEqualTo("number 5");
+        assertThat(memo.get(4)).isEqualTo("number 4");
+        assertThat(asked).containsExactly(4, 5);
+    }
+
+    @Test
+    void twoInOnePlaceAreNotTakenForEachOther() {
+        assertThat(memo.get(4)).isEqualTo("number 4");
+        assertThat(memo.get(6)).isEqualTo("number 6");
+        assertThat(memo.get(4)).isEqualTo("number 4");
+        assertThat(asked).containsExactly(4, 6, 4);
+    }
+
+    @Test
+    void whatIsRefusedIsAskedAgain() {
+        assertThatThrownBy(() -> memo.get(-1)).hasMessage("negative");
+        assertThatThrownBy(() -> memo.get(-1)).hasMessage("negative");
+        assertThat(asked).containsExactly(-1, -1);
+    }
+}
