@@ -258,9 +258,15 @@ final class OpenedLink extends Link {
         }
     }
 
-    /** Finds out whether the other side has left while nobody has looked. */
+    /**
+     * Finds out whether the other side has left between two calls: nobody has looked, or the loop has not come to it yet.
+     */
     private void look() {
-        if (reading.isUnseen() && quietNanos() > UNSEEN_NANOS_MAX && reading.take()) {
+        if (quietNanos() > UNSEEN_NANOS_MAX
+                && transfer().isReadByAny()
+                && !isAnyUnderWay()
+                && reading.isFree()
+                && reading.take()) {
             try {
                 read(reading::buffer, this::take);
             } finally {

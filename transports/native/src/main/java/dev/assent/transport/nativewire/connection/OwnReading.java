@@ -78,9 +78,14 @@ final class OwnReading implements AutoCloseable {
         turn.unlock();
     }
 
+    /** Whether nobody has the turn, the calling thread included. */
+    boolean isFree() {
+        return !turn.isLocked();
+    }
+
     /** Whether nobody would notice that something comes. */
     boolean isUnseen() {
-        return !isWatched && !turn.isLocked();
+        return !isWatched && isFree();
     }
 
     /** The loop looks at it. */
