@@ -1,7 +1,5 @@
 package dev.assent.core;
 
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.Properties;
 
 /**
@@ -10,15 +8,15 @@ import java.util.Properties;
  * <p>Immutable and safe to share.
  */
 public final class AssentConfig {
-    private final Map<Setting, String> values;
+    private final SettingValues<Setting> values;
 
-    private AssentConfig(Map<Setting, String> values) {
+    private AssentConfig(SettingValues<Setting> values) {
         this.values = values;
     }
 
     /** Every setting has its default. */
     public static AssentConfig defaults() {
-        return new AssentConfig(new EnumMap<>(Setting.class));
+        return new AssentConfig(SettingValues.defaults(Setting.class));
     }
 
     /**
@@ -41,21 +39,16 @@ public final class AssentConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public AssentConfig with(Setting setting, Object value) {
-        String text = value.toString().strip();
-        setting.check(text);
-        Map<Setting, String> changed = new EnumMap<>(Setting.class);
-        changed.putAll(values);
-        changed.put(setting, text);
-        return new AssentConfig(changed);
+        return new AssentConfig(values.with(setting, value));
     }
 
     /** The value of a setting. */
     public String get(Setting setting) {
-        return values.getOrDefault(setting, setting.defaultValue());
+        return values.get(setting);
     }
 
     /** The value of a setting that is a number. */
     public int number(Setting setting) {
-        return Integer.parseInt(get(setting));
+        return values.small(setting);
     }
 }

@@ -28,6 +28,7 @@ class ArchitectureTest {
                     "jdk.jfr..",
                     "javax.management..",
                     "javax.net.ssl..", // the files of keys
+                    "javax.crypto..", // what seals references
                     "jdk.net..", // who asks at a Unix domain socket
                     "javax.transaction.xa..",
                     "jakarta.transaction..",

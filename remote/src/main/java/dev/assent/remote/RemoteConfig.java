@@ -1,9 +1,8 @@
 package dev.assent.remote;
 
+import dev.assent.core.SettingValues;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.subordinate.ClientDesk;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -14,15 +13,15 @@ import java.util.function.Predicate;
 public final class RemoteConfig {
     private static final long SECOND_MILLIS = 1_000;
 
-    private final Map<RemoteSetting, String> values;
+    private final SettingValues<RemoteSetting> values;
 
-    private RemoteConfig(Map<RemoteSetting, String> values) {
+    private RemoteConfig(SettingValues<RemoteSetting> values) {
         this.values = values;
     }
 
     /** Every setting has its default. */
     public static RemoteConfig defaults() {
-        return new RemoteConfig(new EnumMap<>(RemoteSetting.class));
+        return new RemoteConfig(SettingValues.defaults(RemoteSetting.class));
     }
 
     /**
@@ -32,21 +31,16 @@ public final class RemoteConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public RemoteConfig with(RemoteSetting setting, Object value) {
-        String text = value.toString().strip();
-        setting.check(text);
-        Map<RemoteSetting, String> changed = new EnumMap<>(RemoteSetting.class);
-        changed.putAll(values);
-        changed.put(setting, text);
-        return new RemoteConfig(changed);
+        return new RemoteConfig(values.with(setting, value));
     }
 
     /** The value of a setting. */
     public String get(RemoteSetting setting) {
-        return values.getOrDefault(setting, setting.defaultValue());
+        return values.get(setting);
     }
 
     private int number(RemoteSetting setting) {
-        return Integer.parseInt(get(setting));
+        return values.small(setting);
     }
 
     /** Which addresses in contexts and registrations may be called. */

@@ -19,11 +19,11 @@ class ArchitectureTest {
             .onlyDependOnClassesThat(resideInAnyPackage(
                     "dev.assent.remote..", "dev.assent.core..", "java..", "jakarta.transaction..", "org.jspecify.."));
 
-    /** A client has no node that hands it a clock, a timer and something to wait with. */
+    /** A client has no node that hands it a clock, a timer and something to wait with; settings name files. */
     @ArchTest
-    static final ArchRule adaptersOfCoreAreForAdaptersAndTheClientAlone = noClasses()
+    static final ArchRule adaptersOfCoreAreForAdaptersSettingsAndTheClientAlone = noClasses()
             .that()
-            .resideOutsideOfPackage("dev.assent.remote.inprocess..")
+            .resideOutsideOfPackages("dev.assent.remote.inprocess..", "dev.assent.remote.setting..")
             .and()
             .doNotHaveFullyQualifiedName(ConnectedClient.class.getName())
             .should()

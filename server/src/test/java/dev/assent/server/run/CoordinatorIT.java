@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.server.Main;
+import dev.assent.testkit.remote.KeptPorts;
 import jakarta.transaction.SystemException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,15 +92,15 @@ class CoordinatorIT {
     /** As any CORBA program does, by an ORB of its own. */
     @Test
     void strangersBeginAtTheTransactionFactory() throws Exception {
-        try (FreePort port = new FreePort();
+        try (KeptPorts ports = new KeptPorts();
                 CommandProcess coordinator = CommandProcess.start(
                         "coordinator",
                         "--listen",
-                        "iiop://" + port,
+                        "iiop://" + ports.place("coordinator"),
                         "--log",
                         folder.resolve("log").toString())) {
             await().atMost(LONG).until(() -> coordinator.out().size() > 1);
-            String entrance = "corbaloc::" + port + "/TransactionFactory";
+            String entrance = "corbaloc::" + ports.place("coordinator") + "/TransactionFactory";
             assertThat(coordinator.out().get(1)).isEqualTo("TransactionFactory: " + entrance);
             assertThat(folder.resolve("log").resolve("iiop.key")).isRegularFile();
             Properties properties = new Properties();

@@ -1,14 +1,17 @@
 package dev.assent.transport.iiop;
 
+import dev.assent.core.SettingValues;
+import dev.assent.core.adapter.Secret;
+import dev.assent.core.message.Message;
+import dev.assent.remote.setting.SecretSettings;
+import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.program.TargetPolicy;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import dev.assent.transport.iiop.served.Visits;
 import dev.assent.transport.iiop.value.ValueLimits;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -18,24 +21,18 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and safe to share.
  */
 public final class IiopConfig {
-    /** What keys begin with where the settings are given, so that messages name them by these. */
-    private final String prefix;
+    private static final SecretSettings<IiopSetting> SECRET =
+            new SecretSettings<>(IiopSetting.KEY_FILE, IiopSetting.LISTEN, IiopTransport.SCHEME + ".key");
 
-    private final Map<IiopSetting, String> values;
+    private final SettingValues<IiopSetting> values;
 
-    private IiopConfig(String prefix, Map<IiopSetting, String> values) {
-        this.prefix = prefix;
+    IiopConfig(SettingValues<IiopSetting> values) {
         this.values = values;
     }
 
     /** Every setting has its default. */
     public static IiopConfig defaults() {
-        return defaults(IiopSetting.PREFIX);
-    }
-
-    /** Every setting has its default, and is given by a key that begins otherwise, such as {@code transport.inside.} */
-    static IiopConfig defaults(String prefix) {
-        return new IiopConfig(prefix, new EnumMap<>(IiopSetting.class));
+        return new IiopConfig(SettingValues.defaults(IiopSetting.class));
     }
 
     /**
@@ -45,30 +42,25 @@ public final class IiopConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public IiopConfig with(IiopSetting setting, Object value) {
-        String text = value.toString().strip();
-        setting.check(key(setting), text);
-        Map<IiopSetting, String> changed = new EnumMap<>(IiopSetting.class);
-        changed.putAll(values);
-        changed.put(setting, text);
-        return new IiopConfig(prefix, changed);
+        return new IiopConfig(values.with(setting, value));
     }
 
     /** The key by which a setting is given. */
     String key(IiopSetting setting) {
-        return prefix + setting.shortKey();
+        return values.key(setting);
     }
 
     /** The value of a setting. */
     public String get(IiopSetting setting) {
-        return values.getOrDefault(setting, setting.defaultValue());
+        return values.get(setting);
     }
 
     long number(IiopSetting setting) {
-        return Long.parseLong(get(setting));
+        return values.number(setting);
     }
 
     int small(IiopSetting setting) {
-        return Math.toIntExact(number(setting));
+        return values.small(setting);
     }
 
     /** Where it listens; null for a client. */
@@ -84,7 +76,7 @@ public final class IiopConfig {
 
     /** Whether a place may be called, or listened at. */
     boolean mayGo(IiopPlace place) {
-        return place.isLoopback() || Boolean.parseBoolean(get(IiopSetting.PLAIN_BEYOND_LOOPBACK));
+        return place.isLoopback() || values.isTrue(IiopSetting.PLAIN_BEYOND_LOOPBACK);
     }
 
     NodeOrb.Options orb() {
@@ -115,5 +107,15 @@ public final class IiopConfig {
 
     TargetPolicy.Unsaid unsaid() {
         return TargetPolicy.Unsaid.valueOf(get(IiopSetting.POLICY_UNSAID).toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * That which seals references.
+     *
+     * @throws IllegalArgumentException when a node listens that has no place for it
+     * @throws IllegalStateException when its file can't be read or made
+     */
+    Secret secret(TransportOwner owner) {
+        return SECRET.read(values, owner, Message.IIOP_KEY_UNREAD);
     }
 }

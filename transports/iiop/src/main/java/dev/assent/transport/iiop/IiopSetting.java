@@ -4,7 +4,6 @@ import dev.assent.core.NumberRange;
 import dev.assent.core.SettingKey;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -181,9 +180,6 @@ public enum IiopSetting implements SettingKey {
             0,
             3_600_000);
 
-    /** What every key begins with. */
-    static final String PREFIX = "iiop-";
-
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;
 
@@ -208,16 +204,6 @@ public enum IiopSetting implements SettingKey {
         } catch (NumberFormatException none) {
             return false;
         }
-    }
-
-    /** Its key without {@code iiop-}. */
-    String shortKey() {
-        return key().substring(PREFIX.length());
-    }
-
-    /** The setting with this key. */
-    public static Optional<IiopSetting> find(String key) {
-        return Arrays.stream(values()).filter(each -> each.key().equals(key)).findFirst();
     }
 
     @Override

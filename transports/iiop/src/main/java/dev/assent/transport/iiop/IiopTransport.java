@@ -26,8 +26,6 @@ import dev.assent.transport.iiop.served.Reception;
 import dev.assent.transport.iiop.served.ServantMaker;
 import dev.assent.transport.iiop.service.ServiceCalls;
 import dev.assent.transport.iiop.service.Services;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -53,8 +51,6 @@ import org.omg.CORBA.SystemException;
 public final class IiopTransport implements Transport {
     /** The scheme of its addresses. */
     public static final String SCHEME = IiopAddress.SCHEME;
-
-    private static final String KEY_NAME = "iiop.key";
 
     /** How long it is waited for, when it is closed, that those who were let go are gone. */
     private static final long LEAVE_MILLIS_MAX = 5_000;
@@ -84,38 +80,10 @@ public final class IiopTransport implements Transport {
     public IiopTransport(IiopConfig config, TransportOwner owner) {
         this.config = config;
         this.owner = owner;
-        this.keys = keys();
+        this.keys = new KeyRing(config.secret(owner));
         this.services = new Services(owner.types(), config.values());
         this.traffic = new Traffic(config, owner.clock()::nanos);
         this.watch = new Watch(owner.observer());
-    }
-
-    private KeyRing keys() {
-        String file = keyFile();
-        if (file.isEmpty()) {
-            if (owner.life() != null && config.listen() != null) {
-                throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
-                        config.key(IiopSetting.KEY_FILE),
-                        "",
-                        "a path, since '" + config.key(IiopSetting.LISTEN) + "' is set"));
-            }
-            return KeyRing.ofThisLife();
-        }
-        try {
-            return KeyRing.ofFile(Path.of(file));
-        } catch (IOException failed) {
-            throw new IllegalStateException(
-                    Message.IIOP_KEY_UNREAD.text(file, config.key(IiopSetting.KEY_FILE), failed), failed);
-        }
-    }
-
-    /** Beside the log of a node that listens, unless it is told another. */
-    private String keyFile() {
-        String told = config.get(IiopSetting.KEY_FILE);
-        Path folder = owner.folder();
-        return told.isEmpty() && folder != null && config.listen() != null
-                ? folder.resolve(KEY_NAME).toString()
-                : told;
     }
 
     @Override

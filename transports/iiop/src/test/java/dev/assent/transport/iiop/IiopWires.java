@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop;
 
 import dev.assent.core.time.Clock;
+import dev.assent.testkit.remote.KeptPorts;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.remote.TransportFixture.Limits;
 import java.util.function.Predicate;
@@ -20,7 +21,7 @@ public final class IiopWires {
     public record Options(String reached, UnaryOperator<IiopConfig> changes, Predicate<String> mayCall) {
         /** Nothing. */
         public static final Options USUAL =
-                new Options(IiopFixture.HOST, same -> same, address -> address.startsWith("iiop://127.0.0."));
+                new Options(KeptPorts.HOST, same -> same, address -> address.startsWith("iiop://127.0.0."));
 
         /** The same with a setting changed. */
         public Options with(IiopSetting setting, Object value) {

@@ -1,10 +1,9 @@
 package dev.assent.transport.nativewire;
 
-import dev.assent.core.adapter.KeyFiles;
+import dev.assent.core.SettingValues;
 import dev.assent.core.message.Message;
+import dev.assent.remote.setting.KeySettings;
 import dev.assent.transport.nativewire.connection.Tuning;
-import java.util.EnumMap;
-import java.util.Map;
 import javax.net.ssl.SSLContext;
 
 /**
@@ -13,24 +12,21 @@ import javax.net.ssl.SSLContext;
  * <p>Immutable and safe to share.
  */
 public final class NativeConfig {
-    /** What keys begin with where the settings are given, so that messages name them by these. */
-    private final String prefix;
+    private static final KeySettings<NativeSetting> KEYS = new KeySettings<>(
+            NativeSetting.KEY_STORE,
+            NativeSetting.KEY_STORE_PASSWORD,
+            NativeSetting.TRUST_STORE,
+            NativeSetting.TRUST_STORE_PASSWORD);
 
-    private final Map<NativeSetting, String> values;
+    private final SettingValues<NativeSetting> values;
 
-    private NativeConfig(String prefix, Map<NativeSetting, String> values) {
-        this.prefix = prefix;
+    NativeConfig(SettingValues<NativeSetting> values) {
         this.values = values;
     }
 
     /** Every setting has its default. */
     public static NativeConfig defaults() {
-        return defaults(NativeSetting.PREFIX);
-    }
-
-    /** Every setting has its default, and is given by a key that begins otherwise, such as {@code transport.inside.} */
-    static NativeConfig defaults(String prefix) {
-        return new NativeConfig(prefix, new EnumMap<>(NativeSetting.class));
+        return new NativeConfig(SettingValues.defaults(NativeSetting.class));
     }
 
     /**
@@ -40,12 +36,7 @@ public final class NativeConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public NativeConfig with(NativeSetting setting, Object value) {
-        String text = value.toString().strip();
-        setting.check(key(setting), text);
-        Map<NativeSetting, String> changed = new EnumMap<>(NativeSetting.class);
-        changed.putAll(values);
-        changed.put(setting, text);
-        return new NativeConfig(prefix, changed);
+        return new NativeConfig(values.with(setting, value));
     }
 
     /**
@@ -54,20 +45,17 @@ public final class NativeConfig {
      * @throws IllegalArgumentException when they don't
      */
     void check() {
-        if (isProtected() && get(NativeSetting.TRUST_STORE).isEmpty()) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
-                    key(NativeSetting.TRUST_STORE), "", "a path, since '" + key(NativeSetting.KEY_STORE) + "' is set"));
-        }
+        KEYS.check(values);
     }
 
     /** The key by which a setting is given. */
     String key(NativeSetting setting) {
-        return prefix + setting.shortKey();
+        return values.key(setting);
     }
 
     /** Whether connections are TLS. */
     boolean isProtected() {
-        return !get(NativeSetting.KEY_STORE).isEmpty();
+        return KEYS.isProtected(values);
     }
 
     /**
@@ -76,14 +64,7 @@ public final class NativeConfig {
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
     SSLContext keys() {
-        return new KeyFiles(
-                        store(NativeSetting.KEY_STORE, NativeSetting.KEY_STORE_PASSWORD),
-                        store(NativeSetting.TRUST_STORE, NativeSetting.TRUST_STORE_PASSWORD))
-                .read(Message.NATIVE_KEYS_UNREAD);
-    }
-
-    private KeyFiles.Store store(NativeSetting file, NativeSetting password) {
-        return new KeyFiles.Store(key(file), get(file), get(password));
+        return KEYS.read(values, Message.NATIVE_KEYS_UNREAD);
     }
 
     /** Whether they go inside of HTTP. */
@@ -98,15 +79,15 @@ public final class NativeConfig {
 
     /** The value of a setting. */
     public String get(NativeSetting setting) {
-        return values.getOrDefault(setting, setting.defaultValue());
+        return values.get(setting);
     }
 
     long number(NativeSetting setting) {
-        return Long.parseLong(get(setting));
+        return values.number(setting);
     }
 
     private int small(NativeSetting setting) {
-        return Math.toIntExact(number(setting));
+        return values.small(setting);
     }
 
     /** The bounds of its connections. */

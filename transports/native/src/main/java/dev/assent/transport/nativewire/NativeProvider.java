@@ -1,22 +1,25 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.setting.TransportSettings;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
 import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.Transports;
-import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /**
- * Makes native transports of a node's configuration: its keys are those of {@link NativeSetting} without {@code native-}.
+ * Makes native transports of a node's configuration: its keys are those of {@link NativeSetting}.
  * The scheme of the place where it listens may be that of connections inside of HTTP.
  *
  * <p>Thread safety: safe to share.
  */
 public final class NativeProvider implements TransportProvider {
+    private static final TransportSettings<NativeSetting> SETTINGS =
+            new TransportSettings<>(NativeSetting.class, NativeTransport.SCHEME, NativeSetting.LISTEN);
+
     /** Made by the service loader. */
     public NativeProvider() {}
 
@@ -27,28 +30,24 @@ public final class NativeProvider implements TransportProvider {
 
     @Override
     public List<Key> keys() {
-        return Arrays.stream(NativeSetting.values())
-                .filter(each -> each != NativeSetting.LISTEN)
-                .map(each -> new Key(
-                        each.shortKey(),
-                        each.documentation(),
-                        (each.defaultValue() + " " + each.unit()).strip(),
-                        each.allowed()))
-                .toList();
+        return SETTINGS.keys();
     }
 
     @Override
     public Opening configure(String name, String listen, Map<String, String> settings) {
-        String prefix = "transport." + name + ".";
-        NativeConfig config = listening(prefix, listen);
-        boolean mustBeTunnelled = config.isTunnelled();
-        for (Map.Entry<String, String> each : settings.entrySet()) {
-            NativeSetting setting = NativeSetting.find(NativeSetting.PREFIX + each.getKey())
-                    .filter(found -> found != NativeSetting.LISTEN)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            Message.TRANSPORT_KEY_UNKNOWN.text(prefix + each.getKey(), allowed())));
-            config = config.with(setting, each.getValue());
+        String scheme = Transports.scheme(listen);
+        Map<NativeSetting, String> first = new EnumMap<>(NativeSetting.class);
+        first.put(NativeSetting.LISTEN, TransportSettings.place(listen));
+        boolean mustBeTunnelled = scheme.equals(NativeTransport.SCHEME_TUNNELLED);
+        if (mustBeTunnelled) {
+            first.put(NativeSetting.TUNNEL, "http");
+        } else if (!scheme.equals(NativeTransport.SCHEME)) {
+            throw SETTINGS.refused(
+                    name,
+                    listen,
+                    NativeTransport.SCHEME + "://HOST:PORT, " + NativeTransport.SCHEME_TUNNELLED + "://HOST:PORT");
         }
+        NativeConfig config = new NativeConfig(SETTINGS.read(name, first, settings));
         if (mustBeTunnelled && !config.isTunnelled()) {
             throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
                     config.key(NativeSetting.TUNNEL),
@@ -57,25 +56,6 @@ public final class NativeProvider implements TransportProvider {
         }
         config.check();
         return new Configured(config);
-    }
-
-    private static NativeConfig listening(String prefix, String listen) {
-        NativeConfig config = NativeConfig.defaults(prefix);
-        String scheme = Transports.scheme(listen);
-        if (scheme.equals(NativeTransport.SCHEME_TUNNELLED)) {
-            config = config.with(NativeSetting.TUNNEL, "http");
-        } else if (!scheme.equals(NativeTransport.SCHEME)) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
-                    config.key(NativeSetting.LISTEN),
-                    listen,
-                    NativeTransport.SCHEME + "://HOST:PORT, " + NativeTransport.SCHEME_TUNNELLED + "://HOST:PORT"));
-        }
-        String place = listen.substring(scheme.length() + 1).replaceFirst("^//", "");
-        return config.with(NativeSetting.LISTEN, place);
-    }
-
-    private String allowed() {
-        return keys().stream().map(Key::key).collect(Collectors.joining(", "));
     }
 
     private record Configured(NativeConfig config) implements Opening {

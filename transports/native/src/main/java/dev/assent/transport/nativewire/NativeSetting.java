@@ -3,8 +3,6 @@ package dev.assent.transport.nativewire;
 import dev.assent.core.NumberRange;
 import dev.assent.core.SettingKey;
 import dev.assent.transport.nativewire.connection.NativeAddress;
-import java.util.Arrays;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -171,9 +169,6 @@ public enum NativeSetting implements SettingKey {
             1,
             64);
 
-    /** What every key begins with. */
-    static final String PREFIX = "native-";
-
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;
 
@@ -187,16 +182,6 @@ public enum NativeSetting implements SettingKey {
 
     private static boolean isPlaceOrEmpty(String text) {
         return text.isEmpty() || NativeAddress.isPlace(text);
-    }
-
-    /** Its key without {@code native-}. */
-    String shortKey() {
-        return key().substring(PREFIX.length());
-    }
-
-    /** The setting with this key. */
-    public static Optional<NativeSetting> find(String key) {
-        return Arrays.stream(values()).filter(each -> each.key().equals(key)).findFirst();
     }
 
     @Override

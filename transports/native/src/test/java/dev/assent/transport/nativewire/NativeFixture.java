@@ -4,15 +4,9 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.WireObserver;
+import dev.assent.testkit.remote.KeptPorts;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.RecordingNotices;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -26,12 +20,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class NativeFixture implements TransportFixture {
-    private static final String HOST = "127.0.0.1";
-
     private final Clock clock;
     private final NativeConfig config;
     private final @Nullable Certificates certificates;
-    private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
+    private final KeptPorts ports = new KeptPorts();
     private final Set<Transport> made = ConcurrentHashMap.newKeySet();
     private final RecordingNotices notices = new RecordingNotices();
     private volatile Function<String, @Nullable WireObserver> observers = any -> null;
@@ -64,25 +56,9 @@ final class NativeFixture implements TransportFixture {
         return this;
     }
 
-    private static SocketChannel keep() {
-        try {
-            SocketChannel kept = SocketChannel.open();
-            kept.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            kept.bind(new InetSocketAddress(InetAddress.getByName(HOST), 0));
-            return kept;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
     /** Where a node of this name listens. */
     String place(String name) {
-        try {
-            SocketChannel kept = places.computeIfAbsent(name, fresh -> keep());
-            return HOST + ":" + ((InetSocketAddress) kept.getLocalAddress()).getPort();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        return ports.place(name);
     }
 
     @Override
@@ -116,12 +92,6 @@ final class NativeFixture implements TransportFixture {
     @Override
     public void close() {
         made.forEach(Transport::close);
-        for (SocketChannel each : places.values()) {
-            try {
-                each.close();
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-        }
+        ports.close();
     }
 }

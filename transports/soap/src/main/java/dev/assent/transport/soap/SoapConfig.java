@@ -1,14 +1,16 @@
 package dev.assent.transport.soap;
 
-import dev.assent.core.adapter.KeyFiles;
+import dev.assent.core.SettingValues;
+import dev.assent.core.adapter.Secret;
 import dev.assent.core.message.Message;
+import dev.assent.remote.setting.KeySettings;
+import dev.assent.remote.setting.SecretSettings;
+import dev.assent.remote.transport.TransportOwner;
 import dev.assent.transport.soap.desk.ExpiresUnit;
 import dev.assent.transport.soap.http.CallerLimits;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.http.ListenerLimits;
-import java.util.EnumMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -24,24 +26,24 @@ public final class SoapConfig {
     private static final int WAITING_MAX = 1_024;
     private static final long CONNECT_MILLIS_MAX = 15_000;
 
-    /** What keys begin with where the settings are given, so that messages name them by these. */
-    private final String prefix;
+    private static final KeySettings<SoapSetting> KEYS = new KeySettings<>(
+            SoapSetting.KEY_STORE,
+            SoapSetting.KEY_STORE_PASSWORD,
+            SoapSetting.TRUST_STORE,
+            SoapSetting.TRUST_STORE_PASSWORD);
 
-    private final Map<SoapSetting, String> values;
+    private static final SecretSettings<SoapSetting> SECRET =
+            new SecretSettings<>(SoapSetting.KEY_FILE, SoapSetting.LISTEN, SoapTransport.SCHEME + ".key");
 
-    private SoapConfig(String prefix, Map<SoapSetting, String> values) {
-        this.prefix = prefix;
+    private final SettingValues<SoapSetting> values;
+
+    SoapConfig(SettingValues<SoapSetting> values) {
         this.values = values;
     }
 
     /** Every setting has its default. */
     public static SoapConfig defaults() {
-        return defaults(SoapSetting.PREFIX);
-    }
-
-    /** Every setting has its default, and is given by a key that begins otherwise, such as {@code transport.inside.} */
-    static SoapConfig defaults(String prefix) {
-        return new SoapConfig(prefix, new EnumMap<>(SoapSetting.class));
+        return new SoapConfig(SettingValues.defaults(SoapSetting.class));
     }
 
     /**
@@ -51,30 +53,25 @@ public final class SoapConfig {
      * @throws IllegalArgumentException when the value is not allowed
      */
     public SoapConfig with(SoapSetting setting, Object value) {
-        String text = value.toString().strip();
-        setting.check(key(setting), text);
-        Map<SoapSetting, String> changed = new EnumMap<>(SoapSetting.class);
-        changed.putAll(values);
-        changed.put(setting, text);
-        return new SoapConfig(prefix, changed);
+        return new SoapConfig(values.with(setting, value));
     }
 
     /** The key by which a setting is given. */
     String key(SoapSetting setting) {
-        return prefix + setting.shortKey();
+        return values.key(setting);
     }
 
     /** The value of a setting. */
     public String get(SoapSetting setting) {
-        return values.getOrDefault(setting, setting.defaultValue());
+        return values.get(setting);
     }
 
     long number(SoapSetting setting) {
-        return Long.parseLong(get(setting));
+        return values.number(setting);
     }
 
     int small(SoapSetting setting) {
-        return Math.toIntExact(number(setting));
+        return values.small(setting);
     }
 
     /** The host where it listens; null for a client. */
@@ -95,15 +92,12 @@ public final class SoapConfig {
      * @throws IllegalArgumentException when they don't
      */
     void check() {
-        if (isProtected() && get(SoapSetting.TRUST_STORE).isEmpty()) {
-            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
-                    key(SoapSetting.TRUST_STORE), "", "a path, since '" + key(SoapSetting.KEY_STORE) + "' is set"));
-        }
+        KEYS.check(values);
     }
 
     /** Whether connections are HTTPS. */
     boolean isProtected() {
-        return !get(SoapSetting.KEY_STORE).isEmpty();
+        return KEYS.isProtected(values);
     }
 
     /** That of its addresses. */
@@ -117,16 +111,7 @@ public final class SoapConfig {
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
     @Nullable SSLContext keys() {
-        return isProtected()
-                ? new KeyFiles(
-                                store(SoapSetting.KEY_STORE, SoapSetting.KEY_STORE_PASSWORD),
-                                store(SoapSetting.TRUST_STORE, SoapSetting.TRUST_STORE_PASSWORD))
-                        .read(Message.SOAP_KEYS_UNREAD)
-                : null;
-    }
-
-    private KeyFiles.Store store(SoapSetting file, SoapSetting password) {
-        return new KeyFiles.Store(key(file), get(file), get(password));
+        return isProtected() ? KEYS.read(values, Message.SOAP_KEYS_UNREAD) : null;
     }
 
     /** Whether a place of others may be called: by HTTPS alone when there are keys. */
@@ -138,7 +123,7 @@ public final class SoapConfig {
     boolean mayGo(String host) {
         return isProtected()
                 || LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches()
-                || Boolean.parseBoolean(get(SoapSetting.PLAIN_BEYOND_LOOPBACK));
+                || values.isTrue(SoapSetting.PLAIN_BEYOND_LOOPBACK);
     }
 
     ExpiresUnit expires() {
@@ -164,6 +149,16 @@ public final class SoapConfig {
                 CONNECT_MILLIS_MAX,
                 number(SoapSetting.IDLE_MILLIS_MAX),
                 get(SoapSetting.HTTP).equals("1.0"),
-                Boolean.parseBoolean(get(SoapSetting.GZIP)));
+                values.isTrue(SoapSetting.GZIP));
+    }
+
+    /**
+     * That which seals references.
+     *
+     * @throws IllegalArgumentException when a node listens that has no place for it
+     * @throws IllegalStateException when its file can't be read or made
+     */
+    Secret secret(TransportOwner owner) {
+        return SECRET.read(values, owner, Message.SOAP_KEY_UNREAD);
     }
 }

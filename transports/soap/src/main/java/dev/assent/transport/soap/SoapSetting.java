@@ -6,7 +6,6 @@ import dev.assent.transport.soap.desk.ExpiresUnit;
 import dev.assent.transport.soap.http.HttpUrl;
 import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -173,9 +172,6 @@ public enum SoapSetting implements SettingKey {
             0,
             3_600_000);
 
-    /** What every key begins with. */
-    static final String PREFIX = "soap-";
-
     @SuppressWarnings("ImmutableEnumChecker") // a record of texts and a pure function
     private final Definition definition;
 
@@ -198,16 +194,6 @@ public enum SoapSetting implements SettingKey {
         } catch (IllegalArgumentException none) {
             return false;
         }
-    }
-
-    /** Its key without {@code soap-}. */
-    String shortKey() {
-        return key().substring(PREFIX.length());
-    }
-
-    /** The setting with this key. */
-    public static Optional<SoapSetting> find(String key) {
-        return Arrays.stream(values()).filter(each -> each.key().equals(key)).findFirst();
     }
 
     @Override

@@ -78,7 +78,7 @@ public final class SoapTransport implements Transport {
         }
         this.owner = owner;
         this.tls = config.keys();
-        this.keys = KeyFile.keys(config, owner);
+        this.keys = new Keys(config.secret(owner));
         this.codec = new CallCodec(config.small(SoapSetting.MESSAGE_BYTES_MAX));
         this.caller = new HttpCaller(config.caller(), tls, this::mayCall);
         this.exchanges = new Exchanges(caller, owner.clock());

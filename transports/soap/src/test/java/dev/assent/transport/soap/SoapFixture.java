@@ -5,18 +5,11 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.testkit.remote.KeptPorts;
+import dev.assent.testkit.remote.KeyFolder;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.testkit.tls.CertificateSigner;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.channels.SocketChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -29,13 +22,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class SoapFixture implements TransportFixture {
-    private static final String HOST = "127.0.0.1";
-
     private final Clock clock;
     private final SoapConfig config;
     private final @Nullable CertificateSigner signer;
-    private final Path keys;
-    private final Map<String, SocketChannel> places = new ConcurrentHashMap<>();
+    private final KeyFolder keys = new KeyFolder();
+    private final KeptPorts ports = new KeptPorts();
     private final Set<Transport> made = ConcurrentHashMap.newKeySet();
     private final RecordingNotices notices = new RecordingNotices();
 
@@ -49,39 +40,13 @@ final class SoapFixture implements TransportFixture {
         this.signer = signer;
         this.config = config.with(SoapSetting.REQUEST_MILLIS_MAX, limits.requestMillisMax())
                 .with(SoapSetting.DRAIN_MILLIS_MAX, limits.drainMillisMax());
-        try {
-            keys = Files.createTempDirectory("assent-soap-keys");
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    private static SocketChannel keep() {
-        try {
-            SocketChannel kept = SocketChannel.open();
-            kept.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-            kept.bind(new InetSocketAddress(InetAddress.getByName(HOST), 0));
-            return kept;
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
-    }
-
-    /** Where a node of this name listens. */
-    private String place(String name) {
-        try {
-            SocketChannel kept = places.computeIfAbsent(name, fresh -> keep());
-            return HOST + ":" + ((InetSocketAddress) kept.getLocalAddress()).getPort();
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     @Override
     public SoapTransport transport(String name, @Nullable NodeId node, Function<String, @Nullable Class<?>> types) {
         NodeEpoch life = node == null ? null : new NodeEpoch(node, 1);
         SoapTransport transport = new SoapTransport(
-                signed(name).with(SoapSetting.LISTEN, place(name)).with(SoapSetting.KEY_FILE, keys.resolve(name)),
+                signed(name).with(SoapSetting.LISTEN, ports.place(name)).with(SoapSetting.KEY_FILE, keys.file(name)),
                 new TransportOwner(life, types, clock, notices, null, null, any -> true));
         made.add(transport);
         return transport;
@@ -101,7 +66,7 @@ final class SoapFixture implements TransportFixture {
 
     @Override
     public String address(String name) {
-        return (signer == null ? SoapTransport.SCHEME : SoapTransport.SCHEME_SECURE) + "://" + place(name);
+        return (signer == null ? SoapTransport.SCHEME : SoapTransport.SCHEME_SECURE) + "://" + ports.place(name);
     }
 
     @Override
@@ -123,16 +88,7 @@ final class SoapFixture implements TransportFixture {
     @Override
     public void close() {
         made.forEach(Transport::close);
-        try {
-            for (SocketChannel each : places.values()) {
-                each.close();
-            }
-            for (String each : places.keySet()) {
-                Files.deleteIfExists(keys.resolve(each));
-            }
-            Files.delete(keys);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        ports.close();
+        keys.close();
     }
 }

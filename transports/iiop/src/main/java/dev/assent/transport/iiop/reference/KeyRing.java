@@ -1,76 +1,29 @@
 package dev.assent.transport.iiop.reference;
 
+import dev.assent.core.adapter.Secret;
 import dev.assent.transport.iiop.bound.Recent;
-import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
-import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.Set;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Makes object ids that nobody can guess (law 22): the name of the object, sealed by HMAC-SHA256 under a secret of this
- * process. Who has a reference was given it, by us or by who was. The secret is in a file, so that references in the logs
- * of others are good after a restart.
+ * Makes object ids that nobody can guess (law 22): the name of the object, sealed by a secret of this process. Who has
+ * a reference was given it, by us or by who was.
  *
  * <p>Thread safety: safe to share.
  */
 public final class KeyRing {
-    private static final String ALGORITHM = "HmacSHA256";
-    private static final int SECRET_BYTES = 32;
     private static final int SEAL_BYTES = 16;
 
     private static final int PLACES_MAX = 1_000;
 
-    private final SecretKeySpec secret;
+    private final Secret secret;
     private final Recent<IiopPlace, byte[]> ofPlaces = new Recent<>(PLACES_MAX);
 
-    private KeyRing(byte[] secret) {
-        this.secret = new SecretKeySpec(secret, ALGORITHM);
-    }
-
-    /** One whose references are good for this life of the process. */
-    public static KeyRing ofThisLife() {
-        return new KeyRing(chance());
-    }
-
-    /**
-     * The one in a file, which is made if it is not there, readable by its owner only.
-     *
-     * @throws IOException when it can't be read or made, or is something else
-     */
-    public static KeyRing ofFile(Path file) throws IOException {
-        try {
-            var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-            Set<StandardOpenOption> fresh =
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-            try (SeekableByteChannel made = Files.newByteChannel(file, fresh, owner)) {
-                made.write(ByteBuffer.wrap(chance()));
-            }
-        } catch (FileAlreadyExistsException there) {
-            // as after every start but the first
-        }
-        byte[] secret = Files.readAllBytes(file);
-        if (secret.length != SECRET_BYTES) {
-            throw new IOException("it has " + secret.length + " bytes; a key has " + SECRET_BYTES);
-        }
-        return new KeyRing(secret);
-    }
-
-    private static byte[] chance() {
-        byte[] bytes = new byte[SECRET_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return bytes;
+    /** One that seals by this secret. */
+    public KeyRing(Secret secret) {
+        this.secret = secret;
     }
 
     /** Whether everybody may know an object. */
@@ -92,7 +45,7 @@ public final class KeyRing {
     public byte[] seal(ObjectName name) {
         byte[] plain = ObjectNameCodec.write(name);
         byte[] sealed = Arrays.copyOf(plain, plain.length + SEAL_BYTES);
-        System.arraycopy(sign(plain), 0, sealed, plain.length, SEAL_BYTES);
+        System.arraycopy(secret.sign(plain), 0, sealed, plain.length, SEAL_BYTES);
         return sealed;
     }
 
@@ -109,7 +62,7 @@ public final class KeyRing {
             return name;
         }
         byte[] seal = Arrays.copyOfRange(sealed, in.position(), sealed.length);
-        if (!MessageDigest.isEqual(seal, Arrays.copyOf(sign(plain), SEAL_BYTES))) {
+        if (!MessageDigest.isEqual(seal, Arrays.copyOf(secret.sign(plain), SEAL_BYTES))) {
             throw new ReferenceException("its key was not made here");
         }
         return name;
@@ -135,19 +88,9 @@ public final class KeyRing {
         if (known != null) {
             return known;
         }
-        byte[] made = Arrays.copyOf(sign(place.toString().getBytes(StandardCharsets.UTF_8)), SEAL_BYTES);
+        byte[] made = Arrays.copyOf(secret.sign(place.toString().getBytes(StandardCharsets.UTF_8)), SEAL_BYTES);
         ofPlaces.put(place, made);
         return made;
-    }
-
-    private byte[] sign(byte[] plain) {
-        try {
-            Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(secret);
-            return mac.doFinal(plain);
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible); // every Java has it
-        }
     }
 
     /**

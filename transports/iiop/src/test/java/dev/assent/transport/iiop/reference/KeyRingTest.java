@@ -3,24 +3,20 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.adapter.Secret;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.transport.iiop.WrittenIor;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class KeyRingTest {
-    private final KeyRing keys = KeyRing.ofThisLife();
+    private final KeyRing keys = new KeyRing(Secret.ofThisLife());
 
     private static LocalTransactionId name(SplittableRandom random) {
         NodeId node = new NodeId(random.nextLong(), random.nextLong());
@@ -89,7 +85,7 @@ class KeyRingTest {
     @Test
     void anotherProcessMakesOthers() {
         ObjectName name = sealed(new SplittableRandom(3)).get(0);
-        byte[] theirs = KeyRing.ofThisLife().seal(name);
+        byte[] theirs = new KeyRing(Secret.ofThisLife()).seal(name);
         assertThatThrownBy(() -> keys.open(theirs)).isInstanceOf(ReferenceException.class);
     }
 
@@ -111,24 +107,6 @@ class KeyRingTest {
         Ior strangers =
                 Ior.parse(new WrittenIor("").at("127.0.0.1", 1, new byte[50]).toString());
         assertThatThrownBy(() -> KeyRing.unsealed(strangers)).isInstanceOf(ReferenceException.class);
-    }
-
-    @Test
-    void aFileIsMadeForItsOwnerAndFoundAgain(@TempDir Path folder) throws Exception {
-        Path file = folder.resolve("iiop.key");
-        ObjectName name = sealed(new SplittableRandom(6)).get(0);
-        byte[] id = KeyRing.ofFile(file).seal(name);
-        assertThat(KeyRing.ofFile(file).open(id)).isEqualTo(name);
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-                .isEqualTo("rw-------");
-    }
-
-    @Test
-    void aFileThatIsNoKeyIsRefused(@TempDir Path folder) throws Exception {
-        Path file = Files.write(folder.resolve("iiop.key"), new byte[5]);
-        assertThatThrownBy(() -> KeyRing.ofFile(file))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("5 bytes");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.adapter.Secret;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
@@ -14,17 +15,11 @@ import dev.assent.transport.soap.reference.EndpointAddress.Role;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.Node;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,7 +86,7 @@ class ReferencesTest {
     void aReferenceIsReadAsItWasGivenAway(Kind kind) {
         for (String holder : List.of("", TRANSACTION.toString(), new NodeId(3, 4).toString())) {
             for (TransactionId id : List.of(TRANSACTION, FOREIGN)) {
-                OwnReference made = Keys.ofThisLife().reference(kind, TRANSACTION, id, holder, "");
+                OwnReference made = new Keys(Secret.ofThisLife()).reference(kind, TRANSACTION, id, holder, "");
                 assertThat(OwnReference.in(made.at("http://h/").parameters())).isEqualTo(Optional.of(made));
             }
         }
@@ -134,8 +129,8 @@ class ReferencesTest {
     }
 
     @Test
-    void aKeyIsOfOneThingAndOfOneSecret(@TempDir Path folder) throws IOException {
-        Keys keys = Keys.ofFile(folder.resolve("key"));
+    void aKeyIsOfOneThingAndOfOneSecret() {
+        Keys keys = new Keys(Secret.ofThisLife());
         OwnReference genuine = keys.reference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, "", "");
         assertThat(keys.isGenuine(genuine, "")).isTrue();
         assertThat(keys.isGenuine(genuine, "other")).isFalse();
@@ -148,26 +143,7 @@ class ReferencesTest {
                 new OwnReference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, node, genuine.key()))) {
             assertThat(keys.isGenuine(forged, "")).as(forged.toString()).isFalse();
         }
-        assertThat(Keys.ofThisLife().isGenuine(genuine, "")).isFalse();
-        assertThat(Keys.ofFile(folder.resolve("key")).isGenuine(genuine, "")).isTrue();
-        assertThat(Files.getPosixFilePermissions(folder.resolve("key")))
-                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        Files.write(folder.resolve("none"), new byte[3]);
-        assertThatThrownBy(() -> Keys.ofFile(folder.resolve("none"))).isInstanceOf(IOException.class);
-    }
-
-    @Test
-    void aKeyFileIsThereWholeOrNotAtAll(@TempDir Path folder) throws IOException {
-        Path file = folder.resolve("key");
-        Files.createFile(file); // left behind by a start that died, before keys were made elsewhere
-        Keys keys = Keys.ofFile(file);
-        assertThat(Files.size(file)).isEqualTo(32);
-        OwnReference genuine = keys.reference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, "", "");
-        assertThat(Keys.ofFile(file).isGenuine(genuine, "")).isTrue();
-        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        try (Stream<Path> left = Files.list(folder)) {
-            assertThat(left).containsExactly(file);
-        }
+        assertThat(new Keys(Secret.ofThisLife()).isGenuine(genuine, "")).isFalse();
     }
 
     @Test

@@ -1,0 +1,86 @@
+package dev.assent.core.adapter;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * A secret of a process, by which it knows again what it has made (law 22): it signs by HMAC-SHA256 (RFC 2104), the same for
+ * the same thing, so that nothing has to be remembered.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Secret {
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int BYTES = 32;
+
+    private final SecretKeySpec key;
+
+    private Secret(byte[] bytes) {
+        this.key = new SecretKeySpec(bytes, ALGORITHM);
+    }
+
+    /** One that is good for this life of the process. */
+    public static Secret ofThisLife() {
+        return new Secret(chance(BYTES));
+    }
+
+    /**
+     * The one in a file, which is made if it is not there, readable by its owner only: what is in the logs of others is good
+     * after a restart.
+     *
+     * @throws IOException when it can't be read or made, or is something else
+     */
+    public static Secret ofFile(Path file) throws IOException {
+        if (!Files.exists(file)) {
+            make(file);
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        if (bytes.length != BYTES) {
+            throw new IOException("it has " + bytes.length + " bytes; a key has " + BYTES);
+        }
+        return new Secret(bytes);
+    }
+
+    /** It is there whole, and for good, or not at all, whenever the process dies. */
+    private static void make(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+        Path fresh = Files.createTempFile(folder, file.getFileName() + ".", ".new", owner);
+        try {
+            Files.write(fresh, chance(BYTES), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
+        try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+            names.force(true);
+        }
+    }
+
+    /** So many bytes that nobody can guess, and that are made of nothing. */
+    public static byte[] chance(int count) {
+        byte[] bytes = new byte[count];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    /** The signature under something, 32 bytes. */
+    public byte[] sign(byte[] something) {
+        try {
+            Mac mac = Mac.getInstance(ALGORITHM);
+            mac.init(key);
+            return mac.doFinal(something);
+        } catch (GeneralSecurityException impossible) {
+            throw new IllegalStateException(impossible); // every Java has it
+        }
+    }
+}

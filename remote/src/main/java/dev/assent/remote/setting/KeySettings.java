@@ -1,0 +1,50 @@
+package dev.assent.remote.setting;
+
+import dev.assent.core.SettingKey;
+import dev.assent.core.SettingValues;
+import dev.assent.core.adapter.KeyFiles;
+import dev.assent.core.message.Message;
+import javax.net.ssl.SSLContext;
+
+/**
+ * The settings by which a transport is told its keys and whom it trusts: TLS is spoken when there is a key store. Immutable
+ * and safe to share.
+ *
+ * @param <K> all settings of the transport
+ * @param keyStore the file with its key
+ * @param trustStore the file with the certificates of whom it trusts
+ */
+public record KeySettings<K extends Enum<K> & SettingKey>(
+        K keyStore, K keyStorePassword, K trustStore, K trustStorePassword) {
+    /** Whether connections are protected. */
+    public boolean isProtected(SettingValues<K> values) {
+        return !values.get(keyStore).isEmpty();
+    }
+
+    /**
+     * Checks that the settings go together.
+     *
+     * @throws IllegalArgumentException when they don't
+     */
+    public void check(SettingValues<K> values) {
+        if (isProtected(values) && values.get(trustStore).isEmpty()) {
+            throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
+                    values.key(trustStore), "", "a path, since '" + values.key(keyStore) + "' is set"));
+        }
+    }
+
+    /**
+     * Reads the files: what TLS is made of.
+     *
+     * @param unread says which file can't be used, by which setting, and why
+     * @throws IllegalStateException when one of them can't be; it has that message
+     */
+    public SSLContext read(SettingValues<K> values, Message unread) {
+        return new KeyFiles(store(values, keyStore, keyStorePassword), store(values, trustStore, trustStorePassword))
+                .read(unread);
+    }
+
+    private KeyFiles.Store store(SettingValues<K> values, K file, K password) {
+        return new KeyFiles.Store(values.key(file), values.get(file), values.get(password));
+    }
+}
