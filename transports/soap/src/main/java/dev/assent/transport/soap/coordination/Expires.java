@@ -3,6 +3,7 @@ package dev.assent.transport.soap.coordination;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ final class Expires {
     /** The largest value. */
     static final long MAX = 0xFFFF_FFFFL;
 
+    private static final Pattern NUMBER = Pattern.compile("\\+?[0-9]{1,10}");
+
     private Expires() {}
 
     /** The value in an element; null when it has none. */
@@ -22,7 +25,7 @@ final class Expires {
             return null;
         }
         String text = element.text();
-        if (!text.matches("\\+?[0-9]{1,10}") || Long.parseLong(text) > MAX) {
+        if (!NUMBER.matcher(text).matches() || Long.parseLong(text) > MAX) {
             throw new XmlException("'" + WsCoordination.EXPIRES + "' is '" + cut(text) + "'; allowed is 0 to " + MAX);
         }
         return Long.parseLong(text);
