@@ -4,7 +4,6 @@ import dev.assent.core.SettingKey;
 import dev.assent.core.SettingValues;
 import dev.assent.core.adapter.KeyFiles;
 import dev.assent.core.message.Message;
-import javax.net.ssl.SSLContext;
 
 /**
  * The settings by which a transport is told its keys and whom it trusts: TLS is spoken when there is a key store. Immutable
@@ -33,15 +32,9 @@ public record KeySettings<K extends Enum<K> & SettingKey>(
         }
     }
 
-    /**
-     * Reads the files: what TLS is made of.
-     *
-     * @param unread says which file can't be used, by which setting, and why
-     * @throws IllegalStateException when one of them can't be; it has that message
-     */
-    public SSLContext read(SettingValues<K> values, Message unread) {
-        return new KeyFiles(store(values, keyStore, keyStorePassword), store(values, trustStore, trustStorePassword))
-                .read(unread);
+    /** The files that are named. */
+    public KeyFiles files(SettingValues<K> values) {
+        return new KeyFiles(store(values, keyStore, keyStorePassword), store(values, trustStore, trustStorePassword));
     }
 
     private KeyFiles.Store store(SettingValues<K> values, K file, K password) {

@@ -2,7 +2,7 @@ package dev.assent.remote.setting;
 
 import dev.assent.core.SettingKey;
 import dev.assent.core.SettingValues;
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.message.Message;
 import dev.assent.remote.transport.TransportOwner;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public record SecretSettings<K extends Enum<K> & SettingKey>(K file, K listen, S
      * @throws IllegalArgumentException when a node listens that has no place for it
      * @throws IllegalStateException when the file can't be read or made; it has that message
      */
-    public Secret read(SettingValues<K> values, TransportOwner owner, Message unread) {
+    public SigningSecret read(SettingValues<K> values, TransportOwner owner, Message unread) {
         boolean isListening = !values.get(listen).isEmpty();
         String path = path(values, owner, isListening);
         if (path.isEmpty()) {
@@ -32,10 +32,10 @@ public record SecretSettings<K extends Enum<K> & SettingKey>(K file, K listen, S
                 throw new IllegalArgumentException(Message.SETTING_REFUSED.text(
                         values.key(file), "", "a path, since '" + values.key(listen) + "' is set"));
             }
-            return Secret.ofThisLife();
+            return SigningSecret.ofThisLife();
         }
         try {
-            return Secret.ofFile(Path.of(path));
+            return SigningSecret.ofFile(Path.of(path));
         } catch (IOException failed) {
             throw new IllegalStateException(unread.text(path, values.key(file), failed), failed);
         }

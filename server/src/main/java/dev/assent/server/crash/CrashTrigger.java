@@ -26,6 +26,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
 
     private final Consumer<String> say;
     private final Map<TransactionId, String> finished = new ConcurrentHashMap<>();
+    private final DueAnswers answers = new DueAnswers();
     private volatile @Nullable Trigger trigger;
     private volatile boolean isReached;
     private volatile CountDownLatch goOn = new CountDownLatch(1);
@@ -49,8 +50,12 @@ public final class CrashTrigger implements Tracer, WireObserver {
         armAfter(null, point, participant);
     }
 
-    /** The next who reaches this point after another one: what came before may still be on its last steps. */
+    /**
+     * The next who reaches this point after another one: what came before may still be on its last steps. What is answered is
+     * noted when its answer has gone, so whoever has heard it may be here first: that is waited for.
+     */
     void armAfter(@Nullable String first, String point, int participant) {
+        answers.awaitNoted();
         goOn = new CountDownLatch(1);
         trigger = new Trigger(point, participant, first);
     }
@@ -107,6 +112,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
         if (trigger != null) {
             reach(WirePoint.of(way, message), WHOLE, null);
         }
+        answers.passed(way, message);
     }
 
     /** The thread has come to a point of the process's own. */

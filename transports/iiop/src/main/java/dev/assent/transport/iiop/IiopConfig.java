@@ -1,7 +1,7 @@
 package dev.assent.transport.iiop;
 
 import dev.assent.core.SettingValues;
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.message.Message;
 import dev.assent.remote.setting.SecretSettings;
 import dev.assent.remote.transport.TransportOwner;
@@ -115,7 +115,7 @@ public final class IiopConfig {
      * @throws IllegalArgumentException when a node listens that has no place for it
      * @throws IllegalStateException when its file can't be read or made
      */
-    Secret secret(TransportOwner owner) {
+    SigningSecret secret(TransportOwner owner) {
         return SECRET.read(values, owner, Message.IIOP_KEY_UNREAD);
     }
 }

@@ -1,7 +1,7 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.SettingValues;
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.message.Message;
 import dev.assent.remote.setting.KeySettings;
 import dev.assent.remote.setting.SecretSettings;
@@ -111,7 +111,7 @@ public final class SoapConfig {
      * @throws IllegalStateException when a file can't be read; the message names it and its setting
      */
     @Nullable SSLContext keys() {
-        return isProtected() ? KEYS.read(values, Message.SOAP_KEYS_UNREAD) : null;
+        return isProtected() ? KEYS.files(values).read(Message.SOAP_KEYS_UNREAD) : null;
     }
 
     /** Whether a place of others may be called: by HTTPS alone when there are keys. */
@@ -158,7 +158,7 @@ public final class SoapConfig {
      * @throws IllegalArgumentException when a node listens that has no place for it
      * @throws IllegalStateException when its file can't be read or made
      */
-    Secret secret(TransportOwner owner) {
+    SigningSecret secret(TransportOwner owner) {
         return SECRET.read(values, owner, Message.SOAP_KEY_UNREAD);
     }
 }

@@ -2,7 +2,7 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
@@ -467,7 +467,7 @@ class StrangeCallerTest {
 
     @Test
     void keysOfSessionsAreOfOnePlace() {
-        Keys keys = new Keys(Secret.ofThisLife());
+        Keys keys = new Keys(SigningSecret.ofThisLife());
         assertThat(keys.session("a:1")).isEqualTo(keys.session("a:1")).isNotEqualTo(keys.session("a:2"));
     }
 }

@@ -1,6 +1,6 @@
 package dev.assent.transport.iiop.reference;
 
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.transport.iiop.bound.Recent;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -18,11 +18,11 @@ public final class KeyRing {
 
     private static final int PLACES_MAX = 1_000;
 
-    private final Secret secret;
+    private final SigningSecret secret;
     private final Recent<IiopPlace, byte[]> ofPlaces = new Recent<>(PLACES_MAX);
 
     /** One that seals by this secret. */
-    public KeyRing(Secret secret) {
+    public KeyRing(SigningSecret secret) {
         this.secret = secret;
     }
 

@@ -3,7 +3,7 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
@@ -16,7 +16,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class KeyRingTest {
-    private final KeyRing keys = new KeyRing(Secret.ofThisLife());
+    private final KeyRing keys = new KeyRing(SigningSecret.ofThisLife());
 
     private static LocalTransactionId name(SplittableRandom random) {
         NodeId node = new NodeId(random.nextLong(), random.nextLong());
@@ -85,7 +85,7 @@ class KeyRingTest {
     @Test
     void anotherProcessMakesOthers() {
         ObjectName name = sealed(new SplittableRandom(3)).get(0);
-        byte[] theirs = new KeyRing(Secret.ofThisLife()).seal(name);
+        byte[] theirs = new KeyRing(SigningSecret.ofThisLife()).seal(name);
         assertThatThrownBy(() -> keys.open(theirs)).isInstanceOf(ReferenceException.class);
     }
 

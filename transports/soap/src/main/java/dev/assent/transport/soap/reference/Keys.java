@@ -1,6 +1,6 @@
 package dev.assent.transport.soap.reference;
 
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
@@ -18,16 +18,16 @@ import java.util.HexFormat;
 public final class Keys {
     private static final int KEY_BYTES = 16;
 
-    private final Secret secret;
+    private final SigningSecret secret;
 
     /** Those that are made with this secret. */
-    public Keys(Secret secret) {
+    public Keys(SigningSecret secret) {
         this.secret = secret;
     }
 
     /** A key that nobody can guess, and that is made of nothing. */
     public static String random() {
-        return HexFormat.of().formatHex(Secret.chance(KEY_BYTES));
+        return HexFormat.of().formatHex(SigningSecret.chance(KEY_BYTES));
     }
 
     /**

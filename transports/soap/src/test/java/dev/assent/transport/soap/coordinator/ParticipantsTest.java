@@ -2,7 +2,7 @@ package dev.assent.transport.soap.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
@@ -49,7 +49,7 @@ class ParticipantsTest {
     };
 
     private final AdjustableClock clock = new AdjustableClock();
-    private final Keys keys = new Keys(Secret.ofThisLife());
+    private final Keys keys = new Keys(SigningSecret.ofThisLife());
     private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, null, none -> false);
     private final Participants participants = new Participants(
             new Desk(

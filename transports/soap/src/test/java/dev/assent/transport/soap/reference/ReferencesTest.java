@@ -3,7 +3,7 @@ package dev.assent.transport.soap.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.adapter.Secret;
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
@@ -86,7 +86,7 @@ class ReferencesTest {
     void aReferenceIsReadAsItWasGivenAway(Kind kind) {
         for (String holder : List.of("", TRANSACTION.toString(), new NodeId(3, 4).toString())) {
             for (TransactionId id : List.of(TRANSACTION, FOREIGN)) {
-                OwnReference made = new Keys(Secret.ofThisLife()).reference(kind, TRANSACTION, id, holder, "");
+                OwnReference made = new Keys(SigningSecret.ofThisLife()).reference(kind, TRANSACTION, id, holder, "");
                 assertThat(OwnReference.in(made.at("http://h/").parameters())).isEqualTo(Optional.of(made));
             }
         }
@@ -130,7 +130,7 @@ class ReferencesTest {
 
     @Test
     void aKeyIsOfOneThingAndOfOneSecret() {
-        Keys keys = new Keys(Secret.ofThisLife());
+        Keys keys = new Keys(SigningSecret.ofThisLife());
         OwnReference genuine = keys.reference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, "", "");
         assertThat(keys.isGenuine(genuine, "")).isTrue();
         assertThat(keys.isGenuine(genuine, "other")).isFalse();
@@ -143,7 +143,7 @@ class ReferencesTest {
                 new OwnReference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, node, genuine.key()))) {
             assertThat(keys.isGenuine(forged, "")).as(forged.toString()).isFalse();
         }
-        assertThat(new Keys(Secret.ofThisLife()).isGenuine(genuine, "")).isFalse();
+        assertThat(new Keys(SigningSecret.ofThisLife()).isGenuine(genuine, "")).isFalse();
     }
 
     @Test

@@ -18,19 +18,19 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <p>Thread safety: safe to share.
  */
-public final class Secret {
+public final class SigningSecret {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 32;
 
     private final SecretKeySpec key;
 
-    private Secret(byte[] bytes) {
+    private SigningSecret(byte[] bytes) {
         this.key = new SecretKeySpec(bytes, ALGORITHM);
     }
 
     /** One that is good for this life of the process. */
-    public static Secret ofThisLife() {
-        return new Secret(chance(BYTES));
+    public static SigningSecret ofThisLife() {
+        return new SigningSecret(chance(BYTES));
     }
 
     /**
@@ -39,7 +39,7 @@ public final class Secret {
      *
      * @throws IOException when it can't be read or made, or is something else
      */
-    public static Secret ofFile(Path file) throws IOException {
+    public static SigningSecret ofFile(Path file) throws IOException {
         if (!Files.exists(file)) {
             make(file);
         }
@@ -47,7 +47,7 @@ public final class Secret {
         if (bytes.length != BYTES) {
             throw new IOException("it has " + bytes.length + " bytes; a key has " + BYTES);
         }
-        return new Secret(bytes);
+        return new SigningSecret(bytes);
     }
 
     /** It is there whole, and for good, or not at all, whenever the process dies. */
