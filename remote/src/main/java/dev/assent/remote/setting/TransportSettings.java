@@ -55,7 +55,7 @@ public final class TransportSettings<K extends Enum<K> & SettingKey> {
     }
 
     /** Every setting has its default, and is named as those of the transport with this name are. */
-    public SettingValues<K> defaults(String name) {
+    private SettingValues<K> defaults(String name) {
         return SettingValues.defaults(settings, setting -> prefix(name) + shortKey(setting));
     }
 
