@@ -2,9 +2,9 @@ package dev.assent.core.adapter;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
@@ -50,14 +50,16 @@ public final class SigningSecret {
         return new SigningSecret(bytes);
     }
 
-    /** It is there whole, and for good, or not at all, whenever the process dies. */
+    /** It is there whole, and for good, or not at all, whenever the process dies; who is first to make it has made it. */
     private static void make(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         Path fresh = Files.createTempFile(folder, file.getFileName() + ".", ".new", owner);
         try {
             Files.write(fresh, chance(BYTES), StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.createLink(file, fresh);
+        } catch (FileAlreadyExistsException made) {
+            // by another process that has started meanwhile
         } finally {
             Files.deleteIfExists(fresh);
         }

@@ -4,9 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,6 +40,25 @@ class SigningSecretTest {
         assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         try (Stream<Path> left = Files.list(folder)) {
             assertThat(left).containsExactly(file);
+        }
+    }
+
+    @Test
+    void allWhoStartAtOnceHaveTheSame(@TempDir Path folder) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            for (int round = 0; round < 20; round++) {
+                Path file = folder.resolve("key" + round);
+                Callable<ByteBuffer> start =
+                        () -> ByteBuffer.wrap(SigningSecret.ofFile(file).sign(SOMETHING));
+                Set<ByteBuffer> signatures = new HashSet<>();
+                for (Future<ByteBuffer> each : threads.invokeAll(Collections.nCopies(4, start))) {
+                    signatures.add(each.get());
+                }
+                assertThat(signatures).hasSize(1);
+            }
+        } finally {
+            threads.shutdown();
         }
     }
 
