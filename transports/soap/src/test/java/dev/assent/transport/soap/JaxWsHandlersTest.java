@@ -264,6 +264,7 @@ class JaxWsHandlersTest {
         assertThat(post(own.replace("2006/06", "2099/01") + own))
                 .as("one that must be understood, and is not")
                 .contains("Fault>");
+        assertThat(post(own + own)).as("two transactions at once").contains("Fault>", "ASSENT-8643", "second");
         assertThat(resource.committed()).isZero();
     }
 

@@ -269,6 +269,13 @@ class StrangeCallerTest {
         assertThat(call(other, body("echo", "<arg0>a</arg0>")).body()).contains("<return>a</return>");
     }
 
+    @Test
+    void workIsNotPartOfTwoTransactions() throws Exception {
+        String refused =
+                call(context("") + context(""), body("echo", "<arg0>a</arg0>")).body();
+        assertThat(refused).contains("MustUnderstand", "CoordinationContext");
+    }
+
     private static String context(String more) {
         return "<wscoor:CoordinationContext soap:mustUnderstand='1'><wscoor:Identifier>urn:t</wscoor:Identifier>"
                 + "<wscoor:CoordinationType>http://docs.oasis-open.org/ws-tx/wsat/2006/06</wscoor:CoordinationType>"

@@ -31,12 +31,9 @@ public final class Contexts {
     /** Of the name of a subordinate. */
     private static final int DIGITS = 2 * LocalTransactionId.BYTES;
 
-    /** How many contexts are kept, each way: more than there are transactions under way at a time, most times. */
-    private static final int PLACES = 256;
-
     private final Desk desk;
-    private final Memo<Context, CoordinationContext> written = new Memo<>(PLACES, this::writeUnlimited);
-    private final Memo<CoordinationContext, Context> read = new Memo<>(PLACES, Contexts::readUnlimited);
+    private final Memo<Context, CoordinationContext> written = new Memo<>(this::writeUnlimited);
+    private final Memo<CoordinationContext, Context> read = new Memo<>(Contexts::readUnlimited);
 
     /** Those of the process at a desk. */
     public Contexts(Desk desk) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -95,14 +94,14 @@ public record Envelope(
      * @throws FaultException naming them
      */
     public void checkUnderstood(Predicate<Element> understood) throws FaultException {
-        List<QName> not = headers.stream()
-                .filter(this::mustBeUnderstood)
-                .filter(understood.negate())
-                .map(Element::name)
-                .toList();
+        List<String> not = new ArrayList<>(0);
+        for (Element each : headers) {
+            if (mustBeUnderstood(each) && !understood.test(each)) {
+                not.add(each.name().toString());
+            }
+        }
         if (!not.isEmpty()) {
-            String names = not.stream().map(QName::toString).collect(Collectors.joining(", "));
-            String text = Message.SOAP_NOT_UNDERSTOOD.text(names);
+            String text = Message.SOAP_NOT_UNDERSTOOD.text(String.join(", ", not));
             throw new FaultException(version, new SoapFault(SoapFault.Code.MUST_UNDERSTAND, null, text, null));
         }
     }

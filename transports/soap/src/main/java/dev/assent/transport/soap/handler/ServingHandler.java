@@ -60,12 +60,12 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         Element block = null;
         for (SOAPHeaderElement each : Blocks.contexts(message)) {
             Element read = DomElements.read(each);
-            if (!CoordinationContext.isOfTransaction(read)) {
-                if (each.getMustUnderstand()) {
-                    throw refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("another coordination"));
-                }
-            } else if (block == null) {
+            boolean isOfTransaction = CoordinationContext.isOfTransaction(read);
+            if (isOfTransaction && block == null) {
                 block = read;
+            } else if (each.getMustUnderstand()) {
+                String what = isOfTransaction ? "a second transaction" : "another coordination";
+                throw refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text(what));
             }
         }
         if (block != null) {

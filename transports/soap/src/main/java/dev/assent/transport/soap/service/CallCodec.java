@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.service;
 
 import dev.assent.core.message.Message;
+import dev.assent.transport.soap.desk.Memo;
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
@@ -14,14 +15,17 @@ import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlLimits;
 import dev.assent.transport.soap.xml.XmlReader;
 import dev.assent.transport.soap.xml.XmlWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Calls and replies as bytes, within limits.
+ * Calls and replies as bytes, within limits. A Header that has come before is known by its bytes, and not read again.
  *
  * <p>Thread safety: safe to share.
  */
 public final class CallCodec {
+    private static final String UTF_8 = StandardCharsets.UTF_8.name();
     private static final int DEPTH_MAX = 100;
     private static final int ELEMENTS_MAX = 1_000_000;
 
@@ -30,9 +34,15 @@ public final class CallCodec {
 
     private static final int ATTRIBUTES_MAX = 100;
 
+    /** Of a Header that may be known by its bytes, so that all that are known take little room. */
+    private static final XmlLimits HEADER_LIMITS = new XmlLimits(2 * HeaderBytes.BYTES_MAX, 20, 50, 20);
+
     private final int bytesMax;
     private final XmlReader reader;
+    private final XmlReader headerReader = new XmlReader(HEADER_LIMITS);
     private final XmlWriter writer = new XmlWriter();
+    /** The blocks of Headers; none of one that is to be read with its message. */
+    private final Memo<HeaderBytes, List<Element>> known = new Memo<>(this::blocks);
 
     /** Messages that are not larger. */
     public CallCodec(int bytesMax) {
@@ -47,8 +57,42 @@ public final class CallCodec {
      * @throws FaultException when it is none
      */
     Envelope read(byte[] bytes, MediaType type) throws FaultException {
+        boolean isUtf8 = UTF_8.equalsIgnoreCase(type.charset().orElse(UTF_8));
+        Envelope read = isUtf8 && bytes.length <= bytesMax ? readKnown(bytes) : null;
+        return read == null ? readWhole(bytes, type) : read;
+    }
+
+    /** One whose Header is known by its bytes; null when it is not, or something is wrong, which is told of the whole. */
+    private @Nullable Envelope readKnown(byte[] bytes) {
+        HeaderBytes header = HeaderBytes.in(bytes);
+        List<Element> blocks = header == null ? List.of() : known.get(header);
+        if (header == null || blocks.isEmpty()) {
+            return null;
+        }
         try {
-            return Envelope.read(reader.read(bytes, type.charset().orElse(null)));
+            Envelope rest = read(reader, header.outOf(bytes), UTF_8);
+            return new Envelope(rest.version(), blocks, rest.body());
+        } catch (FaultException wrong) {
+            return null;
+        }
+    }
+
+    private List<Element> blocks(HeaderBytes header) {
+        try {
+            return read(headerReader, header.alone(), UTF_8).headers();
+        } catch (FaultException none) {
+            return List.of();
+        }
+    }
+
+    /** As {@link #read(byte[], MediaType)}, whatever is known. */
+    Envelope readWhole(byte[] bytes, MediaType type) throws FaultException {
+        return read(reader, bytes, type.charset().orElse(null));
+    }
+
+    private static Envelope read(XmlReader reader, byte[] bytes, @Nullable String charset) throws FaultException {
+        try {
+            return Envelope.read(reader.read(bytes, charset));
         } catch (XmlException refused) {
             throw new FaultException(
                     SoapVersion.V1_1, SoapFault.sender(Message.SOAP_XML_REFUSED.text(refused.getMessage())));
@@ -61,7 +105,19 @@ public final class CallCodec {
      * @throws ValueException when it is too large
      */
     byte[] write(Envelope envelope) throws ValueException {
-        byte[] bytes = writer.write(envelope.write());
+        return checked(writer.write(envelope.write()));
+    }
+
+    /**
+     * Writes a message of SOAP 1.1 with this Header.
+     *
+     * @throws ValueException when it is too large
+     */
+    byte[] write(HeaderBytes header, Element body) throws ValueException {
+        return checked(header.into(writer.write(new Envelope(SoapVersion.V1_1, List.of(), body).write())));
+    }
+
+    private byte[] checked(byte[] bytes) throws ValueException {
         if (bytes.length > bytesMax) {
             throw new ValueException(Message.SOAP_TOO_LARGE.text(bytes.length, bytesMax));
         }

@@ -33,23 +33,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls exported objects of other processes, in SOAP 1.1. The transaction goes along as a header block that must be
- * understood (WS-Coordination 1.2, section 2), so that nobody takes a call for one without. What the policy of a service
- * does not allow is not sent.
+ * Calls exported objects of other processes, in SOAP 1.1. The transaction goes along in the Header. What the policy of a
+ * service does not allow is not sent.
  *
  * <p>Thread safety: safe to share.
  */
 public final class ServiceCalls {
-    private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
-
     /** What the names of objects begin with that were returned, whose methods their interface's policy tells nobody. */
     private static final String REFERENCE = "~";
 
     private final Parts parts;
+    private final CallHeaders headers;
+
     /** What it works with; as for {@link ServiceFront.Parts}. */
     public record Parts(
             Desk desk,
@@ -62,6 +60,7 @@ public final class ServiceCalls {
     /** The calls of a process. */
     public ServiceCalls(Parts parts) {
         this.parts = parts;
+        this.headers = new CallHeaders(parts.contexts());
     }
 
     /**
@@ -76,7 +75,7 @@ public final class ServiceCalls {
         try {
             operation = parts.operations().of(call.type(), call.method());
             Element body = operation.writeCall(call.arguments());
-            bytes = parts.codec().write(new Envelope(SoapVersion.V1_1, headers(call.context()), body));
+            bytes = written(call.context(), body);
         } catch (ValueException | IllegalArgumentException notCarried) {
             reply.accept(new Result.Unanswered(false, notCarried));
             return;
@@ -127,10 +126,10 @@ public final class ServiceCalls {
                         answered -> observed(peer, result(prepared.operation(), call, answered), answered));
     }
 
-    private List<Element> headers(@Nullable Context context) {
+    private byte[] written(@Nullable Context context, Element body) throws ValueException {
         return context == null
-                ? List.of()
-                : List.of(parts.contexts().write(context).write().with(MUST_UNDERSTAND, "1"));
+                ? parts.codec().write(new Envelope(SoapVersion.V1_1, List.of(), body))
+                : parts.codec().write(headers.of(context), body);
     }
 
     // ---- replies

@@ -31,11 +31,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One call that has come: who it is for, what it says, and what it is answered. A CoordinationContext of WS-AtomicTransaction
- * makes the work part of its transaction; one of another type that must be understood is refused.
+ * makes the work part of its transaction; one of another type that must be understood is refused, and so is a second one.
  *
  * <p>Used by one thread at a time.
  */
@@ -87,8 +86,8 @@ final class ServiceVisit {
      * @throws FaultException when it is refused
      */
     void call(String object) throws FaultException {
-        envelope.checkUnderstood(
-                each -> AddressingHeaders.isUnderstood(each) || CoordinationContext.isOfTransaction(each));
+        Element block = CoordinationContext.ofTransaction(envelope.headers()).orElse(null);
+        envelope.checkUnderstood(each -> each == block || AddressingHeaders.isUnderstood(each));
         checkAnswers();
         Class<?> type = parts.types().apply(object);
         if (type == null) {
@@ -103,7 +102,7 @@ final class ServiceVisit {
             throw AddressingFault.ACTION_NOT_SUPPORTED.refusal(
                     version(), Message.SOAP_OPERATION_UNKNOWN.text(name, object));
         }
-        Context context = context();
+        Context context = block == null ? null : context(block);
         Call call;
         Operation operation;
         try {
@@ -130,13 +129,9 @@ final class ServiceVisit {
         }
     }
 
-    private @Nullable Context context() throws FaultException {
-        Element header = CoordinationContext.ofTransaction(envelope.headers()).orElse(null);
-        if (header == null) {
-            return null;
-        }
+    private Context context(Element block) throws FaultException {
         try {
-            return parts.contexts().read(CoordinationContext.read(header));
+            return parts.contexts().read(CoordinationContext.read(block));
         } catch (XmlException | IllegalArgumentException refused) {
             throw ProtocolFault.INVALID_PARAMETERS.refusal(
                     version(), Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A target of Jazzer: calls and their answers (docs/guide/fuzz.md). Any bytes are a call, an answer or a fault whose values can
- * be written and read again as the same, or a refusal.
+ * be written and read again as the same, or a refusal; and mean the same whatever Headers have come before.
  */
 public final class CallFuzz {
     private static final MediaType TYPE = MediaType.of("text/xml; charset=utf-8");
@@ -48,7 +48,7 @@ public final class CallFuzz {
      * @throws XmlException when its fault is none
      */
     static boolean takes(byte[] input) throws FaultException, ValueException, XmlException {
-        Envelope envelope = CODEC.read(input, TYPE);
+        Envelope envelope = read(input);
         Element body = envelope.body();
         if (body == null) {
             return false;
@@ -66,6 +66,32 @@ public final class CallFuzz {
             takeAnswer(OPERATIONS.of(Carried.class, answered), body);
         }
         return call != null || answered != null;
+    }
+
+    /** What is known of Headers by their bytes changes nothing. */
+    private static Envelope read(byte[] input) throws FaultException {
+        Envelope whole;
+        try {
+            whole = CODEC.readWhole(input, TYPE);
+        } catch (FaultException refused) {
+            refused(input, refused);
+            throw refused;
+        }
+        Envelope envelope = CODEC.read(input, TYPE);
+        if (!envelope.equals(whole)) {
+            throw new AssertionError(envelope + " is read instead of " + whole);
+        }
+        return envelope;
+    }
+
+    private static void refused(byte[] input, FaultException whole) {
+        try {
+            throw new AssertionError(CODEC.read(input, TYPE) + " is taken, and not refused", whole);
+        } catch (FaultException again) {
+            if (!again.fault().equals(whole.fault())) {
+                throw new AssertionError(again.fault() + " is told instead of " + whole.fault());
+            }
+        }
     }
 
     private static void takeCall(Operation operation, Element body) throws ValueException {

@@ -2,6 +2,9 @@ package dev.assent.transport.soap.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.transport.soap.addressing.EndpointReference;
+import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapVersion;
@@ -24,6 +27,10 @@ import org.junit.jupiter.api.Test;
 /** A short run of {@link CallFuzz} in every build, on calls and answers that are nearly right. */
 class ShortCallFuzzTest {
     private static final int TRIES = 20_000;
+    private static final HeaderBytes CONTEXT = HeaderBytes.of(List.of(new CoordinationContext(
+                    "urn:t:1", 60_000L, Notification.NAMESPACE, new EndpointReference("http://127.0.0.1:8/r"))
+            .write()
+            .with(SoapVersion.V1_1.name("mustUnderstand"), "1")));
 
     private static List<String> samples() throws ValueException {
         Operations operations = new Operations();
@@ -36,8 +43,9 @@ class ShortCallFuzzTest {
                     operation.writeCall(new Object[] {each.getValue()}),
                     operation.writeResult(each.getValue(), Paths::of));
             for (Element body : bodies) {
-                byte[] bytes = codec.write(new Envelope(SoapVersion.V1_1, List.of(), body));
-                samples.add(new String(bytes, StandardCharsets.UTF_8));
+                byte[] plain = codec.write(new Envelope(SoapVersion.V1_1, List.of(), body));
+                samples.add(new String(plain, StandardCharsets.UTF_8));
+                samples.add(new String(codec.write(CONTEXT, body), StandardCharsets.UTF_8));
             }
         }
         return samples;
