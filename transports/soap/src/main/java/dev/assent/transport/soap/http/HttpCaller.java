@@ -55,7 +55,9 @@ public final class HttpCaller implements AutoCloseable {
         if (keys != null) {
             connector.setSslContextFactory(Tls.ofClient(keys));
         }
-        client = new HttpClient(new HttpClientTransportOverHTTP(connector));
+        HttpClientTransportOverHTTP wire = new HttpClientTransportOverHTTP(connector);
+        wire.setConnectionPoolFactory(place -> new QuietConnections(place, limits.connectionsMax()));
+        client = new HttpClient(wire);
         client.setExecutor(threads);
         client.setConnectTimeout(limits.connectMillisMax());
         client.setAddressResolutionTimeout(limits.connectMillisMax());

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -210,6 +211,48 @@ class HttpCallerTest {
     void whereNobodyAnswersItMayHaveArrived() throws Exception {
         answer(null);
         assertUnanswered(post(), true);
+    }
+
+    /** However late the thread is that hears of it. */
+    @Test
+    void nothingIsSentToWhoHasLeftMeanwhile() throws Exception {
+        server.setSoTimeout(10_000);
+        try (Load load = new Load(4)) {
+            for (int i = 0; i < 300; i++) {
+                CompletableFuture<Reply> reply = new CompletableFuture<>();
+                caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
+                try (RawConnection once = new RawConnection(server.accept())) {
+                    once.message();
+                    once.send(OK);
+                    assertThat(reply.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Answered.class);
+                }
+                Thread.sleep(2); // whoever is called sooner is taken to be there still
+            }
+        }
+    }
+
+    /** Threads that have something to do all the time. */
+    private static final class Load implements AutoCloseable {
+        private final List<Thread> threads;
+
+        Load(int count) {
+            threads = IntStream.range(0, count)
+                    .mapToObj(number -> new Thread(() -> {
+                        while (!Thread.currentThread().isInterrupted()) {
+                            Thread.onSpinWait();
+                        }
+                    }))
+                    .toList();
+            threads.forEach(Thread::start);
+        }
+
+        @Override
+        public void close() throws InterruptedException {
+            threads.forEach(Thread::interrupt);
+            for (Thread each : threads) {
+                each.join();
+            }
+        }
     }
 
     @Test
