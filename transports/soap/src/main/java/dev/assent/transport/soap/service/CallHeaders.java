@@ -6,26 +6,33 @@ import dev.assent.transport.soap.desk.Memo;
 import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.xml.Element;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The Headers of calls inside of transactions: the context, which must be understood (WS-Coordination 1.2, section 2), so that
- * nobody takes a call for one without. All calls of a transaction have the same for a while, so that it is written once.
+ * nobody takes a call for one without. All calls of a transaction have the same for a while, which is written once: the time
+ * that it says is left was so when it was written, and is at most a 64th too long.
  *
  * <p>Thread safety: safe to share.
  */
 final class CallHeaders {
     private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
-
-    /** By what part of itself the time that is left may be rounded up. */
     private static final long PRECISION = 64;
 
     private final Contexts contexts;
-    private final Memo<Context, HeaderBytes> written = new Memo<>(this::written);
+    private final Memo<Context, AtomicReference<@Nullable Said>> written = new Memo<>(any -> new AtomicReference<>());
 
     /** Those of the calls of a process. */
     CallHeaders(Contexts contexts) {
         this.contexts = contexts;
+    }
+
+    private record Said(long millis, HeaderBytes header) {
+        boolean isRight(long left) {
+            return left <= millis && millis - left <= millis / PRECISION;
+        }
     }
 
     /**
@@ -34,17 +41,17 @@ final class CallHeaders {
      * @throws IllegalArgumentException as {@link Contexts#write}
      */
     HeaderBytes of(Context context) {
-        return written.get(context.withRemainingMillis(steady(context.remainingMillis())));
+        long left = context.remainingMillis();
+        AtomicReference<@Nullable Said> last = written.get(context.withRemainingMillis(Context.UNLIMITED));
+        Said said = last.get();
+        if (said == null || !said.isRight(left)) {
+            said = new Said(left, write(context));
+            last.set(said);
+        }
+        return said.header();
     }
 
-    /** Rounded up, so that it is the same for a while; whoever decides ends a transaction in time. */
-    static long steady(long millis) {
-        long step = Math.max(1, Long.highestOneBit(millis) / PRECISION);
-        long over = millis % step;
-        return over == 0 || millis > Long.MAX_VALUE - step ? millis : millis + step - over;
-    }
-
-    private HeaderBytes written(Context context) {
+    private HeaderBytes write(Context context) {
         Element block = contexts.write(context).write().with(MUST_UNDERSTAND, "1");
         return HeaderBytes.of(List.of(block));
     }

@@ -2,27 +2,81 @@ package dev.assent.transport.soap.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.core.adapter.SigningSecret;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.SuperiorRef;
+import dev.assent.transport.soap.desk.Contexts;
+import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.ExpiresUnit;
+import dev.assent.transport.soap.reference.Keys;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
+/** The Headers of calls of one transaction. */
 class CallHeadersTest {
-    @ParameterizedTest
-    @ValueSource(
-            longs = {0, 1, 63, 64, 127, 128, 129, 255, 29_999, 30_000, 300_000, 604_799_987, Context.UNLIMITED - 1})
-    void theTimeThatIsLeftIsNotLessAndHardlyMore(long millis) {
-        assertThat(CallHeaders.steady(millis) - millis).isBetween(0L, millis / 64);
+    private static final Pattern EXPIRES = Pattern.compile("<Expires>([0-9]+)</Expires>");
+    private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
+    private static final long MINUTE = 60_000;
+
+    private final CallHeaders headers = new CallHeaders(new Contexts(new Desk(
+            null,
+            SystemClock.INSTANCE,
+            null,
+            () -> "http://127.0.0.1:8080",
+            any -> false,
+            ExpiresUnit.MILLISECONDS,
+            new Keys(SigningSecret.ofThisLife()))));
+
+    private HeaderBytes header(long left, LocalTransactionId known) {
+        return headers.of(new Context(ID, new SuperiorRef(ID, "soap://127.0.0.1:8080"), left, known));
+    }
+
+    private HeaderBytes header(long left) {
+        return header(left, null);
+    }
+
+    private static long expires(HeaderBytes header) {
+        Matcher found = EXPIRES.matcher(new String(header.alone(), StandardCharsets.UTF_8));
+        return found.find() ? Long.parseLong(found.group(1)) : Context.UNLIMITED;
     }
 
     @Test
-    void itIsTheSameForAWhile() {
-        assertThat(CallHeaders.steady(303_000)).isEqualTo(CallHeaders.steady(300_000));
-        assertThat(CallHeaders.steady(303_000)).isNotEqualTo(CallHeaders.steady(298_000));
+    void theFirstOneSaysTheTimeThatIsLeft() {
+        assertThat(expires(header(MINUTE - 1))).isEqualTo(MINUTE - 1);
     }
 
     @Test
-    void noLimitStaysNone() {
-        assertThat(CallHeaders.steady(Context.UNLIMITED)).isEqualTo(Context.UNLIMITED);
+    void itIsWrittenOnceForAWhileAndNeverMuchTooLong() {
+        HeaderBytes last = header(MINUTE);
+        int writings = 1;
+        for (long left = MINUTE; left >= 0; left -= 10) {
+            HeaderBytes now = header(left);
+            writings += now == last ? 0 : 1;
+            last = now;
+            assertThat(expires(now)).isBetween(left, left + left / 60);
+        }
+        assertThat(writings).isBetween(100, 600);
+    }
+
+    @Test
+    void oneWithMoreTimeIsWrittenAgain() {
+        assertThat(expires(header(MINUTE))).isEqualTo(MINUTE);
+        assertThat(expires(header(MINUTE + 1))).isEqualTo(MINUTE + 1);
+        assertThat(expires(header(Context.UNLIMITED))).isEqualTo(Context.UNLIMITED);
+        assertThat(expires(header(MINUTE))).isEqualTo(MINUTE);
+        assertThat(expires(header(0))).isZero();
+    }
+
+    @Test
+    void whatIsKnownOfThePlaceIsInIt() {
+        HeaderBytes unknown = header(MINUTE);
+        assertThat(header(MINUTE, ID)).isNotEqualTo(unknown);
+        assertThat(header(MINUTE)).isSameAs(unknown);
     }
 }
