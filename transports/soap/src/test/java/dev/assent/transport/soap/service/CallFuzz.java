@@ -11,9 +11,12 @@ import dev.assent.transport.soap.value.Operations;
 import dev.assent.transport.soap.value.ValueException;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
+import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,10 +30,28 @@ public final class CallFuzz {
     /** Takes what has grown by being written. */
     private static final CallCodec AGAIN = new CallCodec(4 << 20);
 
+    /** What is around a block of a Header. */
+    private static final List<String> AROUND = List.of(new String(
+                    HeaderBytes.of(List.of(Element.of(new QName("x")))).alone(), StandardCharsets.US_ASCII)
+            .split("<x></x>|<x ?/>"));
+
     private CallFuzz() {}
 
-    /** One try. */
+    private static byte[] inHeader(byte[] input) {
+        ByteArrayOutputStream message = new ByteArrayOutputStream();
+        message.writeBytes(AROUND.get(0).getBytes(StandardCharsets.US_ASCII));
+        message.writeBytes(input);
+        message.writeBytes(AROUND.get(1).getBytes(StandardCharsets.US_ASCII));
+        return message.toByteArray();
+    }
+
+    /** One try: as a message, and as what the Header of one holds. */
     public static void fuzzerTestOneInput(byte[] input) {
+        try {
+            read(inHeader(input));
+        } catch (FaultException refused) {
+            // as it was when it was read whole
+        }
         try {
             takes(input);
         } catch (FaultException refused) {
