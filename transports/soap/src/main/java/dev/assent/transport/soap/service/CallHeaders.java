@@ -19,9 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallHeaders {
     private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
+
+    /** By what part of itself a time may be too long. */
     private static final long PRECISION = 64;
 
     private final Contexts contexts;
+    /** The last one of each context, whatever time is left. */
     private final Memo<Context, AtomicReference<@Nullable Said>> written = new Memo<>(any -> new AtomicReference<>());
 
     /** Those of the calls of a process. */
@@ -29,6 +32,7 @@ final class CallHeaders {
         this.contexts = contexts;
     }
 
+    /** One that was written, and the time that it says is left. */
     private record Said(long millis, HeaderBytes header) {
         boolean isRight(long left) {
             return left <= millis && millis - left <= millis / PRECISION;
