@@ -264,6 +264,10 @@ class JaxWsHandlersTest {
         assertThat(post(own.replace("2006/06", "2099/01") + own))
                 .as("one that must be understood, and is not")
                 .contains("Fault>");
+        String monitors = own.replaceFirst(" soap:must", " soap:actor='urn:monitor' soap:must");
+        assertThat(post(monitors)).as("one of an intermediary").contains("<return>none</return>");
+        assertThat(post(monitors + own)).as("which does not hide ours").contains("Fault>", "ASSENT-8638");
+        assertThat(post(own + monitors)).as("nor is a second one").contains("Fault>", "ASSENT-8638");
         assertThat(post(own + own)).as("two transactions at once").contains("Fault>", "ASSENT-8643", "second");
         assertThat(resource.committed()).isZero();
     }

@@ -276,6 +276,18 @@ class StrangeCallerTest {
         assertThat(refused).contains("MustUnderstand", "CoordinationContext");
     }
 
+    @Test
+    void theContextOfAnIntermediaryIsNotOurs() throws Exception {
+        String others = context("").replaceFirst(" soap:must", " soap:actor='urn:monitor' soap:must");
+        String echo = body("echo", "<arg0>a</arg0>");
+        assertThat(call(others, echo).body()).contains("<return>a</return>");
+        assertThat(call(others + context(""), echo).body())
+                .as("its work is part of a transaction, whose Registration service is not there")
+                .contains("Fault>", "ASSENT-")
+                .doesNotContain("MustUnderstand")
+                .doesNotContain("<return>");
+    }
+
     private static String context(String more) {
         return "<wscoor:CoordinationContext soap:mustUnderstand='1'><wscoor:Identifier>urn:t</wscoor:Identifier>"
                 + "<wscoor:CoordinationType>http://docs.oasis-open.org/ws-tx/wsat/2006/06</wscoor:CoordinationType>"

@@ -32,8 +32,8 @@ public final class Contexts {
     private static final int DIGITS = 2 * LocalTransactionId.BYTES;
 
     private final Desk desk;
-    private final Memo<Context, CoordinationContext> written = new Memo<>(this::writeUnlimited);
-    private final Memo<CoordinationContext, Context> read = new Memo<>(Contexts::readUnlimited);
+    private final Memo<Context, CoordinationContext> written = new Memo<>();
+    private final Memo<CoordinationContext, Context> read = new Memo<>();
 
     /** Those of the process at a desk. */
     public Contexts(Desk desk) {
@@ -51,7 +51,8 @@ public final class Contexts {
      * @throws IllegalArgumentException when who decides is not reached over this wire; the message says so
      */
     public CoordinationContext write(Context context) {
-        CoordinationContext unlimited = written.get(context.withRemainingMillis(Context.UNLIMITED));
+        CoordinationContext unlimited =
+                written.get(context.withRemainingMillis(Context.UNLIMITED), this::writeUnlimited);
         long millis = context.remainingMillis();
         return millis == Context.UNLIMITED
                 ? unlimited
@@ -93,7 +94,7 @@ public final class Contexts {
      * @throws IllegalArgumentException when something in it is none that can be used; the message says what
      */
     public Context read(CoordinationContext context) {
-        Context unlimited = read.get(context.expiring(null));
+        Context unlimited = read.get(context.expiring(null), Contexts::readUnlimited);
         Long expires = context.expires();
         return expires == null
                 ? unlimited

@@ -5,9 +5,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a pure function gives for what it was asked last: as many values as there are places, each in the place of the hash of
- * what was asked. Two that meet in one place drive each other out, and nothing but time is lost. Nothing is kept of what the
- * function refuses.
+ * What was made of something lately: as many values as there are places, each in the place of the hash of its key. Two that
+ * meet in one place drive each other out, and nothing but time is lost.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits for another.
  */
@@ -16,35 +15,43 @@ public final class Memo<K, V> {
     private static final int PLACES = 256;
 
     private final AtomicReferenceArray<@Nullable Known<K, V>> places;
-    private final Function<K, V> function;
 
     private record Known<K, V>(K key, V value) {}
 
     /** Knows nothing yet. */
-    public Memo(Function<K, V> function) {
-        this(PLACES, function);
+    public Memo() {
+        this(PLACES);
     }
 
-    /**
-     * As the other one.
-     *
-     * @param places a power of two
-     */
-    Memo(int places, Function<K, V> function) {
+    /** With so many places, a power of two. */
+    Memo(int places) {
         this.places = new AtomicReferenceArray<>(places);
-        this.function = function;
     }
 
-    /** What the function gives, or throws. */
-    public V get(K key) {
+    private int place(K key) {
         int hash = key.hashCode();
-        int place = (hash ^ hash >>> 16) & (places.length() - 1);
-        Known<K, V> known = places.get(place);
-        if (known != null && known.key().equals(key)) {
-            return known.value();
+        return (hash ^ hash >>> 16) & (places.length() - 1);
+    }
+
+    /** The value of a key; null when none is known. */
+    public @Nullable V find(K key) {
+        Known<K, V> known = places.get(place(key));
+        return known != null && known.key().equals(key) ? known.value() : null;
+    }
+
+    /** Knows a value from now on. */
+    public void keep(K key, V value) {
+        places.set(place(key), new Known<>(key, value));
+    }
+
+    /** The value of a key, which is made when none is known. Nothing is kept of what can't be made. */
+    public V get(K key, Function<K, V> function) {
+        V known = find(key);
+        if (known != null) {
+            return known;
         }
-        V value = function.apply(key);
-        places.set(place, new Known<>(key, value));
-        return value;
+        V made = function.apply(key);
+        keep(key, made);
+        return made;
     }
 }

@@ -12,7 +12,8 @@ import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SOAP message: header blocks, and a body of one element or of none. Immutable.
+ * A SOAP message: header blocks, and a body of one element or of none. One that was read has those blocks alone that are for
+ * who reads it (SOAP 1.1, section 4.2.2; SOAP 1.2, section 2.2). Immutable.
  *
  * @param body null when it is empty
  */
@@ -68,8 +69,9 @@ public record Envelope(
         if (content.size() > 1) {
             throw new XmlException("its Body has " + content.size() + " elements; one is allowed, or none");
         }
-        return new Envelope(
-                version, header == null ? List.of() : header.children(), content.isEmpty() ? null : content.get(0));
+        List<Element> headers = header == null ? new ArrayList<>(0) : header.children();
+        headers.removeIf(each -> !version.isOwn(each));
+        return new Envelope(version, headers, content.isEmpty() ? null : content.get(0));
     }
 
     /** As an element. */
@@ -88,8 +90,8 @@ public record Envelope(
     }
 
     /**
-     * Refuses a message with a header block that is for who reads this, must be understood, and is not (SOAP 1.1, section
-     * 4.2.3; SOAP 1.2, section 5.2.3).
+     * Refuses a message with a header block that must be understood, and is not (SOAP 1.1, section 4.2.3; SOAP 1.2, section
+     * 5.2.3).
      *
      * @throws FaultException naming them
      */
@@ -107,7 +109,6 @@ public record Envelope(
     }
 
     private boolean mustBeUnderstood(Element header) {
-        return TRUE.contains(header.attribute(version.name("mustUnderstand")).orElse("0"))
-                && version.isOwn(header.attribute(version.role()).orElse(""));
+        return TRUE.contains(header.attribute(version.name("mustUnderstand")).orElse("0"));
     }
 }

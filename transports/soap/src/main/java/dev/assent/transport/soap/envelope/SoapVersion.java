@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.envelope;
 
+import dev.assent.transport.soap.xml.Element;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
@@ -59,13 +60,9 @@ public enum SoapVersion {
         return new QName(namespace, local, "soap");
     }
 
-    /** The attribute that says whom a header block is for. */
-    QName role() {
-        return new QName(namespace, roleAttribute, "soap");
-    }
-
-    /** Whether a header block for this role is for the one who has got the message. */
-    boolean isOwn(String role) {
-        return ownRoles.contains(role);
+    /** Whether a header block is for the one who has got the message, and for no intermediary on the way. */
+    public boolean isOwn(Element header) {
+        QName role = new QName(namespace, roleAttribute);
+        return ownRoles.contains(header.attribute(role).orElse(""));
     }
 }

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.handler;
 
 import dev.assent.core.message.Message;
 import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.xml.Element;
 import jakarta.xml.soap.SOAPConstants;
 import jakarta.xml.soap.SOAPElement;
@@ -28,17 +29,23 @@ final class Blocks {
         return Boolean.TRUE.equals(message.get(MessageContext.MESSAGE_OUTBOUND_PROPERTY));
     }
 
-    /** The contexts that a message has, of whatever type of coordination, in their order. */
-    static List<SOAPHeaderElement> contexts(SOAPMessageContext message) {
+    /** A context, and whether it must be understood. */
+    record Found(Element context, boolean mustBeUnderstood) {}
+
+    /** The contexts that a message has for who reads it, of whatever type of coordination, in their order. */
+    static List<Found> contexts(SOAPMessageContext message) {
         SOAPHeader header = header(message.getMessage());
-        List<SOAPHeaderElement> contexts = new ArrayList<>(1);
-        if (header != null) {
-            header.examineAllHeaderElements().forEachRemaining(each -> {
-                if (each.getElementQName().equals(CoordinationContext.NAME)) {
-                    contexts.add(each);
-                }
-            });
+        if (header == null) {
+            return List.of();
         }
+        SoapVersion version = SoapVersion.of(header.getNamespaceURI()).orElse(SoapVersion.V1_1);
+        List<Found> contexts = new ArrayList<>(1);
+        header.examineAllHeaderElements().forEachRemaining(each -> {
+            Element read = DomElements.read(each);
+            if (CoordinationContext.isContext(read) && version.isOwn(read)) {
+                contexts.add(new Found(read, each.getMustUnderstand()));
+            }
+        });
         return contexts;
     }
 

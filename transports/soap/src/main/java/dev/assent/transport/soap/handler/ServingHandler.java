@@ -9,7 +9,6 @@ import dev.assent.remote.transport.WorkRefusedException;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.xml.Element;
-import jakarta.xml.soap.SOAPHeaderElement;
 import jakarta.xml.ws.handler.MessageContext;
 import jakarta.xml.ws.handler.soap.SOAPHandler;
 import jakarta.xml.ws.handler.soap.SOAPMessageContext;
@@ -58,12 +57,11 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
 
     private void enter(SOAPMessageContext message) {
         Element block = null;
-        for (SOAPHeaderElement each : Blocks.contexts(message)) {
-            Element read = DomElements.read(each);
-            boolean isOfTransaction = CoordinationContext.isOfTransaction(read);
+        for (Blocks.Found each : Blocks.contexts(message)) {
+            boolean isOfTransaction = CoordinationContext.isOfTransaction(each.context());
             if (isOfTransaction && block == null) {
-                block = read;
-            } else if (each.getMustUnderstand()) {
+                block = each.context();
+            } else if (each.mustBeUnderstood()) {
                 String what = isOfTransaction ? "a second transaction" : "another coordination";
                 throw refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text(what));
             }

@@ -62,7 +62,6 @@ public final class HttpCaller implements AutoCloseable {
         client.setConnectTimeout(limits.connectMillisMax());
         client.setAddressResolutionTimeout(limits.connectMillisMax());
         client.setIdleTimeout(limits.idleMillisMax());
-        client.setMaxConnectionsPerDestination(limits.connectionsMax());
         client.setMaxRequestsQueuedPerDestination(limits.waitingMax());
         client.setDestinationIdleTimeout(2 * limits.idleMillisMax()); // places that nobody calls any more are forgotten
         client.setMaxResponseHeadersSize(limits.headerBytesMax());

@@ -38,16 +38,26 @@ final class QuietConnections extends DuplexConnectionPool {
     }
 
     private static boolean isThere(Connection connection) {
-        if (!(connection instanceof org.eclipse.jetty.io.Connection io) || io.getMessagesIn() == 0) {
-            return true; // a new one, to which TLS may still have something to say
-        }
-        EndPoint end = io.getEndPoint();
+        return !(connection instanceof org.eclipse.jetty.io.Connection io)
+                || isThere(io.getEndPoint(), io.getMessagesIn() > 0);
+    }
+
+    /**
+     * Whether the other side has not left, as far as can be seen.
+     *
+     * @param isUsed whether something was answered; before, TLS may still have something to say
+     */
+    static boolean isThere(EndPoint connection, boolean isUsed) {
+        EndPoint end = connection;
         while (end instanceof EndPoint.Wrapper outer) {
+            if (!isUsed) {
+                return true;
+            }
             end = outer.unwrap();
         }
         return !(end instanceof SocketChannelEndPoint socket)
                 || socket.getIdleFor() < QUIET_MILLIS
-                || isThere((SocketChannel) socket.getChannel());
+                || isThere(socket.getChannel());
     }
 
     /** Nobody says anything on a connection where nothing was asked, but that it ends. */

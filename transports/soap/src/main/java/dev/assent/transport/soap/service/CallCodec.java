@@ -1,7 +1,6 @@
 package dev.assent.transport.soap.service;
 
 import dev.assent.core.message.Message;
-import dev.assent.transport.soap.desk.Memo;
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.envelope.SoapFault;
@@ -34,21 +33,25 @@ public final class CallCodec {
 
     private static final int ATTRIBUTES_MAX = 100;
 
-    /** Of a Header that may be known by its bytes, so that all that are known take little room. */
-    private static final XmlLimits HEADER_LIMITS = new XmlLimits(2 * HeaderBytes.BYTES_MAX, 20, 50, 20);
+    /** To read a Header again is little beside a message that is longer. */
+    private static final int SHORT_BYTES_MAX = 32 << 10;
+
+    /** As {@code <a/>}. */
+    private static final int ANY_ELEMENT_BYTES_MIN = 4;
 
     private final int bytesMax;
     private final XmlReader reader;
-    private final XmlReader headerReader = new XmlReader(HEADER_LIMITS);
     private final XmlWriter writer = new XmlWriter();
-    /** The blocks of Headers; none of one that is to be read with its message. */
-    private final Memo<HeaderBytes, List<Element>> known = new Memo<>(this::blocks);
+    private final KnownHeaders known = new KnownHeaders();
+    private final int shortBytesMax;
 
     /** Messages that are not larger. */
     public CallCodec(int bytesMax) {
         this.bytesMax = bytesMax;
         int elementsMax = Math.min(ELEMENTS_MAX, bytesMax / ELEMENT_BYTES_MIN);
         this.reader = new XmlReader(new XmlLimits(bytesMax, DEPTH_MAX, elementsMax, ATTRIBUTES_MAX));
+        // so short that it has not too many elements, with its Header or without
+        this.shortBytesMax = Math.min(SHORT_BYTES_MAX, elementsMax * ANY_ELEMENT_BYTES_MIN);
     }
 
     /**
@@ -58,14 +61,14 @@ public final class CallCodec {
      */
     Envelope read(byte[] bytes, MediaType type) throws FaultException {
         boolean isUtf8 = UTF_8.equalsIgnoreCase(type.charset().orElse(UTF_8));
-        Envelope read = isUtf8 && bytes.length <= bytesMax ? readKnown(bytes) : null;
+        Envelope read = isUtf8 && bytes.length <= shortBytesMax ? readKnown(bytes) : null;
         return read == null ? readWhole(bytes, type) : read;
     }
 
     /** One whose Header is known by its bytes; null when it is not, or something is wrong, which is told of the whole. */
     private @Nullable Envelope readKnown(byte[] bytes) {
         HeaderBytes header = HeaderBytes.in(bytes);
-        List<Element> blocks = header == null ? List.of() : known.get(header);
+        List<Element> blocks = header == null ? List.of() : known.blocks(header);
         if (header == null || blocks.isEmpty()) {
             return null;
         }
@@ -74,14 +77,6 @@ public final class CallCodec {
             return new Envelope(rest.version(), blocks, rest.body());
         } catch (FaultException wrong) {
             return null;
-        }
-    }
-
-    private List<Element> blocks(HeaderBytes header) {
-        try {
-            return read(headerReader, header.alone(), UTF_8).headers();
-        } catch (FaultException none) {
-            return List.of();
         }
     }
 

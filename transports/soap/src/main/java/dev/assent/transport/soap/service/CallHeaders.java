@@ -6,26 +6,26 @@ import dev.assent.transport.soap.desk.Memo;
 import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.xml.Element;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import javax.xml.namespace.QName;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The Headers of calls inside of transactions: the context, which must be understood (WS-Coordination 1.2, section 2), so that
  * nobody takes a call for one without. All calls of a transaction have the same for a while, which is written once: the time
- * that it says is left was so when it was written, and is at most a 64th too long.
+ * that it says is left was so when it was written, and is at most a second too long, and at most a 64th.
  *
  * <p>Thread safety: safe to share.
  */
 final class CallHeaders {
     private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
 
-    /** By what part of itself a time may be too long. */
+    /** By what part of itself a time may be too long, and by how many milliseconds. */
     private static final long PRECISION = 64;
+
+    private static final long MILLIS_MAX = 1_000;
 
     private final Contexts contexts;
     /** The last one of each context, whatever time is left. */
-    private final Memo<Context, AtomicReference<@Nullable Said>> written = new Memo<>(any -> new AtomicReference<>());
+    private final Memo<Context, Written> written = new Memo<>();
 
     /** Those of the calls of a process. */
     CallHeaders(Contexts contexts) {
@@ -33,9 +33,9 @@ final class CallHeaders {
     }
 
     /** One that was written, and the time that it says is left. */
-    private record Said(long millis, HeaderBytes header) {
+    private record Written(long millis, HeaderBytes header) {
         boolean isRight(long left) {
-            return left <= millis && millis - left <= millis / PRECISION;
+            return left <= millis && millis - left <= Math.min(millis / PRECISION, MILLIS_MAX);
         }
     }
 
@@ -46,13 +46,14 @@ final class CallHeaders {
      */
     HeaderBytes of(Context context) {
         long left = context.remainingMillis();
-        AtomicReference<@Nullable Said> last = written.get(context.withRemainingMillis(Context.UNLIMITED));
-        Said said = last.get();
-        if (said == null || !said.isRight(left)) {
-            said = new Said(left, write(context));
-            last.set(said);
+        Context unlimited = context.withRemainingMillis(Context.UNLIMITED);
+        Written last = written.find(unlimited);
+        if (last != null && last.isRight(left)) {
+            return last.header();
         }
-        return said.header();
+        HeaderBytes header = write(context);
+        written.keep(unlimited, new Written(left, header));
+        return header;
     }
 
     private HeaderBytes write(Context context) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeaderBytes {
     /** Longer ones are not kept apart from their message. */
-    static final int BYTES_MAX = 4096;
+    static final int BYTES_MAX = 2048;
 
     private static final XmlWriter WRITER = new XmlWriter();
     private static final byte[] BEGIN = ascii("<soap:Header>");
@@ -53,8 +53,9 @@ final class HeaderBytes {
     }
 
     /**
-     * What seems to be the one of an envelope in UTF-8 that begins as ours: it is, when {@link #alone} is an envelope, since
-     * nothing of it is left open then. Null when there is none, or it is too long.
+     * What seems to be the one of an envelope in UTF-8 that begins as ours; null when there is none, or it is too long. It is
+     * that one when {@link #alone} is an envelope: nothing of it is left open then. This rests on what envelopes may not have:
+     * document types, and anything behind their Body.
      */
     static @Nullable HeaderBytes in(byte[] envelope) {
         boolean isOurs = envelope.length > BEFORE && Arrays.equals(envelope, 0, BEFORE, EMPTY, 0, BEFORE);

@@ -204,6 +204,7 @@ class MessagesTest {
                 "<z:Foo xmlns:z='urn:z'/>",
                 "<z:Foo xmlns:z='urn:z' soap:mustUnderstand='0'/>",
                 "<z:Foo xmlns:z='urn:z' soap:mustUnderstand='1' soap:actor='http://elsewhere'/>",
+                "<wsa:MessageID soap:mustUnderstand='1' soap:actor='http://elsewhere'>urn:of-its-own</wsa:MessageID>",
                 "<z:Foo xmlns:z='urn:z' soap:mustUnderstand='1' wsa:IsReferenceParameter='true'/>"
             })
     void whatNeedNotBeUnderstoodHereDoesNoHarm(String header) throws FaultException {

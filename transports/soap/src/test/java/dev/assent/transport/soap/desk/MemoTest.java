@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class MemoTest {
     private final List<Integer> asked = new ArrayList<>();
-    private final Memo<Integer, String> memo = new Memo<>(2, this::text);
+    private final Memo<Integer, String> memo = new Memo<>(2);
 
     private String text(int number) {
         asked.add(number);
@@ -21,24 +21,35 @@ class MemoTest {
 
     @Test
     void whatIsKnownIsNotAskedAgain() {
-        assertThat(memo.get(4)).isEqualTo("number 4");
-        assertThat(memo.get(5)).isEqualTo("number 5");
-        assertThat(memo.get(4)).isEqualTo("number 4");
+        assertThat(memo.get(4, this::text)).isEqualTo("number 4");
+        assertThat(memo.get(5, this::text)).isEqualTo("number 5");
+        assertThat(memo.get(4, this::text)).isEqualTo("number 4");
         assertThat(asked).containsExactly(4, 5);
     }
 
     @Test
     void twoInOnePlaceAreNotTakenForEachOther() {
-        assertThat(memo.get(4)).isEqualTo("number 4");
-        assertThat(memo.get(6)).isEqualTo("number 6");
-        assertThat(memo.get(4)).isEqualTo("number 4");
+        assertThat(memo.get(4, this::text)).isEqualTo("number 4");
+        assertThat(memo.get(6, this::text)).isEqualTo("number 6");
+        assertThat(memo.get(4, this::text)).isEqualTo("number 4");
         assertThat(asked).containsExactly(4, 6, 4);
     }
 
     @Test
+    void whatIsKeptTakesThePlaceOfWhatWasKnown() {
+        assertThat(memo.find(4)).isNull();
+        memo.keep(4, "first");
+        memo.keep(4, "second");
+        assertThat(memo.find(4)).isEqualTo("second");
+        assertThat(memo.get(4, this::text)).isEqualTo("second");
+        assertThat(memo.find(6)).as("in the same place").isNull();
+        assertThat(asked).isEmpty();
+    }
+
+    @Test
     void whatIsRefusedIsAskedAgain() {
-        assertThatThrownBy(() -> memo.get(-1)).hasMessage("negative");
-        assertThatThrownBy(() -> memo.get(-1)).hasMessage("negative");
+        assertThatThrownBy(() -> memo.get(-1, this::text)).hasMessage("negative");
+        assertThatThrownBy(() -> memo.get(-1, this::text)).hasMessage("negative");
         assertThat(asked).containsExactly(-1, -1);
     }
 }

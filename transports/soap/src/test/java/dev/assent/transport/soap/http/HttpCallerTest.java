@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -213,46 +213,27 @@ class HttpCallerTest {
         assertUnanswered(post(), true);
     }
 
-    /** However late the thread is that hears of it. */
+    /** As the thread that hears of it may be late: here it is the one that calls again. */
     @Test
     void nothingIsSentToWhoHasLeftMeanwhile() throws Exception {
-        server.setSoTimeout(10_000);
-        try (Load load = new Load(4)) {
-            for (int i = 0; i < 300; i++) {
-                CompletableFuture<Reply> reply = new CompletableFuture<>();
-                caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
-                try (RawConnection once = new RawConnection(server.accept())) {
-                    once.message();
-                    once.send(OK);
-                    assertThat(reply.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Answered.class);
-                }
-                Thread.sleep(2); // whoever is called sooner is taken to be there still
+        CountDownLatch left = new CountDownLatch(1);
+        CompletableFuture<Reply> second = new CompletableFuture<>();
+        caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, first -> {
+            try {
+                left.await();
+                Thread.sleep(5); // whoever is called sooner is taken to be there still
+                caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, second::complete);
+            } catch (InterruptedException never) {
+                throw new AssertionError(never);
             }
+        });
+        try (RawConnection once = new RawConnection(server.accept())) {
+            once.message();
+            once.send(OK);
         }
-    }
-
-    /** Threads that have something to do all the time. */
-    private static final class Load implements AutoCloseable {
-        private final List<Thread> threads;
-
-        Load(int count) {
-            threads = IntStream.range(0, count)
-                    .mapToObj(number -> new Thread(() -> {
-                        while (!Thread.currentThread().isInterrupted()) {
-                            Thread.onSpinWait();
-                        }
-                    }))
-                    .toList();
-            threads.forEach(Thread::start);
-        }
-
-        @Override
-        public void close() throws InterruptedException {
-            threads.forEach(Thread::interrupt);
-            for (Thread each : threads) {
-                each.join();
-            }
-        }
+        left.countDown();
+        answer(OK);
+        assertThat(second.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Answered.class);
     }
 
     @Test

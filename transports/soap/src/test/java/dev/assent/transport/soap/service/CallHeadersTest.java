@@ -65,6 +65,14 @@ class CallHeadersTest {
     }
 
     @Test
+    void inALongTimeItIsASecondTooLongAtMost() {
+        long day = 24 * 60 * MINUTE;
+        HeaderBytes first = header(day);
+        assertThat(header(day - 1_000)).isSameAs(first);
+        assertThat(expires(header(day - 1_001))).isEqualTo(day - 1_001);
+    }
+
+    @Test
     void oneWithMoreTimeIsWrittenAgain() {
         assertThat(expires(header(MINUTE))).isEqualTo(MINUTE);
         assertThat(expires(header(MINUTE + 1))).isEqualTo(MINUTE + 1);

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.FaultException;
+import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.http.MediaType;
 import dev.assent.transport.soap.xml.Element;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -64,6 +67,60 @@ class KnownHeadersTest {
             })
     void whatOnlyLooksLikeItsEndIsNot(String blocks) throws FaultException {
         saysTheSameAsWhole(header(blocks));
+    }
+
+    /** Each is as long as it may be, and says most in as many bytes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<b>%s</b>", "<b a='%s'/>"})
+    void whatTakesMuchRoomIsNotKept(String block) throws FaultException {
+        String letters = "abcdefghijklmno";
+        String prefixes = letters.chars().mapToObj(each -> (char) each + ":").collect(Collectors.joining(" "));
+        String declared = letters.chars()
+                .mapToObj(each -> " xmlns:" + (char) each + "='u'")
+                .collect(Collectors.joining());
+        String header =
+                header("<b" + declared + ">" + String.format(block, prefixes).repeat(10) + "</b>");
+        assertThat(header.length()).isLessThan(HeaderBytes.BYTES_MAX);
+        saysTheSameAsWhole(header);
+        String text = BEFORE + header + BODY;
+        assertThat(read(text).headers()).isNotSameAs(read(text).headers());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<soap:Header></soap:Header ><soap:Header><b/></soap:Header>",
+                "<soap:Header><b/></soap:Header\n>",
+                "<soap:Header><b/></soap:Header ><!-- </soap:Header><soap:Body/> -->",
+                "<soap:Header></soap:Header ><a><b xmlns:soap='u'><soap:Header></soap:Header><soap:Body/></b></a>"
+            })
+    void onesThatEndByOtherBytesSayWhatTheySayWhole(String header) {
+        byte[] text = (BEFORE + header + BODY).getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 2; i++) {
+            assertThat(outcome(() -> codec.read(text, TYPE))).isEqualTo(outcome(() -> codec.readWhole(text, TYPE)));
+        }
+    }
+
+    private static Object outcome(Callable<Envelope> reading) {
+        try {
+            return reading.call();
+        } catch (FaultException refused) {
+            return refused.fault();
+        } catch (Exception bug) {
+            throw new AssertionError(bug);
+        }
+    }
+
+    @Test
+    void aMessageHasNotMoreElementsThanAllowedForWhatIsKnown() throws FaultException {
+        int most = (64 << 10) / "<item>1</item>".length();
+        String header = header("<b/><b/><b/>");
+        assertThat(read(BEFORE + header + BODY).headers()).hasSize(3);
+        String body = BODY.replace(">1<", ">" + "<a/>".repeat(most - 5) + "<");
+        byte[] text = (BEFORE + header + body).getBytes(StandardCharsets.UTF_8);
+        assertThat(outcome(() -> codec.read(text, TYPE)))
+                .isInstanceOf(SoapFault.class)
+                .isEqualTo(outcome(() -> codec.readWhole(text, TYPE)));
     }
 
     @ParameterizedTest

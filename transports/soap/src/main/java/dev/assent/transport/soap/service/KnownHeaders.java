@@ -1,0 +1,47 @@
+package dev.assent.transport.soap.service;
+
+import dev.assent.transport.soap.desk.Memo;
+import dev.assent.transport.soap.envelope.Envelope;
+import dev.assent.transport.soap.envelope.FaultException;
+import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
+import dev.assent.transport.soap.xml.XmlLimits;
+import dev.assent.transport.soap.xml.XmlReader;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What the Headers say that have come lately, so that one that goes with many messages is read once. All that anybody can have
+ * kept here takes a few MiB.
+ *
+ * <p>Thread safety: safe to share.
+ */
+final class KnownHeaders {
+    private static final XmlLimits LIMITS = new XmlLimits(2 * HeaderBytes.BYTES_MAX, 20, 30, 20);
+
+    /** How many attributes, and meanings of prefixes, those have that are kept. */
+    private static final int NAMES_MAX = 32;
+
+    private final XmlReader reader = new XmlReader(LIMITS);
+    private final Memo<HeaderBytes, List<Element>> known = new Memo<>();
+
+    /** The blocks of one; none when it is to be read with its message. */
+    List<Element> blocks(HeaderBytes header) {
+        return known.get(header, this::read);
+    }
+
+    private List<Element> read(HeaderBytes header) {
+        try {
+            Envelope alone = Envelope.read(reader.read(header.alone(), StandardCharsets.UTF_8.name()));
+            int names = alone.headers().stream().mapToInt(KnownHeaders::names).sum();
+            return names > NAMES_MAX ? List.of() : alone.headers();
+        } catch (XmlException | FaultException none) {
+            return List.of();
+        }
+    }
+
+    private static int names(Element element) {
+        int own = element.attributes().size() + element.bindings().size();
+        return own + element.children().stream().mapToInt(KnownHeaders::names).sum();
+    }
+}
