@@ -59,17 +59,12 @@ public record CoordinationContext(
         return new CoordinationContext(identifier, newExpires, coordinationType, registrationService, ours);
     }
 
-    /** Whether an element, such as a header block, is a context. */
-    public static boolean isContext(Element element) {
-        return element.is(WsCoordination.CONTEXT);
-    }
-
     /**
-     * Whether an element is the context of an atomic transaction, and none of another type of coordination; so is one that
+     * Whether an element, such as a header block, is the context of an atomic transaction, and none of another type of coordination; so is one that
      * does not say its type as it should, which is told who reads it.
      */
     public static boolean isOfTransaction(Element element) {
-        if (!isContext(element)) {
+        if (!element.is(WsCoordination.CONTEXT)) {
             return false;
         }
         try {

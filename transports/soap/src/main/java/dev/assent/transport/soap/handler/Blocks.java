@@ -41,9 +41,11 @@ final class Blocks {
         SoapVersion version = SoapVersion.of(header.getNamespaceURI()).orElse(SoapVersion.V1_1);
         List<Found> contexts = new ArrayList<>(1);
         header.examineAllHeaderElements().forEachRemaining(each -> {
-            Element read = DomElements.read(each);
-            if (CoordinationContext.isContext(read) && version.isOwn(read)) {
-                contexts.add(new Found(read, each.getMustUnderstand()));
+            if (each.getElementQName().equals(CoordinationContext.NAME)) {
+                Element read = DomElements.read(each);
+                if (version.isOwn(read)) {
+                    contexts.add(new Found(read, each.getMustUnderstand()));
+                }
             }
         });
         return contexts;

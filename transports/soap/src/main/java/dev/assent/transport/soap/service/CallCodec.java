@@ -60,34 +60,30 @@ public final class CallCodec {
      * @throws FaultException when it is none
      */
     Envelope read(byte[] bytes, MediaType type) throws FaultException {
-        boolean isUtf8 = UTF_8.equalsIgnoreCase(type.charset().orElse(UTF_8));
-        Envelope read = isUtf8 && bytes.length <= shortBytesMax ? readKnown(bytes) : null;
+        boolean mayBeKnown = type.charset().map(UTF_8::equalsIgnoreCase).orElse(true) && bytes.length <= shortBytesMax;
+        Envelope read = mayBeKnown ? readKnown(bytes, type) : null;
         return read == null ? readWhole(bytes, type) : read;
     }
 
     /** One whose Header is known by its bytes; null when it is not, or something is wrong, which is told of the whole. */
-    private @Nullable Envelope readKnown(byte[] bytes) {
+    private @Nullable Envelope readKnown(byte[] bytes, MediaType type) {
         HeaderBytes header = HeaderBytes.in(bytes);
         List<Element> blocks = header == null ? List.of() : known.blocks(header);
         if (header == null || blocks.isEmpty()) {
             return null;
         }
         try {
-            Envelope rest = read(reader, header.outOf(bytes), UTF_8);
+            Envelope rest = readWhole(header.outOf(bytes), type);
             return new Envelope(rest.version(), blocks, rest.body());
         } catch (FaultException wrong) {
             return null;
         }
     }
 
-    /** As {@link #read(byte[], MediaType)}, whatever is known. */
+    /** As {@link #read}, whatever is known. */
     Envelope readWhole(byte[] bytes, MediaType type) throws FaultException {
-        return read(reader, bytes, type.charset().orElse(null));
-    }
-
-    private static Envelope read(XmlReader reader, byte[] bytes, @Nullable String charset) throws FaultException {
         try {
-            return Envelope.read(reader.read(bytes, charset));
+            return Envelope.read(reader.read(bytes, type.charset().orElse(null)));
         } catch (XmlException refused) {
             throw new FaultException(
                     SoapVersion.V1_1, SoapFault.sender(Message.SOAP_XML_REFUSED.text(refused.getMessage())));

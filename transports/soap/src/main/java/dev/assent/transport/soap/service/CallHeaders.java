@@ -18,9 +18,10 @@ import javax.xml.namespace.QName;
 final class CallHeaders {
     private static final QName MUST_UNDERSTAND = SoapVersion.V1_1.name("mustUnderstand");
 
-    /** By what part of itself a time may be too long, and by how many milliseconds. */
+    /** By what part of itself a time may be too long. */
     private static final long PRECISION = 64;
 
+    /** By how much it may be. */
     private static final long MILLIS_MAX = 1_000;
 
     private final Contexts contexts;
