@@ -60,8 +60,8 @@ public record CoordinationContext(
     }
 
     /**
-     * Whether an element, such as a header block, is the context of an atomic transaction, and none of another type of coordination; so is one that
-     * does not say its type as it should, which is told who reads it.
+     * Whether an element, such as a header block, is the context of an atomic transaction, and none of another type of
+     * coordination; so is one that does not say its type as it should, which is told who reads it.
      */
     public static boolean isOfTransaction(Element element) {
         if (!element.is(WsCoordination.CONTEXT)) {
