@@ -8,11 +8,20 @@ import dev.assent.transport.soap.SoapTransport;
 import java.io.IOException;
 
 /** WS-AtomicTransaction and document/literal services over SOAP and HTTP. Immutable. */
-public final class SoapLabTransport extends AssentLabTransport {
-    private final SoapConfig config = SoapConfig.defaults().with(SoapSetting.PLAIN_BEYOND_LOOPBACK, true);
+public class SoapLabTransport extends AssentLabTransport {
+    private final SoapConfig config;
 
-    /** Envelopes of SOAP in HTTP. */
-    public SoapLabTransport() {}
+    /** Envelopes of SOAP in HTTP, on connections that are kept. */
+    public SoapLabTransport() {
+        this("1.1");
+    }
+
+    /** With a version of HTTP, as {@link SoapSetting#HTTP} says. */
+    SoapLabTransport(String http) {
+        config = SoapConfig.defaults()
+                .with(SoapSetting.PLAIN_BEYOND_LOOPBACK, true)
+                .with(SoapSetting.HTTP, http);
+    }
 
     @Override
     public String name() {

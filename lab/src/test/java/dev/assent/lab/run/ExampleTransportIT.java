@@ -45,7 +45,7 @@ class ExampleTransportIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "rmi", "tcp", "http"})
+    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "soap+http10", "rmi", "tcp", "http"})
     void behindARelayNothingIsFasterThanItsDelays(String transport) throws Exception {
         assertThat(run(transport, DELAY_MILLIS)).hasSize(3).allSatisfy(each -> {
             assertThat(each.time().median()).isGreaterThan(2_000.0 * DELAY_MILLIS);

@@ -95,7 +95,7 @@ class ExperimentsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("experiment 'context' has nothing to measure with transports 'rmi'")
                 .hasMessageContaining(
-                        "one of the transports 'native, native+http, iiop, soap, narayana-jts, narayana-xts'");
+                        "one of the transports 'native, native+http, iiop, soap, soap+http10, narayana-jts, narayana-xts'");
         assertThatThrownBy(() -> Needs.require(clients, new Choice(List.of("native"), rmi.databases())))
                 .hasMessageContaining("one of the databases 'postgresql, mariadb'");
         Needs.require(context, new Choice(List.of("rmi", "native"), rmi.databases()));

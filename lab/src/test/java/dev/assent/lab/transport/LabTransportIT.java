@@ -49,7 +49,7 @@ class LabTransportIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "rmi", "http"})
+    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "soap+http10", "rmi", "http"})
     void anInterfaceThatTheTransportDoesNotKnowIsCalledByItsName(String name) throws Exception {
         LabTransport transport = LabTransport.of(name);
         try (LabServer server = serve(transport)) {
@@ -68,7 +68,7 @@ class LabTransportIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "rmi", "http", "tcp"})
+    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "soap+http10", "rmi", "http", "tcp"})
     void allPayloadsComeAsTheServerHasThem(String name) throws Exception {
         LabTransport transport = LabTransport.of(name);
         try (LabServer server = serve(transport)) {
@@ -82,7 +82,7 @@ class LabTransportIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"native", "native+http", "iiop", "soap"})
+    @ValueSource(strings = {"native", "native+http", "iiop", "soap", "soap+http10"})
     void callsArePartOfTheTransactionsOfAClient(String name) throws Exception {
         LabTransport transport = LabTransport.of(name);
         try (LabServer server = serve(transport)) {
