@@ -52,8 +52,8 @@ public enum RemoteSetting implements SettingKey {
     /** {@code client-transactions-max}. */
     CLIENT_TRANSACTIONS_MAX(
             "client-transactions-max",
-            "How many transactions one such client may have begun here and not ended. All clients over SOAP that connect from"
-                    + " one host count as one.",
+            "How many transactions one such client may have begun here and not ended. All clients that connect"
+                    + " from one host count as one over SOAP, and over native without certificates.",
             "transactions",
             1_000,
             1,
@@ -71,7 +71,10 @@ public enum RemoteSetting implements SettingKey {
     /** {@code references-max-of-caller}. */
     REFERENCES_MAX_OF_CALLER(
             "references-max-of-caller",
-            "How many references one caller may have, so that one that never releases any fills nobody's memory.",
+            "How many references one caller may have, so that one that never releases any fills nobody's memory."
+                    + " All callers that connect from one host count as one over SOAP, nodes too; over native without"
+                    + " certificates all clients do. Over IIOP a caller is counted by the key that it sends, and all"
+                    + " who send none as one.",
             "references",
             1_000,
             1,

@@ -1001,6 +1001,8 @@ public enum Message {
             8055,
             "call %s is refused: %s is an argument of it, and calls by it would belong to no transaction there; pass"
                     + " its address, or what it returns"),
+    /** A result that goes to no other process. */
+    RESULT_UNCARRIED(8056, "call %s was done, and its result can't be carried: %s"),
     /** A node with a name that another has. */
     IN_PROCESS_NAME_TAKEN(8060, "cannot join the in-process network as '%s': another node has this name"),
     /** An address or name that is none of the in-process transport's. */
@@ -1091,8 +1093,6 @@ public enum Message {
     /** Who is no node says something that only nodes may. */
     NATIVE_NO_NODE(
             8112, "%s is no node, and is refused: %s; it may call, and begin and end transactions of its own (law 22)"),
-    /** A result that can't be sent. */
-    NATIVE_RESULT_UNWRITTEN(8113, "call %s.%s was done, and its result can't be sent: %s"),
     /** A way beyond this machine without protection. */
     NATIVE_PLAIN_REFUSED(
             8114,
@@ -1294,7 +1294,12 @@ public enum Message {
     /** Too much is under way. */
     SOAP_NO_ROOM(
             8647,
-            "one more %s is not taken: %d are under way, and no more are kept in mind; try again when some are over");
+            "one more %s is not taken: %d are under way, and no more are kept in mind; try again when some are over"),
+    /** A registration for somebody else. */
+    SOAP_PLACE_REFUSED(
+            8649,
+            "a registration at %s is not taken: the node that it names has registered from another place (law 22); nothing"
+                    + " else was done, no action needed");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

@@ -88,7 +88,7 @@ public interface Participant extends Synchronizing {
         return false;
     }
 
-    /** Where it is asked, when it is another process; null for a resource of this one. */
+    /** Where it is asked, for people, when it is another process; null for a resource of this one. */
     default @Nullable String address() {
         return null;
     }

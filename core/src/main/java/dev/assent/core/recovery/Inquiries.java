@@ -37,7 +37,16 @@ final class Inquiries {
     private final Notices notices;
     private final Map<Transaction, Pause> pauses = new ConcurrentHashMap<>();
     private final Queue<Runnable> heard = new ConcurrentLinkedQueue<>();
-    private final Map<String, Long> awaySince = new HashMap<>();
+
+    /** The superiors that are not reached, by name: many transactions may have one, and not all be heard. */
+    private final Map<String, Outage> outages = new HashMap<>();
+
+    /**
+     * A superior that is not reached.
+     *
+     * @param last whose word was asked for in vain last: it is over when that is answered, or not asked any more
+     */
+    private record Outage(long sinceNanos, Transaction last) {}
 
     Inquiries(Coordinator coordinator, Notices notices) {
         this.coordinator = coordinator;
@@ -81,10 +90,10 @@ final class Inquiries {
             each.run();
         }
         pauses.keySet().removeIf(each -> !waits(each));
-        if (!awaySince.isEmpty()) { // one whose transactions were resolved or forgotten is not asked any more
+        if (!outages.isEmpty()) { // one whose transactions were resolved or forgotten is not asked any more
             Set<String> asked = new HashSet<>();
             pauses.keySet().forEach(each -> asked.add(superior(each)));
-            awaySince.keySet().retainAll(asked);
+            outages.keySet().retainAll(asked);
         }
         for (Transaction each : coordinator.parked()) {
             Subordinate subordinate = each.subordinate();
@@ -121,13 +130,16 @@ final class Inquiries {
         }
 
         private void reached(@Nullable Throwable why) {
-            if (why == null) {
-                Long since = awaySince.remove(name);
-                if (since != null) {
-                    notices.info(Message.SUPERIOR_BACK.text(name, (clock.nanos() - since) / 1_000_000));
+            Outage outage = outages.get(name);
+            if (why != null) {
+                long since = outage == null ? clock.nanos() : outage.sinceNanos();
+                outages.put(name, new Outage(since, transaction));
+                if (outage == null) {
+                    notices.warning(Message.SUPERIOR_UNREACHABLE.text(name, transaction.id(), why, PAUSE_SECONDS_MAX));
                 }
-            } else if (awaySince.putIfAbsent(name, clock.nanos()) == null) {
-                notices.warning(Message.SUPERIOR_UNREACHABLE.text(name, transaction.id(), why, PAUSE_SECONDS_MAX));
+            } else if (outage != null && (outage.last() == transaction || !waits(outage.last()))) {
+                outages.remove(name);
+                notices.info(Message.SUPERIOR_BACK.text(name, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
             }
         }
     }

@@ -131,7 +131,7 @@ abstract class Progress extends Gate {
         return seats.participants();
     }
 
-    /** The participants that still must do what was decided; of a parked transaction. */
+    /** The participants that have more to do: they have not left, nor done yet what was decided. */
     public List<Participant> unfinished() {
         return seats.unfinished();
     }

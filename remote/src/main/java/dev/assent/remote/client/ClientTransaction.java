@@ -9,6 +9,7 @@ import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.service.Propagation;
 import dev.assent.remote.transport.Transport;
 import java.util.EnumSet;
@@ -77,7 +78,7 @@ final class ClientTransaction implements Propagation.Current {
             markRollback(lost.cause()); // it may have made work that is not known here (law 16)
         }
         if (effect.isRollbackOnly()) {
-            markRollback(new IllegalStateException(Message.MARKED_ELSEWHERE.text(id(), address)));
+            markRollback(new IllegalStateException(Message.MARKED_ELSEWHERE.text(id(), ShownAddress.of(address))));
         }
         Registration registration = effect.registration();
         if (registration != null) {

@@ -21,8 +21,7 @@ public record BranchRef(
     /** Refuses one without a name, and one with two. */
     public BranchRef {
         if ((incarnation == null) == (address == null)) {
-            throw new IllegalArgumentException("a subordinate has an incarnation or an address: " + incarnation + ", "
-                    + address + " is not allowed");
+            throw new IllegalArgumentException("a subordinate has an incarnation or an address, and one of them");
         }
     }
 

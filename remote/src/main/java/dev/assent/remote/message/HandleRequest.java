@@ -25,7 +25,13 @@ public sealed interface HandleRequest {
      * @param superior the process's own name for the transaction
      * @param address where it is told
      */
-    record Move(BranchRef branch, LocalTransactionId superior, String address) implements HandleRequest {}
+    record Move(BranchRef branch, LocalTransactionId superior, String address) implements HandleRequest {
+        /** For people. */
+        @Override
+        public String toString() {
+            return branch + " moves to " + ShownAddress.of(address);
+        }
+    }
 
     /** To make the process a subordinate of the superior of this context, though it was not called. */
     record Recreate(Context context) implements HandleRequest {}

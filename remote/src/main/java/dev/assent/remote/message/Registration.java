@@ -33,8 +33,14 @@ public record Registration(BranchRef branch, String address, Set<Interest> inter
                     + ADDRESS_CHARS_MAX + " characters at most");
         }
         if (branch.address() != null && !branch.address().equals(address)) {
-            throw new IllegalArgumentException(branch + " is not at " + address);
+            throw new IllegalArgumentException(branch + " is not at " + ShownAddress.of(address));
         }
+    }
+
+    /** For people. */
+    @Override
+    public String toString() {
+        return branch + " at " + ShownAddress.of(address) + " for " + interests;
     }
 
     /** Whether it is registered for something. */

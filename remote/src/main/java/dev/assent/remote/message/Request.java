@@ -23,12 +23,20 @@ public sealed interface Request {
      *
      * @param superior whom to, by its own name for the transaction; any other refuses. Null for a stranger, who is
      *     known by the address that is asked
+     * @param isRepeated whether the superior has answered before that it knows the subordinate: a wire whose word for
+     *     that makes another one each time (OTS register_resource) does not say it again. Not sent to the superior
      */
-    record Register(@Nullable LocalTransactionId superior, Registration registration) implements Request {}
+    record Register(@Nullable LocalTransactionId superior, Registration registration, boolean isRepeated)
+            implements Request {
+        /** The first, or what has come from a subordinate. */
+        public Register(@Nullable LocalTransactionId superior, Registration registration) {
+            this(superior, registration, false);
+        }
+    }
 
     /**
      * A subordinate that was not asked yet has its vote already: it is finished, and wants to hear no more (an unasked
-     * ReadOnly or Aborted of WS-AtomicTransaction).
+     * ReadOnly or Aborted of WS-AtomicTransaction). So may who looks on, whom READ_ONLY costs nothing.
      *
      * @param superior as for a registration
      * @param branch who votes

@@ -24,7 +24,13 @@ public sealed interface Response {
      * @param address where to ask from now on what is decided (a RecoveryCoordinator, a coordinator's endpoint); null
      *     when that is where it was registered
      */
-    record Registered(@Nullable String address) implements Response {}
+    record Registered(@Nullable String address) implements Response {
+        /** For people. */
+        @Override
+        public String toString() {
+            return "Registered" + (address == null ? "" : " at " + ShownAddress.of(address));
+        }
+    }
 
     /** To {@link Request.Inquire}. */
     record Decided(Decision decision) implements Response {}

@@ -1,13 +1,32 @@
 package dev.assent.remote.message;
 
-/** Addresses for people: some wires have object references in them. Pure functions. */
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Addresses for people. Some wires have references in them: whoever has one can speak for who was given it, so none is
+ * shown (law 22). Pure functions.
+ */
 public final class ShownAddress {
     private static final int CHARS_MAX = 100;
 
+    /** What begins the part that says more than where it is: reference parameters, a query, a stringified reference. */
+    private static final Pattern REFERENCE = Pattern.compile("[#?]|(?:^|/)IOR:", Pattern.CASE_INSENSITIVE);
+
     private ShownAddress() {}
 
-    /** An address, cut behind the place that it begins with when it is long. */
+    /** Where an address leads, such as {@code soap://HOST:PORT/PATH}: the same for all references to one service. */
+    public static String place(String address) {
+        Matcher reference = REFERENCE.matcher(address);
+        return reference.find() ? address.substring(0, reference.start()) : address;
+    }
+
+    /** The same, cut when it is long. */
     public static String of(String address) {
-        return address.length() <= CHARS_MAX ? address : address.substring(0, CHARS_MAX) + "...";
+        String place = place(address);
+        if (place.isEmpty()) {
+            return "a reference";
+        }
+        return place.length() <= CHARS_MAX ? place : place.substring(0, CHARS_MAX) + "...";
     }
 }

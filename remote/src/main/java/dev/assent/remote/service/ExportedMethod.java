@@ -33,8 +33,14 @@ record ExportedMethod(Method method, TransactionAttribute attribute, boolean ret
         }
     }
 
-    /** Whether an exception is an answer of the application. */
+    /**
+     * Whether an exception is an answer of the application. That of a call which it has made itself is none, whatever it
+     * declares: its caller would take it for that of this call, of which nothing was done.
+     */
     boolean isApplications(Throwable thrown) {
+        if (thrown instanceof RemoteFailureException) {
+            return false;
+        }
         if (thrown.getClass().isAnnotationPresent(ApplicationException.class)) {
             return true;
         }

@@ -68,12 +68,17 @@ public record FarFailure(
     public static FarFailure of(Throwable failure, boolean isApplications) {
         Kind kind = kind(failure, isApplications);
         boolean isShown = kind == Kind.OTHER || kind == Kind.APPLICATIONS;
-        String text = cut(isShown ? failure.toString() : failure.getMessage());
-        if (kind != Kind.APPLICATIONS) {
-            return new FarFailure(kind, List.of(), null, text);
+        try {
+            String text = cut(isShown ? failure.toString() : failure.getMessage());
+            if (kind != Kind.APPLICATIONS) {
+                return new FarFailure(kind, List.of(), null, text);
+            }
+            String message = failure.getMessage();
+            return new FarFailure(kind, classes(failure.getClass()), message == null ? null : cut(message), text);
+        } catch (RuntimeException | StackOverflowError | LinkageError speechless) { // by the exception's own code
+            return new FarFailure(
+                    Kind.OTHER, List.of(), null, failure.getClass().getName());
         }
-        String message = failure.getMessage();
-        return new FarFailure(kind, classes(failure.getClass()), message == null ? null : cut(message), text);
     }
 
     private static Kind kind(Throwable failure, boolean isApplications) {

@@ -73,7 +73,7 @@ final class IncomingCall {
 
     private boolean isApplications(Throwable thrown) {
         ExportedMethod method = exported.type().find(name.method());
-        return method != null && !(thrown instanceof RemoteFailureException) && method.isApplications(thrown);
+        return method != null && method.isApplications(thrown);
     }
 
     private @Nullable Object work() throws Throwable {

@@ -4,8 +4,8 @@ import dev.assent.core.message.Message;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.CallerCounts;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,16 +29,16 @@ final class References {
     /** Since all leases are equally long, the one whose lease is over first comes first. */
     private final Map<String, Kept> all = new LinkedHashMap<>();
 
-    private final Map<Object, Integer> ofCallers = new HashMap<>();
+    private final CallerCounts ofCallers = new CallerCounts();
 
     /** One object that is kept. */
     private static final class Kept {
-        final Object owner;
+        final Caller owner;
         final Exported exported;
         long untilNanos;
         int callsUnderWay;
 
-        Kept(Object owner, Exported exported) {
+        Kept(Caller owner, Exported exported) {
             this.owner = owner;
             this.exported = exported;
         }
@@ -50,8 +50,8 @@ final class References {
         this.limits = limits;
     }
 
-    /** Who a reference belongs to: the node, where somebody vouches for it. */
-    private static Object owner(Caller from) {
+    /** Who may use a reference: the node, where somebody vouches for it. To count as one gives no right. */
+    private static Object user(Caller from) {
         return from.node() != null ? from.node() : from.name();
     }
 
@@ -61,20 +61,19 @@ final class References {
      * @throws IllegalStateException when that has too many, or all have
      */
     synchronized Reference keep(Caller from, Exported exported) {
-        Object owner = owner(from);
-        int ofCaller = ofCallers.getOrDefault(owner, 0);
+        int ofCaller = ofCallers.of(from);
         if (ofCaller >= limits.referencesMaxOfCaller()) {
             throw new IllegalStateException(
-                    Message.REFERENCES_TOO_MANY.text(from.name(), ofCaller, "references-max-of-caller"));
+                    Message.REFERENCES_TOO_MANY.text(from.countedAs(), ofCaller, "references-max-of-caller"));
         }
         if (all.size() >= limits.referencesMax()) {
             throw new IllegalStateException(
                     Message.REFERENCES_TOO_MANY.text(from.name(), all.size(), "references-max"));
         }
         String name = MARK + hex(chance.getAsLong()) + hex(chance.getAsLong());
-        Kept kept = new Kept(owner, exported);
+        Kept kept = new Kept(from, exported);
         renew(name, kept);
-        ofCallers.put(owner, ofCaller + 1);
+        ofCallers.add(from);
         return new Reference(name, exported.type().type().getName());
     }
 
@@ -90,7 +89,7 @@ final class References {
 
     private @Nullable Kept find(Caller from, String name) {
         Kept kept = all.get(name);
-        return kept != null && kept.owner.equals(owner(from)) ? kept : null;
+        return kept != null && user(kept.owner).equals(user(from)) ? kept : null;
     }
 
     /** The object of a reference, whoever has it; null when there is none. */
@@ -134,12 +133,8 @@ final class References {
             return null;
         }
         all.remove(name);
-        forget(kept);
+        ofCallers.remove(kept.owner);
         return kept.exported;
-    }
-
-    private void forget(Kept gone) {
-        ofCallers.computeIfPresent(gone.owner, (same, count) -> count == 1 ? null : count - 1);
     }
 
     /** Lets the objects go that nobody has used for the time of a lease. */
@@ -153,7 +148,7 @@ final class References {
             }
             if (kept.callsUnderWay == 0) {
                 each.remove();
-                forget(kept);
+                ofCallers.remove(kept.owner);
                 expired.add(kept.exported);
             }
         }

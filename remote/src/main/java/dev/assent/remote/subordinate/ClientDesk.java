@@ -17,6 +17,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.CallerCounts;
 import dev.assent.remote.transport.Transport;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ public final class ClientDesk {
     private final Object lock = new Object();
 
     private final Map<TransactionId, Begun> begun = new HashMap<>();
-    private final Map<String, Integer> counts = new HashMap<>();
+    private final CallerCounts counts = new CallerCounts();
     private final Map<TransactionId, Over> over = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -128,14 +129,14 @@ public final class ClientDesk {
             if (isAtLimit(from)) {
                 return Response.Refused.state(Message.CLIENT_LIMIT.text(from.countedAs(), limits.openMax()));
             }
-            counts.merge(from.countedAs(), 1, Integer::sum);
+            counts.add(from);
         }
         JtaTransaction made;
         try {
             made = jta.begin(millis);
         } catch (NotRunningException refused) {
             synchronized (lock) {
-                uncount(from);
+                counts.remove(from);
             }
             return new Response.Refused(Response.Why.NOT_READY, String.valueOf(refused.getMessage()));
         }
@@ -146,11 +147,7 @@ public final class ClientDesk {
     }
 
     private boolean isAtLimit(Caller from) {
-        return counts.getOrDefault(from.countedAs(), 0) >= limits.openMax();
-    }
-
-    private void uncount(Caller owner) {
-        counts.computeIfPresent(owner.countedAs(), (same, count) -> count == 1 ? null : count - 1);
+        return counts.of(from) >= limits.openMax();
     }
 
     /** Those that were rolled back unasked, as by the timer, count no more; their clients may never ask again. */
@@ -167,7 +164,7 @@ public final class ClientDesk {
     private Response.Ended settle(Begun ended, Outcome outcome) {
         Response.Ended told = new Response.Ended(outcome, ended.transaction.why(outcome));
         if (begun.remove(ended.transaction.id()) != null) {
-            uncount(ended.owner);
+            counts.remove(ended.owner);
             over.put(ended.transaction.id(), new Over(ended.owner, told));
         }
         return told;

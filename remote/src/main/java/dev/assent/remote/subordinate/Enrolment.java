@@ -1,6 +1,5 @@
 package dev.assent.remote.subordinate;
 
-import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.message.Message;
 import dev.assent.core.participant.Telling;
 import dev.assent.core.transaction.Subordinate;
@@ -10,6 +9,7 @@ import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Transport.Feature;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>One message is under way at a time, so that no wire need tell a second registration from the first; who comes
- * meanwhile waits for the next. No thread waits.
+ * meanwhile waits for the next. No thread waits. A superior that is still to ask for synchronizations is not told of
+ * more: some would ask once for each time that they were told.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -43,6 +44,9 @@ public final class Enrolment {
 
     private boolean isKnown;
     private boolean isAsking;
+
+    /** Whether it was told of synchronizations, and has not asked for them since. */
+    private boolean isToAsk;
 
     private record Word(boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {}
 
@@ -82,7 +86,7 @@ public final class Enrolment {
     /**
      * Registers the subordinate, if it is not; the transaction can only roll back when that is not possible.
      *
-     * @param isOfSynchronizations whether the superior must hear of synchronizations in any case
+     * @param isOfSynchronizations whether the superior must ask for synchronizations
      * @param whenDone as for {@link #announce}
      */
     void tell(Transaction engine, boolean isOfSynchronizations, Consumer<@Nullable Throwable> whenDone) {
@@ -97,20 +101,39 @@ public final class Enrolment {
         if (words.isEmpty()) {
             return;
         }
-        boolean hasSynchronizations = words.stream().anyMatch(Word::isOfSynchronizations);
-        if (hasSynchronizations || !isKnown()) {
-            LocalTransactionId name = superior.ref().name();
-            Registration registration = registration(engine, superior.selfAddress(null), hasSynchronizations);
-            superior.peers().ask(superior.ref().address(), new Request.Register(name, registration), response -> {
-                @Nullable Throwable failure = hear(engine, response);
-                if (failure != null) {
-                    giveUp(engine, failure);
-                }
-                told(engine, words, failure);
-            });
-        } else {
+        Request.Register next = next(engine, words.stream().anyMatch(Word::isOfSynchronizations));
+        if (next == null) {
             told(engine, words, null);
+            return;
         }
+        superior.peers().ask(superior.ref().address(), next, response -> {
+            @Nullable Throwable failure = hear(engine, response);
+            if (failure != null) {
+                giveUp(engine, failure);
+            }
+            told(engine, words, failure);
+        });
+    }
+
+    /** What the superior does not know yet; null when it knows all. */
+    private Request.@Nullable Register next(Transaction engine, boolean isOfSynchronizations) {
+        boolean isRepeated;
+        boolean isToBeAsked;
+        synchronized (this) {
+            isRepeated = isKnown;
+            isToBeAsked = isOfSynchronizations && !isToAsk;
+            if (isRepeated && !isToBeAsked) {
+                return null;
+            }
+            isToAsk |= isToBeAsked; // before it is told: it may ask before its answer is heard
+        }
+        Registration registration = registration(engine, superior.selfAddress(null), isToBeAsked);
+        return new Request.Register(superior.ref().name(), registration, isRepeated);
+    }
+
+    /** The superior asks for synchronizations: of those that come from now on it must hear. */
+    synchronized void asked() {
+        isToAsk = false;
     }
 
     /** What the next message is to say; nothing while another one is under way. */
@@ -141,6 +164,7 @@ public final class Enrolment {
 
     /** One that nobody will ask for its vote is rolled back at once; any other when its superior says so. */
     private void giveUp(Transaction engine, Throwable failure) {
+        asked(); // what was told may not have been heard
         if (superior.can(Feature.REGISTRATION_ON_REPLY) || isKnown()) {
             engine.markRollback(failure);
         } else {
@@ -156,7 +180,8 @@ public final class Enrolment {
         String address = registered.address();
         if (address != null) {
             if (!superior.peers().transports().mayCall(address)) {
-                return new IllegalStateException(Message.ADDRESS_NOT_ALLOWED.text(address, engine.id()));
+                return new IllegalStateException(
+                        Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(address), engine.id()));
             }
             superior.setInquiryAddress(address);
         }

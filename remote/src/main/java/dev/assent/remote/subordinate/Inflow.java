@@ -18,6 +18,7 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.superior.SuperiorDesk;
 import dev.assent.remote.transport.Caller;
@@ -330,8 +331,8 @@ public final class Inflow {
                 && here.superior() instanceof RemoteSuperior superior
                 && superior.ref().equals(context.superior());
         if (!isKnown && !parts.peers().transports().mayCall(context.superior().address())) {
-            throw CallRefusedException.forbidden(
-                    Message.ADDRESS_NOT_ALLOWED.text(context.superior().address(), context.id()));
+            throw CallRefusedException.forbidden(Message.ADDRESS_NOT_ALLOWED.text(
+                    ShownAddress.of(context.superior().address()), context.id()));
         }
     }
 

@@ -59,24 +59,18 @@ public final class Joined {
         Subordinate subordinate = engine.subordinate();
         if (subordinate == null || !(subordinate.superior() instanceof RemoteSuperior superior)) {
             end(done, null, reply);
-        } else if (!superior.ref().equals(context.superior())) {
-            endBeside(done, reply);
-        } else if (via.can().contains(Feature.REGISTRATION_ON_REPLY)) {
+            return;
+        }
+        boolean isSuperiors = superior.ref().equals(context.superior());
+        boolean isAsked = hasSynchronizations() && superior.can(Feature.SYNCHRONIZATIONS);
+        if (isSuperiors && via.can().contains(Feature.REGISTRATION_ON_REPLY)) {
             boolean isKnown = context.known() != null && !hasSynchronizations(); // then nothing is repeated (law 16)
             String self = superior.selfAddress(via);
             end(done, isKnown ? null : Enrolment.registration(engine, self, hasSynchronizations()), reply);
-        } else {
-            boolean isAsked = hasSynchronizations() && superior.can(Feature.SYNCHRONIZATIONS);
+        } else if (isSuperiors || isAsked || !superior.can(Feature.REGISTRATION_ON_REPLY)) {
             superior.enrolment().tell(engine, isAsked, failure -> end(failed(done, failure), null, reply));
-        }
-    }
-
-    /** The caller is not who decides, so it has nothing to register (law 14). */
-    private void endBeside(Result done, Consumer<Result> reply) {
-        if (hasSynchronizations()) {
-            Enrolment.announce(engine, failure -> end(failed(done, failure), null, reply));
         } else {
-            end(done, null, reply);
+            end(done, null, reply); // the caller is not who decides (law 14), and who does hears by its own reply
         }
     }
 

@@ -106,11 +106,19 @@ public final class SubordinateDesk {
             case ROLLBACK -> known.rollback(told::accept);
             case COMMIT_ONE_PHASE -> afterUnasked(known, known::commitOnePhase, told);
             case FORGET -> known.forget();
-            case BEFORE_COMPLETION -> synchronizations.begin(known, told);
+            case BEFORE_COMPLETION -> beforeCompletion(known, told);
         };
         if (now != Answer.PENDING) {
             told.accept(now);
         }
+    }
+
+    /** What comes before this is run now, or the superior is told of it. */
+    private Answer beforeCompletion(Subordinate known, Consumer<Answer> told) {
+        if (known.superior() instanceof RemoteSuperior superior) {
+            superior.enrolment().asked(); // before the look for what there is
+        }
+        return synchronizations.begin(known, told);
     }
 
     /**

@@ -15,10 +15,12 @@ import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.Transports;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -74,8 +76,8 @@ public final class Outflow {
             transaction.markRollback(((Result.Unanswered) result).cause());
         }
         if (effect.isRollbackOnly()) {
-            transaction.markRollback(
-                    new IllegalStateException(Message.MARKED_ELSEWHERE.text(transaction.id(), address)));
+            transaction.markRollback(new IllegalStateException(
+                    Message.MARKED_ELSEWHERE.text(transaction.id(), ShownAddress.of(address))));
         }
         Registration registration = effect.registration();
         if (registration == null) {
@@ -112,8 +114,9 @@ public final class Outflow {
                             admission == Admission.ADMITTED
                                     ? admit(transaction, registration, calledAt)
                                     : isRepeated(transaction, registration));
+                    // whoever has answered is told nothing by what may be its first registration, come twice
                     isToRollBack.set(registration.isFor(Interest.COMPLETION)
-                            && find(transaction, registration.branch()) == null);
+                            && find(transaction.participants(), registration.branch()) == null);
                 },
                 () -> {
                     if (isToRollBack.get() && mayCall(registration, calledAt)) {
@@ -132,7 +135,7 @@ public final class Outflow {
             return false;
         }
         return registration.isFor(Interest.COMPLETION)
-                ? find(transaction, registration.branch()) != null
+                ? find(transaction.unfinished(), registration.branch()) != null
                 : onlooker(transaction, registration.branch()) != null;
     }
 
@@ -144,7 +147,7 @@ public final class Outflow {
         }
         if (!mayCall(registration, calledAt)) {
             transaction.markRollback(new IllegalStateException(
-                    Message.ADDRESS_NOT_ALLOWED.text(registration.address(), transaction.id())));
+                    Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(registration.address()), transaction.id())));
             return false;
         }
         try {
@@ -182,7 +185,7 @@ public final class Outflow {
     }
 
     /**
-     * A subordinate votes that was not asked yet.
+     * A subordinate votes that was not asked yet, or who looks on says by the same word that it wants to hear no more.
      *
      * @param told whether the vote is taken: not of one that has not registered, nor when it comes too late and must be
      *     given again when it is asked for; told once, as of {@link #register}
@@ -191,8 +194,10 @@ public final class Outflow {
         AtomicBoolean isTaken = new AtomicBoolean();
         transaction.whenInside(
                 admission -> {
-                    RemoteParticipant known = find(transaction, branch);
-                    if (admission == Admission.ADMITTED && known != null) {
+                    RemoteParticipant known = find(transaction.unfinished(), branch);
+                    if (known == null) {
+                        isTaken.set(leave(transaction, branch, vote, admission));
+                    } else if (admission == Admission.ADMITTED) {
                         transaction.voted(known, vote);
                         isTaken.set(true);
                     }
@@ -200,13 +205,28 @@ public final class Outflow {
                 () -> told.accept(isTaken.get()));
     }
 
+    /** Whether it counts: nothing is marked any more behind the gate, and nothing is lost when one leaves that has read. */
+    private static boolean leave(Transaction transaction, BranchRef branch, Answer vote, Admission admission) {
+        RemoteOnlooker leaving = onlooker(transaction, branch);
+        if (leaving == null) {
+            return false;
+        }
+        leaving.leave();
+        boolean isRolledBack = vote == Answer.ROLLED_BACK;
+        if (isRolledBack && admission == Admission.ADMITTED) {
+            transaction.markRollback(
+                    new IllegalStateException(Message.LEFT_ROLLED_BACK.text(transaction.id(), leaving)));
+        }
+        return !isRolledBack || admission == Admission.ADMITTED;
+    }
+
     /** Who was called by this very address is trusted to be there; any other address must be allowed (law 22). */
     private boolean mayCall(Registration registration, @Nullable String calledAt) {
         return registration.address().equals(calledAt) || peers.transports().mayCall(registration.address());
     }
 
-    private static @Nullable RemoteParticipant find(Transaction transaction, BranchRef branch) {
-        for (Participant each : transaction.participants()) {
+    private static @Nullable RemoteParticipant find(List<Participant> participants, BranchRef branch) {
+        for (Participant each : participants) {
             if (each instanceof RemoteParticipant known && known.branch().equals(branch)) {
                 return known;
             }
@@ -220,7 +240,7 @@ public final class Outflow {
      * @return false when that place may not be called
      */
     public boolean move(Transaction transaction, BranchRef branch, String address) {
-        RemoteParticipant known = find(transaction, branch);
+        RemoteParticipant known = find(transaction.unfinished(), branch);
         if (known != null && !peers.transports().mayCall(address)) {
             return false;
         }
@@ -231,7 +251,8 @@ public final class Outflow {
     }
 
     private RemoteParticipant admit(Transaction transaction, Registration registration) {
-        RemoteParticipant known = find(transaction, registration.branch());
+        // one that has left, and registers again, has work that it had not then: it is not the same
+        RemoteParticipant known = find(transaction.unfinished(), registration.branch());
         if (known != null) {
             if (registration.isFor(Interest.BEFORE_COMPLETION)) {
                 known.setSynchronizations();

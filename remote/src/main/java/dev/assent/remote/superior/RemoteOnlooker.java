@@ -50,6 +50,12 @@ final class RemoteOnlooker implements Onlooker {
         }
     }
 
+    /** It wants to be neither asked nor told, unless it registers again. */
+    void leave() {
+        waitsToBeAsked = false;
+        waitsToBeTold = false;
+    }
+
     BranchRef branch() {
         return registration.branch();
     }

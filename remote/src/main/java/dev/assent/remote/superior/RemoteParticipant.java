@@ -140,6 +140,11 @@ public final class RemoteParticipant implements Participant {
 
     @Override
     public String address() {
+        return ShownAddress.of(address);
+    }
+
+    /** Where it is told, with what its wire needs for that: not for people. */
+    public String wireAddress() {
         return address;
     }
 

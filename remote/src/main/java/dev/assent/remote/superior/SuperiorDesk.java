@@ -13,6 +13,7 @@ import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Transport;
 import java.util.Objects;
@@ -97,7 +98,8 @@ public final class SuperiorDesk {
         Transaction known = find(branch.id(), asked.superior());
         if (known != null && !outflow.move(known, branch, asked.address())) {
             return new Response.Refused(
-                    Response.Why.FORBIDDEN, Message.ADDRESS_NOT_ALLOWED.text(asked.address(), branch.id()));
+                    Response.Why.FORBIDDEN,
+                    Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(asked.address()), branch.id()));
         }
         return new Response.Answered(Answer.DONE);
     }

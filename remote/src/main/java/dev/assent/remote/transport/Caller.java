@@ -20,13 +20,23 @@ import org.jspecify.annotations.Nullable;
  *
  * @param node which node; null when it is none, or nobody vouches for it
  * @param name for people: an address, or the subject of a certificate
- * @param countedAs by what its transactions are counted, where one who wants many names is given many: such as the host that
- *     it has connected from; else its name
+ * @param countedAs by what its transactions and references are counted when it is no node, where one who wants many
+ *     names is given many: such as the host that it has connected from; else its name
  */
 public record Caller(@Nullable NodeId node, String name, String countedAs) {
     /** One whose name is its only one. */
     public Caller(@Nullable NodeId node, String name) {
         this(node, name, name);
+    }
+
+    /**
+     * One who is no node, and is given as many names as it wants: it is counted by its host.
+     *
+     * @param peer from where it has connected: the host, and behind a colon the port
+     */
+    public static Caller ofHost(String name, String peer) {
+        int port = peer.lastIndexOf(':');
+        return new Caller(null, name, peer.substring(peer.indexOf('/') + 1, port < 0 ? peer.length() : port));
     }
 
     /** Whether it is the same one, wherever it has connected from. */

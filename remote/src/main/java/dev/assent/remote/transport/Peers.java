@@ -7,6 +7,7 @@ import dev.assent.core.time.Pause;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -14,7 +15,8 @@ import java.util.function.Consumer;
 /**
  * Asks other processes about transactions, and keeps in mind which are not reached: one line when that begins and one
  * when it ends, and growing pauses before recovery tries again. One that answers, and refuses, is told once as well; so is
- * one that sends what it has no right to.
+ * one that sends what it has no right to. All that is of a place ({@link ShownAddress}), however many references lead
+ * there.
  *
  * <p>Thread safety: all methods may be called by any thread; none blocks or throws.
  */
@@ -32,10 +34,13 @@ public final class Peers {
     private final Clock clock;
     private final Notices notices;
 
-    /** Those that are not reached, by address; guarded by itself. */
+    /** Those that are not reached, by place; guarded by itself. */
     private final Map<String, Outage> outages = new Recent<>();
 
-    /** When an address has refused something last; guarded by itself. */
+    /** When a place was reached again; guarded by the outages. */
+    private final Map<String, Long> returns = new Recent<>();
+
+    /** When a place has refused something last; guarded by itself. */
     private final Map<String, Long> refusals = new Recent<>();
 
     /** When somebody has sent last what it has no right to, by name; guarded by itself. */
@@ -43,14 +48,8 @@ public final class Peers {
 
     private volatile boolean isAnyAway;
 
-    /**
-     * A peer that is not reached.
-     *
-     * @param sinceNanos the first failure
-     * @param pause since the last one
-     * @param isTold whether operators have read of it here
-     */
-    private record Outage(long sinceNanos, Pause pause, boolean isTold) {}
+    /** A request under way. */
+    private record Asked(String address, Request request, long nanos) {}
 
     private static final class Recent<V> extends LinkedHashMap<String, V> {
         private static final long serialVersionUID = 1L;
@@ -84,7 +83,7 @@ public final class Peers {
             return true;
         }
         synchronized (outages) {
-            Outage outage = outages.get(address);
+            Outage outage = outages.get(ShownAddress.place(address));
             return outage == null || outage.pause().isOver(clock.nanos());
         }
     }
@@ -112,44 +111,49 @@ public final class Peers {
      *     request that was not sent
      */
     public void ask(String address, Request request, long timeoutMillis, Consumer<Response> reply) {
+        Asked asked = new Asked(address, request, clock.nanos());
         Peer peer;
         try {
             peer = transports.peer(address);
         } catch (IllegalArgumentException noWay) {
-            take(address, request, new Response.Unanswered(false, noWay), reply);
+            take(asked, new Response.Unanswered(false, noWay), reply);
             return;
         }
-        peer.ask(request, timeoutMillis, response -> take(address, request, response, reply));
+        peer.ask(request, timeoutMillis, response -> take(asked, response, reply));
     }
 
-    /** One that is not ready is as good as not there: it asks for the same patience, whatever it was asked. */
-    private void take(String address, Request request, Response response, Consumer<Response> reply) {
-        boolean isTold = !(request instanceof Request.Inquire); // else by who asks: it has more to say
+    /**
+     * One that is not ready is as good as not there: it asks for the same patience, whatever it was asked. That it was
+     * told what has become of a transaction says nothing: nobody waits for that, and some wires do not, either.
+     */
+    private void take(Asked asked, Response response, Consumer<Response> reply) {
+        boolean isTold = !(asked.request() instanceof Request.Inquire); // else by who asks: it has more to say
         if (response instanceof Response.Unanswered lost) {
-            failed(address, lost.cause().toString(), isTold);
+            failed(asked, lost.cause().toString(), isTold);
         } else if (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_READY) {
-            failed(address, refused.text(), isTold);
-        } else {
-            reached(address);
+            failed(asked, refused.text(), isTold);
+        } else if (!(asked.request() instanceof Request.Completed)) {
+            reached(asked.address());
         }
         reply.accept(response);
     }
 
-    private void failed(String address, String cause, boolean isTold) {
-        long now = clock.nanos();
+    private void failed(Asked asked, String cause, boolean isTold) {
+        String place = ShownAddress.place(asked.address());
+        Outage.Failure failure = new Outage.Failure(asked.address(), clock.nanos());
         boolean isNews;
         synchronized (outages) {
-            Outage before = outages.remove(address);
+            Long back = returns.get(place);
+            if (back != null && back - asked.nanos() > 0) {
+                return; // it was asked in an outage that is over: only what is asked now shows whether another begins
+            }
+            Outage before = outages.remove(place);
             isNews = isTold && (before == null || !before.isTold());
-            outages.put(
-                    address,
-                    before == null
-                            ? new Outage(now, Pause.NONE.next(now), isTold)
-                            : new Outage(before.sinceNanos(), before.pause().next(now), before.isTold() || isTold));
+            outages.put(place, before == null ? Outage.begun(failure, isTold) : before.after(failure, isTold));
             isAnyAway = true;
         }
         if (isNews) {
-            notices.warning(Message.PEER_UNREACHABLE.text(address, cause, Pause.SECONDS_MAX));
+            notices.warning(Message.PEER_UNREACHABLE.text(ShownAddress.of(asked.address()), cause, Pause.SECONDS_MAX));
         }
     }
 
@@ -157,23 +161,36 @@ public final class Peers {
         if (!isAnyAway) {
             return;
         }
+        String place = ShownAddress.place(address);
+        long now = clock.nanos();
         Outage outage;
         synchronized (outages) {
-            outage = outages.remove(address);
+            outage = outages.get(place);
+            if (outage == null) {
+                return;
+            }
+            if (!outage.isOver(address, now)) {
+                outages.put(place, outage.answered());
+                return;
+            }
+            outages.remove(place);
             isAnyAway = !outages.isEmpty();
+            returns.remove(place);
+            returns.put(place, now);
         }
-        if (outage != null && outage.isTold()) {
-            notices.info(Message.PEER_BACK.text(address, (clock.nanos() - outage.sinceNanos()) / 1_000_000));
+        if (outage.isTold()) {
+            notices.info(Message.PEER_BACK.text(ShownAddress.of(address), (now - outage.sinceNanos()) / 1_000_000));
         }
     }
 
     /**
-     * A process has answered that it does not do what it was asked to. Told once, for all that it refuses meanwhile.
+     * A process has answered that it does not do what it was asked to. Told once, for all that is refused there
+     * meanwhile.
      *
      * @param text what, and what an operator can do
      */
     public void refused(String address, String text) {
-        tellOnce(refusals, address, text);
+        tellOnce(refusals, ShownAddress.place(address), text);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.assent.remote.transport;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.ShownAddress;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -112,10 +113,11 @@ public final class Transports {
 
     /** There is no such transport; a variant comes with the artifact of its wire. */
     static IllegalArgumentException missing(String address, String scheme, Set<String> known) {
+        String shown = ShownAddress.of(address);
         return new IllegalArgumentException(
                 scheme.isEmpty()
-                        ? Message.ADDRESS_WITHOUT_SCHEME.text(address, known)
-                        : Message.TRANSPORT_MISSING.text(address, scheme, known, wire(scheme)));
+                        ? Message.ADDRESS_WITHOUT_SCHEME.text(shown, known)
+                        : Message.TRANSPORT_MISSING.text(shown, scheme, known, wire(scheme)));
     }
 
     /**

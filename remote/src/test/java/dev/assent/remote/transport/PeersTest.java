@@ -8,6 +8,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.time.Clock;
+import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.RemoteVerb;
@@ -19,6 +20,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** When others are tried again, and what operators read of it. */
@@ -27,14 +29,21 @@ class PeersTest {
     private static final BranchRef BRANCH = new BranchRef(NAME, NAME);
     private static final Request COMMIT = new Request.Ask(RemoteVerb.COMMIT, BRANCH);
     private static final Request INQUIRE = new Request.Inquire(NAME, BRANCH);
+    private static final Request COMPLETED = new Request.Completed(BRANCH, Outcome.ROLLED_BACK);
     private static final Response DONE = new Response.Answered(Answer.DONE);
     private static final Response LOST = new Response.Unanswered(true, new IllegalStateException("no route"));
     private static final Response NOT_READY = new Response.Refused(Response.Why.NOT_READY, "not yet");
     private static final Response FORBIDDEN = new Response.Refused(Response.Why.FORBIDDEN, "no");
 
+    /** Two endpoints of one place. */
+    private static final String A = "test://h:1/p#d.0123456789abcdef0123456789abcdef";
+
+    private static final String B = "test://h:1/p#d.fedcba9876543210fedcba9876543210";
+
     private final List<String> told = new ArrayList<>();
     private long nanos = 1;
-    private Response next = DONE;
+    private @Nullable Response next = DONE;
+    private final List<Consumer<Response>> waiting = new ArrayList<>();
     private final Transports transports = new Transports(any -> true);
     private final Peers peers = new Peers(
             transports,
@@ -65,7 +74,7 @@ class PeersTest {
         transports.add(new Wire());
     }
 
-    /** Answers all with what comes next. */
+    /** Answers all with what comes next; when that is null, they wait. */
     private final class Wire implements Transport {
         @Override
         public String scheme() {
@@ -97,7 +106,12 @@ class PeersTest {
 
                 @Override
                 public void ask(Request request, long timeoutMillis, Consumer<Response> reply) {
-                    reply.accept(next);
+                    Response now = next;
+                    if (now == null) {
+                        waiting.add(reply);
+                    } else {
+                        reply.accept(now);
+                    }
                 }
             };
         }
@@ -157,6 +171,88 @@ class PeersTest {
         assertThat(told).singleElement().asString().contains("ASSENT-8020");
         ask("test:a", INQUIRE, DONE);
         assertThat(told).hasSize(2);
+    }
+
+    @Test
+    void anOutageIsOfAPlaceAndShowsNoEndpoint() {
+        for (String each : List.of(A, B)) {
+            ask(each, COMMIT, LOST);
+        }
+        assertThat(peers.mayTry(A)).isFalse();
+        assertThat(peers.mayTry(B)).isFalse();
+        pass(0.5);
+        assertThat(peers.mayTry(A)).as("one pause").isTrue();
+        assertThat(peers.mayTry(B)).isTrue();
+        assertThat(peers.mayTry("test://h:1/other#d.0")).isTrue();
+        for (String each : List.of(A, B, A)) {
+            ask(each, COMMIT, DONE);
+        }
+        assertThat(told).hasSize(2).noneMatch(each -> each.contains("#"));
+        assertThat(told.get(0)).contains("ASSENT-8020 test://h:1/p is not reached");
+        assertThat(told.get(1)).contains("ASSENT-8021 test://h:1/p is reached again");
+    }
+
+    /** Else what goes wrong all the time would keep those from being tried that wait. */
+    @Test
+    void aFailureDuringAPauseMakesItNoLonger() {
+        ask(A, COMMIT, LOST);
+        pass(0.4);
+        ask(B, COMMIT, LOST);
+        pass(0.1);
+        assertThat(peers.mayTry(A)).isTrue();
+    }
+
+    @Test
+    void oneThatIsSilentWhereOthersAnswerIsOneOutageAndHoldsUpNobody() {
+        for (int i = 0; i < 10; i++) {
+            ask(A, COMMIT, LOST);
+            ask(B, COMMIT, DONE);
+            assertThat(peers.mayTry(B)).isTrue();
+            pass(14);
+        }
+        assertThat(told).singleElement().asString().contains("ASSENT-8020");
+        ask(A, COMMIT, DONE);
+        assertThat(told).hasSize(2);
+    }
+
+    @Test
+    void aPlaceIsBackWhenItAnswersAndWhoDidNotIsAskedNoMore() {
+        ask(A, COMMIT, LOST);
+        pass(61);
+        ask(B, COMMIT, DONE);
+        assertThat(told).hasSize(2);
+        assertThat(told.get(1)).contains("ASSENT-8021");
+    }
+
+    @Test
+    void whatWasAskedBeforeAPlaceWasBackBeginsNoOutage() {
+        next = null;
+        peers.ask(B, COMMIT, lost -> {});
+        ask(A, COMMIT, LOST);
+        pass(1);
+        ask(A, COMMIT, DONE);
+        assertThat(told).hasSize(2);
+        waiting.forEach(each -> each.accept(LOST));
+        assertThat(told).hasSize(2);
+        assertThat(peers.mayTry(B)).isTrue();
+        ask(B, COMMIT, LOST);
+        assertThat(told).as("it is gone again").hasSize(3);
+    }
+
+    /** Nobody waits for it, so some wires say at once that it is done. */
+    @Test
+    void thatSomebodyWasToldWhatHasBecomeOfItDoesNotMeanThatItIsReached() {
+        ask(A, COMMIT, LOST);
+        ask(A, COMPLETED, DONE);
+        assertThat(told).hasSize(1);
+        assertThat(peers.mayTry(A)).isFalse();
+    }
+
+    @Test
+    void refusalsAreOfAPlace() {
+        peers.refused(A, "refusal");
+        peers.refused(B, "refusal of another there");
+        assertThat(told).containsExactly("refusal");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.assent.server.crash;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
+import dev.assent.remote.message.Request;
 import dev.assent.remote.transport.WireObserver;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -106,6 +107,9 @@ public final class CrashTrigger implements Tracer, WireObserver {
     /** Where somebody has stopped, nobody goes on with what others send: no more is to come of it than there was then. */
     @Override
     public void passed(Way way, String peer, Object message, int bytes) {
+        if (way == Way.IN && message instanceof Request.Ask && isToStopWhenItHasSaid()) {
+            answers.awaitNoted(); // who is asked has said what it was to stop at, and may not have noted it
+        }
         if (isReached) {
             stopHere();
         }
@@ -113,6 +117,11 @@ public final class CrashTrigger implements Tracer, WireObserver {
             reach(WirePoint.of(way, message), WHOLE, null);
         }
         answers.passed(way, message);
+    }
+
+    private boolean isToStopWhenItHasSaid() {
+        Trigger armed = trigger;
+        return armed != null && armed.point().startsWith(Way.OUT + "_");
     }
 
     /** The thread has come to a point of the process's own. */

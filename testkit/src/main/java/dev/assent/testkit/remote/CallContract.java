@@ -7,9 +7,14 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.RemoteFailureException;
+import dev.assent.remote.transport.HashBound;
 import java.time.Duration;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What calls carry, there and back. */
 abstract class CallContract extends ContractPart {
@@ -121,6 +126,44 @@ abstract class CallContract extends ContractPart {
     }
 
     @Test
+    void oneThatCanNotSayWhatItIsArrivesByItsName() throws Exception {
+        assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");
+        a().begin();
+        assertThatThrownBy(a().office(b())::failSpeechless)
+                .isInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining(SpeechlessException.class.getName());
+        commit();
+        assertCommitted(a());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Office.Tear.class)
+    void aResultThatCanNotBeReadLeavesTheTransactionToRollBack(Office.Tear how) throws Exception {
+        assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");
+        a().begin();
+        assertThatThrownBy(() -> a().office(b()).tear(how))
+                .isInstanceOf(RemoteFailureException.class)
+                .hasStackTraceContaining("ASSENT-8056");
+        assertCommitRollsBack();
+        ContractWorld.until(() -> b().isIdle());
+        assertRolledBack(b());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Office.Tear.class)
+    void anArgumentThatCanNotBeReadIsNotSentAndTheTransactionGoesOn(Office.Tear how) throws Exception {
+        assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");
+        JtaTransaction begun = a().begin();
+        assertThatThrownBy(() -> a().office(b()).take(new TornList(how)))
+                .isInstanceOf(CallUnsentException.class)
+                .hasMessageContaining("nothing was done");
+        assertThat(begun.engine().isMarkedRollback()).isFalse();
+        assertThat(begun.engine().calls()).isZero();
+        commit();
+        assertCommitted(a());
+    }
+
+    @Test
     void aTransactionThatIsMarkedThereCanOnlyRollBack() throws Exception {
         a().begin();
         a().office(b()).mark();
@@ -167,6 +210,22 @@ abstract class CallContract extends ContractPart {
         a().begin();
         assertThat(a().office(b()).echo(much)).isEqualTo(much);
         commit();
+    }
+
+    /** Each of which would be compared with all others. */
+    @Test
+    void aSetOfManyThatHaveOneHashCodeIsRefusedAndTheTransactionGoesOn() throws Exception {
+        assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");
+        JtaTransaction begun = a().begin();
+        assertThat(a().office(b()).count(labels(HashBound.SAME_MAX))).isEqualTo(HashBound.SAME_MAX);
+        assertThatThrownBy(() -> a().office(b()).count(labels(3 * HashBound.SAME_MAX)))
+                .isInstanceOf(RemoteFailureException.class);
+        assertThat(begun.engine().isMarkedRollback()).isFalse();
+        commit();
+    }
+
+    private static Set<Office.Label> labels(int count) {
+        return EqualHashes.texts(count).stream().map(Office.Label::new).collect(Collectors.toSet());
     }
 
     @Test

@@ -136,6 +136,21 @@ abstract class CompletionContract extends ContractPart {
     }
 
     @Test
+    void aSubordinateThatEachCallLeavesASynchronizationIsAskedOnce() throws Exception {
+        assumeTrue(can(Feature.SYNCHRONIZATIONS));
+        a().begin();
+        a().office(b()).workBeforeCompletion("");
+        a().office(b()).workBeforeCompletion("");
+        commit();
+        world().settle();
+        assertThat(count("b.synchronized")).isEqualTo(2);
+        assertThat(wire().sent(MessageKind.BEFORE_COMPLETION)).isOne();
+        assertThat(wire().sent(MessageKind.PREPARE)).isOne();
+        assertCommitted(a());
+        assertThat(b().resource().committed()).isPositive();
+    }
+
+    @Test
     void whatASynchronizationCallsIsPartOfTheTransaction() throws Exception {
         assumeTrue(can(Feature.SYNCHRONIZATIONS));
         a().begin();

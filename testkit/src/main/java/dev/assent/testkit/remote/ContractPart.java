@@ -3,7 +3,6 @@ package dev.assent.testkit.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.core.participant.Participant;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.BranchRef;
@@ -142,7 +141,7 @@ abstract class ContractPart {
     final String registeredAddress() {
         return a().coordinator().active().get(0).participants().stream()
                 .filter(each -> each instanceof RemoteParticipant)
-                .map(Participant::address)
+                .map(each -> ((RemoteParticipant) each).wireAddress())
                 .findFirst()
                 .orElseThrow();
     }

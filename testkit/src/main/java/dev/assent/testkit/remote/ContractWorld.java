@@ -36,9 +36,9 @@ final class ContractWorld implements AutoCloseable {
     static final long LEASE_MILLIS = 60_000;
 
     /** How many references one caller may have, and how many all. */
-    static final int REFERENCES_MAX_OF_CALLER = 2;
+    static final int REFERENCES_MAX_OF_CALLER = 3;
 
-    static final int REFERENCES_MAX = 3;
+    static final int REFERENCES_MAX = 4;
 
     private static final int WORKERS = 16;
     private static final long WAIT_SECONDS_MAX = 30;

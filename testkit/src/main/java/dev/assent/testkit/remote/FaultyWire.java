@@ -70,6 +70,11 @@ public final class FaultyWire implements TransportFixture {
     }
 
     @Override
+    public boolean countsByHost() {
+        return inner.countsByHost();
+    }
+
+    @Override
     public void tick() {
         inner.tick();
     }

@@ -3,6 +3,9 @@ package dev.assent.testkit.remote;
 import dev.assent.remote.service.Remote;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What each node of the contract lets others call. */
@@ -43,6 +46,23 @@ public interface Office {
     /** Throws what nobody has declared. */
     void fail(String why);
 
+    /** Throws what can't say what it is. */
+    void failSpeechless();
+
+    /** Does work, and returns what throws when it is read. */
+    List<String> tear(Tear how);
+
+    /** Does nothing with what it gets. */
+    @Transacted(TransactionAttribute.SUPPORTS)
+    void take(List<String> texts);
+
+    /** How many there are. */
+    @Transacted(TransactionAttribute.SUPPORTS)
+    int count(Set<Label> labels);
+
+    /** A text; so it has its hash code. */
+    record Label(String text) implements Serializable {}
+
     /** An object of the caller's own. */
     @Transacted(TransactionAttribute.SUPPORTS)
     Session open();
@@ -56,6 +76,16 @@ public interface Office {
 
         @Override
         void close();
+    }
+
+    /** What reading a {@link TornList} comes to. */
+    enum Tear {
+        /** An exception. */
+        EXCEPTION,
+        /** An error. */
+        ERROR,
+        /** A {@link SpeechlessException}. */
+        SPEECHLESS
     }
 
     /** What an office refuses with. */

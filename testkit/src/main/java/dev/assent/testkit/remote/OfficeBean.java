@@ -2,7 +2,9 @@ package dev.assent.testkit.remote;
 
 import dev.assent.testkit.resource.EventList;
 import jakarta.transaction.Synchronization;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +109,25 @@ final class OfficeBean implements Office {
     @Override
     public void fail(String why) {
         throw new IllegalStateException(why);
+    }
+
+    @Override
+    public void failSpeechless() {
+        throw new SpeechlessException();
+    }
+
+    @Override
+    public List<String> tear(Tear how) {
+        work();
+        return new TornList(how);
+    }
+
+    @Override
+    public void take(List<String> texts) {}
+
+    @Override
+    public int count(Set<Label> labels) {
+        return labels.size();
     }
 
     @Override

@@ -55,6 +55,11 @@ public interface TransportFixture extends AutoCloseable {
         return false;
     }
 
+    /** Whether all nodes of this machine count as one caller, since names are theirs to choose. */
+    default boolean countsByHost() {
+        return false;
+    }
+
     /** The test's clock was moved. A wire with a clock of its own does nothing. */
     void tick();
 

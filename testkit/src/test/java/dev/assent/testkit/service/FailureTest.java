@@ -63,6 +63,8 @@ class FailureTest {
         void look() throws NoMoney;
 
         void loose() throws Exception;
+
+        void pass() throws RemoteFailureException;
     }
 
     static class NoMoney extends Exception {
@@ -107,6 +109,11 @@ class FailureTest {
 
         @Override
         public void loose() {
+            work();
+        }
+
+        @Override
+        public void pass() {
             work();
         }
     }
@@ -170,6 +177,19 @@ class FailureTest {
                 .hasMessageContaining("account.debit")
                 .hasMessageContaining("java.lang.IllegalStateException: disk is full")
                 .hasMessageContaining(callers.id().toString())
+                .hasCause(failure);
+        assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
+        assertThat(resource.rolledBack()).isEqualTo(1);
+    }
+
+    /** As one of the call itself it would say that nothing was done. */
+    @Test
+    void whatACallFurtherOnHasThrownIsASystemExceptionThoughItIsDeclared() throws Exception {
+        failure = new ServiceRefusedException("nobody is there", null);
+        client.node().begin();
+        assertThatThrownBy(account::pass)
+                .isExactlyInstanceOf(RemoteFailureException.class)
+                .hasMessageContaining("ASSENT-8040")
                 .hasCause(failure);
         assertThatThrownBy(client.manager()::commit).isInstanceOf(RollbackException.class);
         assertThat(resource.rolledBack()).isEqualTo(1);

@@ -146,6 +146,39 @@ class StrangerTest {
         assertThat(node.node().coordinator().isIdle()).isTrue();
     }
 
+    /** Its caller prepares, and would commit, while nobody asked the work that it has done here. */
+    @Test
+    void whoWorksBesideTheSuperiorIsToldThatTheWorkIsNotRegistered() throws Exception {
+        List<Result> beside = new ArrayList<>();
+        node.services().export("beside", Runnable.class, () -> node.work(resource), TransactionAttribute.MANDATORY);
+        Call calledBeside = new Call("beside", METHOD, new Object[0], other.context(FOREIGN), 1000);
+        stranger.answersOthers(request -> new Response.Refused(Why.STATE, "Inactive"));
+
+        call(stranger.context(FOREIGN), () -> beside.add(other.calls(NODE, calledBeside)));
+
+        assertThat(beside).hasSize(1);
+        assertThat(((Result.Thrown) beside.get(0)).failure()).hasMessageContaining("ASSENT-8022");
+        assertThat(((Result.Thrown) beside.get(0)).effect().isRollbackOnly()).isTrue();
+        assertThat(other.heard()).isEmpty();
+        assertThat(resource.committed()).isZero();
+    }
+
+    @Test
+    void whoWorksBesideTheSuperiorIsAnsweredWhenThatKnows() throws Exception {
+        List<Result> beside = new ArrayList<>();
+        node.services().export("beside", Runnable.class, () -> node.work(resource), TransactionAttribute.MANDATORY);
+        Call calledBeside = new Call("beside", METHOD, new Object[0], other.context(FOREIGN), 1000);
+
+        call(stranger.context(FOREIGN), () -> {
+            beside.add(other.calls(NODE, calledBeside));
+            assertThat(stranger.heard()).hasSize(1);
+        });
+
+        assertThat(beside).containsExactly(new Result.Returned(null, Result.Effect.NONE));
+        assertThat(stranger.heard()).as("once").hasSize(1);
+        assertThat(other.heard()).isEmpty();
+    }
+
     /** A transport's thread waited for the databases. */
     @Test
     void workThatCanNotBeRegisteredIsRolledBackByAWorker() throws Exception {
@@ -303,6 +336,35 @@ class StrangerTest {
         assertThat(stranger.tells(NODE, RemoteVerb.PREPARE, branch)).isEqualTo(Answer.PREPARED);
         assertThat(stranger.tells(NODE, RemoteVerb.COMMIT, branch)).isEqualTo(Answer.DONE);
         assertThat(events.all().stream().filter("before"::equals)).hasSize(1);
+    }
+
+    @Test
+    void aStrangerThatIsToAskForSynchronizationsIsNotToldOfMoreUntilItHasAsked() throws Exception {
+        call(stranger.context(FOREIGN), this::synchronize);
+        call(stranger.context(FOREIGN), this::synchronize);
+        assertThat(stranger.heard()).hasSize(1);
+        Request.Register first = (Request.Register) stranger.heard().get(0);
+        assertThat(first.isRepeated()).isFalse();
+        BranchRef branch = first.registration().branch();
+        assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
+        call(stranger.context(FOREIGN), this::synchronize);
+        assertThat(stranger.heard()).containsExactly(first, new Request.Register(null, first.registration(), true));
+        assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch)).isEqualTo(Answer.DONE);
+        assertThat(events.all().stream().filter("before"::equals)).hasSize(3);
+    }
+
+    @Test
+    void aStrangerThatAsksForSynchronizationsBeforeItAnswersIsToldOfThoseThatCome() throws Exception {
+        stranger.answersOthers(request -> {
+            BranchRef branch = ((Request.Register) request).registration().branch();
+            assertThat(stranger.tells(NODE, RemoteVerb.BEFORE_COMPLETION, branch))
+                    .isEqualTo(Answer.DONE);
+            return new Response.Registered(null);
+        });
+        call(stranger.context(FOREIGN), this::synchronize);
+        call(stranger.context(FOREIGN), this::synchronize);
+        assertThat(stranger.heard()).hasSize(2);
+        assertThat(events.all().stream().filter("before"::equals)).hasSize(2);
     }
 
     private void synchronize() {

@@ -571,6 +571,32 @@ class SubordinateTest {
         assertThat(orders.known()).isOne();
     }
 
+    /** As one of whose processes, or endpoints, hangs while the other answers. */
+    @Test
+    void aSuperiorThatIsAwayForOneTransactionIsToldOnceWhateverItSaysOfOthers() throws Exception {
+        prepared(ID);
+        prepared(STRANGERS);
+        restart();
+        int[] asked = {0};
+        superior.answers(word -> {
+            if (asked[0]++ % 2 == 0) {
+                word.undecided();
+            } else {
+                word.unreached(new IllegalStateException("no answer"));
+            }
+        });
+        for (int pass = 0; pass < 5; pass++) {
+            node.recovery().run(true);
+        }
+        assertThat(asked[0]).isEqualTo(10);
+        assertThat(node.notices().of(4054)).hasSize(1);
+        assertThat(node.notices().of(4055)).isEmpty();
+        superior.answers(word -> word.undecided());
+        node.recovery().run(true);
+        node.recovery().run(true);
+        assertThat(node.notices().of(4055)).hasSize(1);
+    }
+
     @Test
     void oneThatHearsNothingAsksByItself() throws Exception {
         prepared(ID);

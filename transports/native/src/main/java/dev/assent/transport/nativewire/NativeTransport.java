@@ -311,7 +311,7 @@ public final class NativeTransport implements Transport {
             if (hello.isNode()) {
                 return new Caller(hello.who(), hello.address().isEmpty() ? peer : hello.address());
             }
-            return new Caller(null, "client " + hello.who());
+            return Caller.ofHost("client " + hello.who(), peer);
         }
 
         @Override

@@ -262,6 +262,16 @@ class HostileTest extends AttackedServer {
         Awaitility.await().atMost(Duration.ofSeconds(30)).ignoreExceptions().untilAsserted(() -> introduced(GOOD));
     }
 
+    @Test
+    void aClientThatIsAnotherAtEachConnectionCountsAsOne() throws Exception {
+        serve(plain());
+        for (int i = 0; i < 2; i++) {
+            ask(made(plain(), null, new RecordingNotices()), address(), new Request.Begin(1));
+        }
+        assertThat(receiver.callers).extracting(Caller::name).doesNotHaveDuplicates();
+        assertThat(receiver.callers).extracting(Caller::countedAs).containsExactly("127.0.0.1", "127.0.0.1");
+    }
+
     // ---- certificates
 
     private final Certificates ours = new Certificates(folder, "ours");

@@ -3,6 +3,7 @@ package dev.assent.transport.soap;
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.client.Initiators;
 import dev.assent.transport.soap.coordination.Messages;
 import dev.assent.transport.soap.coordinator.Coordination;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class Ends {
+    private final Desk desk;
     private final Coordination coordination;
     private final Superiors superiors;
     private final Initiators initiators;
@@ -48,7 +50,7 @@ final class Ends {
     record Calls(Operations operations, CallCodec codec, Exchanges exchanges, Policies policies, long callMillisMax) {}
 
     Ends(Contexts contexts, Function<String, @Nullable Class<?>> types, Calls parts) {
-        Desk desk = contexts.desk();
+        desk = contexts.desk();
         coordination = new Coordination(desk, contexts);
         superiors = new Superiors(desk);
         initiators = new Initiators(desk, contexts);
@@ -87,13 +89,18 @@ final class Ends {
             initiators.ask(process, request, millis, reply);
         } else {
             reply.accept(new Response.Refused(
-                    Response.Why.FORBIDDEN, Message.SOAP_NO_REFERENCE.text(request, process.address())));
+                    Response.Why.FORBIDDEN,
+                    Message.SOAP_NO_REFERENCE.text(request, ShownAddress.of(process.address()))));
         }
     }
 
+    /** Asks a coordinator, or a participant, who answers by a message of its own: where nobody listens nothing is asked. */
     void askEndpoint(EndpointAddress endpoint, Request request, long millis, Consumer<Response> reply) {
+        IllegalArgumentException deaf = desk.deafness().orElse(null);
         OwnReference answers = endpoint.answers();
-        if (answers == null) {
+        if (deaf != null) {
+            reply.accept(new Response.Unanswered(false, deaf));
+        } else if (answers == null) {
             superiors.ask(endpoint.place(), request, millis, reply);
         } else {
             coordination.ask(endpoint.place(), answers, request, millis, reply);

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
@@ -97,7 +98,9 @@ public final class SoapTransport implements Transport {
     private void checkMayGo(HttpUrl place) {
         if (place.isSecure() != config.isProtected()) {
             throw new IllegalArgumentException(Message.SOAP_PLAIN_OR_SECURE.text(
-                    place.address(), config.isProtected() ? "HTTPS" : "HTTP", config.key(SoapSetting.KEY_STORE)));
+                    ShownAddress.of(place.address()),
+                    config.isProtected() ? "HTTPS" : "HTTP",
+                    config.key(SoapSetting.KEY_STORE)));
         }
         if (!config.mayGo(place)) {
             throw new IllegalArgumentException(plainRefused(place.host()));

@@ -81,6 +81,11 @@ final class SoapFixture implements TransportFixture {
     }
 
     @Override
+    public boolean countsByHost() {
+        return true;
+    }
+
+    @Override
     public void tick() {
         made.forEach(Transport::tick);
     }

@@ -30,6 +30,8 @@ final class StrangeActivation implements AutoCloseable {
     private volatile String initiator = "";
     private volatile String key = "";
     private volatile String fault = "";
+    private volatile int status;
+    private volatile String text = "";
 
     StrangeActivation() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0), 0);
@@ -61,6 +63,12 @@ final class StrangeActivation implements AutoCloseable {
         fault = code;
     }
 
+    /** From now on somebody in between answers Commit and Rollback, once they are heard. */
+    void garble(int newStatus, String newText) {
+        status = newStatus;
+        text = newText;
+    }
+
     // ---- what it hears
 
     private void take(HttpExchange exchange) throws IOException {
@@ -77,7 +85,11 @@ final class StrangeActivation implements AutoCloseable {
                 answer(exchange, 200, asked, WSCOOR + "/RegisterResponse", registered());
             }
             default -> {
-                if (fault.isEmpty()) {
+                if (!text.isEmpty()) {
+                    exchange.sendResponseHeaders(status, text.length());
+                    exchange.getResponseBody().write(text.getBytes(StandardCharsets.US_ASCII));
+                    exchange.close();
+                } else if (fault.isEmpty()) {
                     exchange.sendResponseHeaders(202, -1);
                     exchange.close();
                 } else {

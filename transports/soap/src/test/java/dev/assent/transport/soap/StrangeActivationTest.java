@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client at a coordinator of a stranger, who tells the outcome by messages of its own: Completion, as its initiator sees it. */
 @Timeout(120)
@@ -119,6 +120,62 @@ class StrangeActivationTest {
         CompletableFuture<Response> second = commit();
         stranger.say("Committed");
         assertThat(outcome(second)).isEqualTo(Outcome.COMMITTED);
+    }
+
+    @Test
+    void whatWasHeardOnceIsNotRolledBackBecauseTheCoordinatorIsGoneWhenItIsSentAgain() {
+        CompletableFuture<Response> first = commit();
+        stranger.close();
+        pass(10_000);
+        assertThat(((Response.Unanswered) get(end(true))).mayHaveArrived()).isTrue();
+        assertThat(first).as("it may come back").isNotDone();
+        pass(MILLIS_MAX - 10_000);
+        assertThat(((Response.Unanswered) get(first)).mayHaveArrived()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soap:Server", "soap:Client", "wsat:InvalidState"})
+    void whatWasHeardOnceIsAwaitedWhateverIsSaidWhenItIsSentAgain(String code) throws Exception {
+        CompletableFuture<Response> first = commit();
+        stranger.refuse(code);
+        pass(10_000);
+        stranger.awaitHeard(4);
+        CompletableFuture<Response> second = commit();
+        stranger.say("Committed");
+        assertThat(outcome(first)).isEqualTo(Outcome.COMMITTED);
+        assertThat(outcome(second)).isEqualTo(Outcome.COMMITTED);
+    }
+
+    @Test
+    void whatMayBeDoneIsAwaited() throws Exception {
+        stranger.refuse("soap:Server");
+        CompletableFuture<Response> first = commit();
+        stranger.say("Committed");
+        assertThat(outcome(first)).isEqualTo(Outcome.COMMITTED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"502, <html>Bad Gateway</html>", "504, <x xmlns='http://www.w3.org/1999/xhtml'/>", "202, OK", "500, no"
+    })
+    void anAnswerThatCannotBeReadIsNoRefusal(int status, String text) throws Exception {
+        stranger.garble(status, text);
+        CompletableFuture<Response> first = commit();
+        stranger.say("Committed");
+        assertThat(outcome(first)).isEqualTo(Outcome.COMMITTED);
+    }
+
+    @Test
+    void oneThatSaysThatTheAddressIsWrongIs() {
+        stranger.garble(404, "nothing here");
+        assertThat(get(end(true))).isInstanceOf(Response.Refused.class);
+    }
+
+    @Test
+    void afterARefusalACoordinatorThatIsNotReachedHasDoneNothing() {
+        stranger.refuse("soap:Client");
+        assertThat(get(end(true))).isInstanceOf(Response.Refused.class);
+        stranger.close();
+        assertThat(((Response.Unanswered) get(end(true))).mayHaveArrived()).isFalse();
     }
 
     @Test

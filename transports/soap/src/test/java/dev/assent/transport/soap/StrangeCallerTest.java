@@ -8,6 +8,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
 import dev.assent.remote.service.Attributes;
 import dev.assent.remote.service.Remote;
+import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
@@ -15,8 +16,8 @@ import dev.assent.remote.transport.TransportOwner;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
-import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.transport.soap.http.RawConnection;
 import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlLimits;
@@ -28,6 +29,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
@@ -46,6 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class StrangeCallerTest {
     private static final String NAMESPACE = "http://soap.transport.assent.dev/";
+    private static final ServiceLimits LIMITS = new ServiceLimits(30_000, 300_000, 3, 5);
 
     private final AdjustableClock clock = new AdjustableClock();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -134,7 +137,7 @@ class StrangeCallerTest {
 
     @BeforeEach
     void open() {
-        node = new ServiceNode("a", new Fixture(), new EventList(), clock);
+        node = new ServiceNode("a", new Fixture(), ServiceNode.inMemory("a").clock(clock), LIMITS);
         node.services().export("shop", Shop.class, new Bean(), TransactionAttribute.REQUIRED);
     }
 
@@ -271,9 +274,12 @@ class StrangeCallerTest {
 
     @Test
     void workIsNotPartOfTwoTransactions() throws Exception {
-        String refused =
-                call(context("") + context(""), body("echo", "<arg0>a</arg0>")).body();
-        assertThat(refused).contains("MustUnderstand", "CoordinationContext");
+        String second = context("").replaceFirst(" soap:mustUnderstand='1'", "");
+        for (String each : List.of(context(""), second)) {
+            String refused =
+                    call(context("") + each, body("echo", "<arg0>a</arg0>")).body();
+            assertThat(refused).contains("InvalidParameters", "part of 2 transactions");
+        }
     }
 
     @Test
@@ -427,6 +433,37 @@ class StrangeCallerTest {
                 post(leases, "text/xml", Samples.envelope("", body("release", "<arg0>" + object + "</arg0>")));
         assertThat(released.statusCode()).as(released.body()).isEqualTo(200);
         assertThat(node.services().references()).isZero();
+    }
+
+    /** It once took all that the node has to give. */
+    @Test
+    void whoIsAnotherSessionAtEachCallHasNoMoreReferencesThanOne() throws Exception {
+        String open = Samples.envelope("", body("open", ""));
+        for (int i = 0; i < LIMITS.referencesMaxOfCaller(); i++) {
+            assertThat(post(url(), "text/xml", open).statusCode()).isEqualTo(200);
+        }
+        String forged = "assent-session=" + "0".repeat(32);
+        for (HttpResponse<String> each :
+                List.of(post(url(), "text/xml", open), post(url(), "text/xml", open, "Cookie", forged))) {
+            assertThat(each.statusCode()).isEqualTo(500);
+            assertThat(each.body()).contains("ASSENT-8051", "given to 127.0.0.1:", "references-max-of-caller");
+        }
+        assertThat(openedFrom("127.0.0.2", open)).as("another host").contains(" 200 ", ";assent-session=");
+    }
+
+    private String openedFrom(String host, String message) throws IOException {
+        URI shop = URI.create(url());
+        try (RawConnection connection = RawConnection.from(host, shop.getPort())) {
+            return connection
+                    .send(
+                            "POST " + shop.getPath() + " HTTP/1.1",
+                            "Host: 127.0.0.1:" + shop.getPort(),
+                            "Content-Type: text/xml; charset=utf-8",
+                            "Content-Length: " + message.length(),
+                            "",
+                            message)
+                    .message();
+        }
     }
 
     // ---- WSDL

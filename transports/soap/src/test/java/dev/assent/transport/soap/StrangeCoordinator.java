@@ -15,8 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.awaitility.Awaitility;
 
@@ -40,6 +42,8 @@ final class StrangeCoordinator implements AutoCloseable {
     private final List<Participant> participants = new CopyOnWriteArrayList<>();
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private volatile boolean isRefusing;
+    private volatile String endpoint = "";
+    private volatile CountDownLatch held = new CountDownLatch(0);
 
     /** One that has registered. */
     record Participant(String protocol, String address, String parameter) {}
@@ -60,6 +64,12 @@ final class StrangeCoordinator implements AutoCloseable {
     /** From now on nobody is registered. */
     void refuse() {
         isRefusing = true;
+    }
+
+    /** From now on it says that its coordinator is somewhere else, and says nothing until the latch is open. */
+    void say(String address, CountDownLatch until) {
+        endpoint = address;
+        held = until;
     }
 
     /** A context as a header block, of a transaction of this identifier. */
@@ -92,11 +102,21 @@ final class StrangeCoordinator implements AutoCloseable {
             heard.add(Stranger.find(message, "<x:part[^>]*>([^<]*)") + ":" + action);
             return;
         }
-        byte[] answer = dialect.apply(answer(message)).getBytes(StandardCharsets.UTF_8);
+        byte[] answer = dialect.apply(answerInTime(message)).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", "text/xml; charset=utf-8");
         exchange.sendResponseHeaders(isRefusing ? 500 : 200, answer.length);
         exchange.getResponseBody().write(answer);
         exchange.close();
+    }
+
+    private String answerInTime(String message) {
+        String answer = answer(message);
+        try {
+            held.await(60, TimeUnit.SECONDS);
+        } catch (InterruptedException closed) {
+            Thread.currentThread().interrupt();
+        }
+        return answer;
     }
 
     private String answer(String message) {
@@ -116,8 +136,9 @@ final class StrangeCoordinator implements AutoCloseable {
                 Stranger.find(message, "<wscoor:ProtocolIdentifier[^>]*>[^<]*/([^<]*)<"),
                 Stranger.find(message, "<wscoor:ParticipantProtocolService[^>]*><wsa:Address[^>]*>([^<]*)"),
                 Stranger.find(message, "<\\w+:Reference(?: [^>]*)?>([^<]*)")));
-        String place = "<wsa:Address>" + place("coordinator") + "</wsa:Address><wsa:ReferenceParameters>"
-                + "<x:part xmlns:x='urn:own'>" + (participants.size() - 1) + "</x:part></wsa:ReferenceParameters>";
+        String place = "<wsa:Address>" + (endpoint.isEmpty() ? place("coordinator") : endpoint)
+                + "</wsa:Address><wsa:ReferenceParameters><x:part xmlns:x='urn:own'>" + (participants.size() - 1)
+                + "</x:part></wsa:ReferenceParameters>";
         return Samples.envelope(
                 headers,
                 "<wscoor:RegisterResponse><wscoor:CoordinatorProtocolService>" + place

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.transport.soap.policy.Policies;
+import jakarta.transaction.RollbackException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -24,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Services of a stranger, whose WSDLs say of transactions what a test wants. */
 @Timeout(120)
@@ -39,6 +43,7 @@ class StrangeServiceTest {
     private HttpServer server;
     private volatile int status = 200;
     private volatile String wsdl = "";
+    private volatile String fault = "";
     private Shop shop;
 
     /** What is called. */
@@ -80,11 +85,11 @@ class StrangeServiceTest {
                         ? "GET " + exchange.getRequestURI()
                         : Stranger.find(message, "<m:(\\w+)")
                                 + (message.contains("RegistrationService") ? " inside" : ""));
-        String answer =
-                isRead ? wsdl : Samples.envelope("", message.contains("m:buy") ? "<buyResponse/>" : "<lookResponse/>");
+        String result = message.contains("m:buy") ? "<buyResponse/>" : "<lookResponse/>";
+        String answer = isRead ? wsdl : Samples.envelope("", fault.isEmpty() ? result : fault);
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", "text/xml; charset=utf-8");
-        exchange.sendResponseHeaders(isRead ? status : 200, bytes.length);
+        exchange.sendResponseHeaders(isRead ? status : fault.isEmpty() ? 200 : 500, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
     }
@@ -149,5 +154,39 @@ class StrangeServiceTest {
         clock.advance(Duration.ofMillis(1));
         shop.buy();
         assertThat(heard).containsExactly(READ, READ, "buy");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<faultcode>soap:Server</faultcode>",
+                "<faultcode>soap:Server.userException</faultcode>",
+                "<faultcode xmlns:a='http://stranger/dispatcher'>a:InternalServiceFault</faultcode>",
+                "<faultcode>Client</faultcode>"
+            })
+    void whatMayHaveBeenDoneCanOnlyRollBack(String code) throws Exception {
+        node.manager().begin();
+        assertFails(code);
+        assertThatThrownBy(node.manager()::commit).isInstanceOf(RollbackException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<faultcode>soap:Client</faultcode>",
+                "<faultcode>soap:Client.Authentication</faultcode>",
+                "<faultcode>soap:MustUnderstand</faultcode>",
+                "<faultcode xmlns:c='http://docs.oasis-open.org/ws-tx/wscoor/2006/06'>c:InvalidParameters</faultcode>",
+                "<faultcode xmlns:w='http://www.w3.org/2005/08/addressing'>w:InvalidAddressingHeader</faultcode>"
+            })
+    void afterARefusalTheTransactionGoesOn(String code) throws Exception {
+        node.manager().begin();
+        assertFails(code);
+        node.manager().commit();
+    }
+
+    private void assertFails(String code) {
+        fault = "<soap:Fault>" + code + "<faultstring>no money</faultstring></soap:Fault>";
+        assertThatThrownBy(shop::buy).isInstanceOf(RemoteFailureException.class).hasStackTraceContaining("no money");
     }
 }

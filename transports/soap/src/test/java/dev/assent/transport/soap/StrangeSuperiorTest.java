@@ -26,9 +26,14 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAException;
@@ -231,6 +236,31 @@ class StrangeSuperiorTest {
         superior.tell(1, "Rollback");
         superior.awaitHeard("0:Aborted", "1:Prepared", "1:Aborted");
         assertEnded(0, 2);
+    }
+
+    @Test
+    void aCoordinatorThatIsNowhereIsRefusedAndWhoeverHasCalledIsAnswered() throws Exception {
+        CountDownLatch answer = new CountDownLatch(1);
+        superior.say("urn:nowhere", answer);
+        CompletableFuture<HttpResponse<String>> first = callSoon();
+        Awaitility.await().until(() -> superior.participants().size() == 1);
+        CompletableFuture<HttpResponse<String>> second = callSoon(); // which waits for the same registration
+        Awaitility.await().until(() -> resource.known() == 2);
+        answer.countDown();
+        for (CompletableFuture<HttpResponse<String>> each : List.of(first, second)) {
+            assertThat(each.get(60, TimeUnit.SECONDS).body()).contains("Fault>", "ASSENT-8022");
+        }
+        assertEnded(0, 2);
+    }
+
+    private CompletableFuture<HttpResponse<String>> callSoon() {
+        return CompletableFuture.supplyAsync(() -> {
+            try {
+                return call("deposit");
+            } catch (Exception failed) {
+                throw new CompletionException(failed);
+            }
+        });
     }
 
     private void work2(String transaction) throws Exception {

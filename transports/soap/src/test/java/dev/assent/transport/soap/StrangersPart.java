@@ -63,6 +63,9 @@ abstract class StrangersPart {
     ServiceNode node;
     private SimulatedStorage storage;
 
+    /** Where it was reached last. */
+    private String place = "";
+
     /** How the stranger writes what it says. */
     UnaryOperator<String> dialect() {
         return UnaryOperator.identity();
@@ -85,10 +88,16 @@ abstract class StrangersPart {
 
     /** Its power is lost, and comes back; it is reached where it was. */
     final void crash() {
+        crash(UnaryOperator.identity());
+    }
+
+    /** The same, and it comes back otherwise. */
+    final void crash(UnaryOperator<SoapConfig> change) {
         storage.crash();
-        config = config.with(
-                SoapSetting.LISTEN,
-                "127.0.0.1:" + URI.create(transport.activation()).getPort());
+        if (transport.address() != null) {
+            place = "127.0.0.1:" + URI.create(transport.activation()).getPort();
+        }
+        config = change.apply(config.with(SoapSetting.LISTEN, place));
         transport.close();
         start();
     }

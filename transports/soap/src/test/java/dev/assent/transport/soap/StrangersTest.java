@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class StrangersTest extends StrangersPart {
     private static final int FORBIDDEN = 8017;
+    private static final int UNREACHABLE = 8020;
 
     // ---- what peers do
 
@@ -193,6 +194,23 @@ class StrangersTest extends StrangersPart {
     }
 
     @Test
+    void whoHasLeftAndRegistersAgainIsAsked() throws Exception {
+        for (String name : List.of("D0", "D1")) {
+            Reference registration = begin();
+            stranger.join(registration, "Durable2PC", name, COMMITS);
+            if (name.equals("D1")) {
+                stranger.join(registration, "Durable2PC", "D2", COMMITS);
+            }
+            stranger.say(name, "ReadOnly");
+            stranger.join(registration, "Durable2PC", name, COMMITS); // it works once more, and not only by reading
+            commit();
+            stranger.awaitHeard(name + ":Commit");
+            assertThat(heardBy(name)).containsExactly(name + ":Prepare", name + ":Commit");
+            assertIdle();
+        }
+    }
+
+    @Test
     void aRegistrationThatComesAgainIsOneParticipant() throws Exception {
         Reference registration = begin();
         stranger.join(registration, "Durable2PC", "D0", COMMITS);
@@ -254,6 +272,31 @@ class StrangersTest extends StrangersPart {
     }
 
     // ---- volatile ones
+
+    @Test
+    void aVolatileParticipantThatHasLeftIsNotAsked() throws Exception {
+        Reference registration = begin();
+        stranger.join(
+                registration, "Volatile2PC", "V0", Map.of("Prepare", "Aborted")); // as who does not know it any more
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        stranger.say("V0", "ReadOnly");
+        commit();
+        stranger.awaitHeard("init:Committed");
+        assertThat(heardBy("V0")).isEmpty();
+        assertIdle();
+    }
+
+    @Test
+    void aVolatileParticipantThatHasRolledBackIsAskedNothingAndAllRollBack() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Volatile2PC", "V0", SILENT);
+        stranger.join(registration, "Durable2PC", "D1", COMMITS);
+        stranger.say("V0", "Aborted");
+        commit();
+        stranger.awaitHeard("init:Aborted");
+        assertThat(heardBy("V0")).isEmpty();
+        assertThat(heardBy("D1")).containsExactly("D1:Rollback");
+    }
 
     @Test
     void aVolatileParticipantThatHasVotedRegistersNoMore() throws Exception {
@@ -337,6 +380,30 @@ class StrangersTest extends StrangersPart {
     }
 
     @Test
+    void aNodeThatListensNowhereAsksNobodyAndFinishesWhenItListensAgain() throws Exception {
+        Reference registration = begin();
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Durable2PC", "D1", Map.of("Prepare", "Prepared"));
+        commit();
+        stranger.awaitHeard("D0:Commit");
+        stranger.awaitHeard("D1:Commit");
+        int before = stranger.heard().size();
+        crash(listening -> listening.with(SoapSetting.LISTEN, ""));
+        node.node().recovery().run(true);
+        assertThat(node.node().coordinator().parked()).hasSize(1);
+        assertThat(stranger.heard()).hasSize(before);
+
+        crash();
+        Awaitility.await().until(() -> {
+            node.node().recovery().run(true);
+            return stranger.heard().size() == before + 2;
+        });
+        stranger.say("D0", "Committed");
+        stranger.say("D1", "Committed");
+        assertIdle();
+    }
+
+    @Test
     void onePreparedBeforeACrashWithoutADecisionIsRolledBackWhenItAsks() throws Exception {
         Reference registration = begin();
         stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared"));
@@ -348,6 +415,44 @@ class StrangersTest extends StrangersPart {
         stranger.say("D0", "Prepared");
         stranger.awaitHeard("D0:Rollback");
         assertThat(stranger.heard()).doesNotContain("D0:Commit", "D1:Commit");
+    }
+
+    // ---- what operators read
+
+    /** Whoever reads it could say Committed for each of them, if it had the keys of their references. */
+    @Test
+    void aStrangerThatIsDeadIsOneIncidentAndItsLineShowsNoKey() throws Exception {
+        List<String> names = List.of("D0", "D1", "D2", "D3");
+        try (Stranger dead = new Stranger(dialect())) {
+            for (int i = 0; i < names.size(); i += 2) {
+                Reference registration = begin();
+                for (String each : names.subList(i, i + 2)) {
+                    dead.join(registration, "Durable2PC", each, Map.of("Prepare", "Prepared"));
+                }
+                commit();
+                dead.awaitHeard(names.get(i) + ":Commit");
+                dead.awaitHeard(names.get(i + 1) + ":Commit");
+            }
+        }
+        pass(Duration.ofSeconds(11)); // nobody waits for them now
+        for (int i = 0; i < 3; i++) {
+            Awaitility.await().until(() -> node.node().coordinator().parked().size() == 2);
+            node.node().recovery().run(true);
+            pass(Duration.ofSeconds(11));
+        }
+        assertThat(node.node().notices().of(UNREACHABLE))
+                .singleElement()
+                .asString()
+                .contains("/participant is not reached")
+                .doesNotContain("#")
+                .doesNotContainPattern("[0-9a-f]{32}");
+    }
+
+    @Test
+    void whoIsRefusedReadsOfItsPlaceAndOfNoParameters() throws Exception {
+        Reply refused = stranger.register(begin(), Stranger.WSAT + "/Completion", "http://10.0.0.1/x?key=123", "other");
+        assertThat(refused.faultCode()).isEqualTo("InvalidParameters");
+        assertThat(refused.body()).contains("'http://10.0.0.1/x'").doesNotContain("key=123", "other");
     }
 
     // ---- whom nobody knows

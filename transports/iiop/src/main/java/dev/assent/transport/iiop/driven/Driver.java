@@ -90,7 +90,8 @@ public final class Driver {
             }
             String reference = to.reference();
             if (reference == null) {
-                return new Response.Refused(Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text(request, to));
+                return new Response.Refused(
+                        Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text(request, to.place()));
             }
             return ask(to, orb.object(reference), request);
         } catch (InvocationFailure ended) {
@@ -170,7 +171,8 @@ public final class Driver {
         NodeId node = superior == null ? null : superior.origin().node();
         @Nullable String inquiries = null;
         try {
-            if (asked.registration().isFor(Interest.COMPLETION)) {
+            // a Coordinator that is given the same Resource again has two participants
+            if (asked.registration().isFor(Interest.COMPLETION) && !asked.isRepeated()) {
                 Resource resource = resource(branch, node);
                 address(resource); // of a length that a superior takes, or it is not registered
                 RecoveryCoordinator recovery = invoke(to, () -> coordinator.register_resource(resource))
@@ -321,7 +323,7 @@ public final class Driver {
         String reference = terminators.get(end.id());
         if (reference == null) {
             return new Response.Refused(
-                    Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text("the end of " + end.id(), to));
+                    Response.Why.FORBIDDEN, Message.IIOP_NO_REFERENCE.text("the end of " + end.id(), to.place()));
         }
         Terminator terminator = TerminatorHelper.unchecked_narrow(orb.object(reference));
         try {

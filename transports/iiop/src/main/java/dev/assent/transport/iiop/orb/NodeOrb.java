@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.orb;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.iiop.bound.UnderWay;
 import dev.assent.transport.iiop.program.Programs;
 import dev.assent.transport.iiop.program.TransactionPolicy;
@@ -228,7 +229,8 @@ public final class NodeOrb {
     public org.omg.CORBA.Object object(String reference) {
         org.omg.CORBA.Object found = orb.string_to_object(reference);
         if (found == null) {
-            throw new TRANSIENT("'" + reference + "' leads to no object now", 0, CompletionStatus.COMPLETED_NO);
+            throw new TRANSIENT(
+                    "'" + ShownAddress.of(reference) + "' leads to no object now", 0, CompletionStatus.COMPLETED_NO);
         }
         return found;
     }

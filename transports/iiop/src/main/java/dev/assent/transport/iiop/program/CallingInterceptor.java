@@ -39,6 +39,7 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     private static final String UNKNOWN_OF_USER = "IDL:omg.org/CORBA/UnknownUserException:1.0";
     private static final String ROLLED_BACK = "IDL:omg.org/CORBA/TRANSACTION_ROLLEDBACK:1.0";
     private static final Result DONE = new Result.Returned(null, Result.Effect.NONE);
+    private static final Result ROLLBACK_ONLY = new Result.Returned(null, new Result.Effect(null, true));
 
     private final transient AtomicReference<@Nullable Programs> programs;
 
@@ -178,17 +179,20 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
 
     /**
      * What an exception says: of one that the interface declares, or that says nothing was done, that the call is over; of
-     * any other, that nobody knows what was done (law 16).
+     * one that says it was done, and not what, that the transaction can only roll back; of any other, that nobody knows
+     * (law 16).
      */
     private static Result result(ClientRequestInfo request) {
         String id = request.received_exception_id();
         if (id.equals(ROLLED_BACK)) {
-            return new Result.Returned(null, new Result.Effect(null, true));
+            return ROLLBACK_ONLY;
         }
         boolean isDeclared = !id.startsWith("IDL:omg.org/CORBA/") || id.equals(UNKNOWN_OF_USER);
-        return isDeclared || completion(request) != CompletionStatus._COMPLETED_MAYBE
-                ? DONE
-                : new Result.Unanswered(true, new IllegalStateException(id));
+        return switch (isDeclared ? CompletionStatus._COMPLETED_NO : completion(request)) {
+            case CompletionStatus._COMPLETED_NO -> DONE;
+            case CompletionStatus._COMPLETED_YES -> ROLLBACK_ONLY;
+            default -> new Result.Unanswered(true, new IllegalStateException(id));
+        };
     }
 
     /** Of a system exception, which has its id, a minor code and this. */

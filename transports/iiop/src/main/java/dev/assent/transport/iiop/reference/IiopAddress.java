@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.reference;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.ShownAddress;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,13 +53,13 @@ public record IiopAddress(IiopPlace place, @Nullable String reference) {
                 return found;
             }
         } catch (ReferenceException none) {
-            throw new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(address), none);
+            throw new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(ShownAddress.of(address)), none);
         }
         throw refused(address);
     }
 
     private static IllegalArgumentException refused(String address) {
-        return new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(address));
+        return new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(ShownAddress.of(address)));
     }
 
     /**

@@ -53,7 +53,7 @@ final class Operation {
             }
             result = forms.of(returnsReference() ? method.getReturnType() : method.getGenericReturnType());
         } catch (ValueException refused) {
-            throw new UncarriedException(method, refused);
+            throw UncarriedException.undone(method, refused);
         }
         for (Class<?> each : method.getExceptionTypes()) {
             addException(each);
@@ -89,8 +89,8 @@ final class Operation {
             for (int i = 0; i < arguments.length; i++) {
                 parameters.get(i).write(out, arguments[i]);
             }
-        } catch (ValueException refused) {
-            throw new UncarriedException(method, refused);
+        } catch (ValueException | RuntimeException | StackOverflowError | LinkageError refused) {
+            throw UncarriedException.undone(method, refused);
         }
         return out.toByteArray();
     }
@@ -98,17 +98,20 @@ final class Operation {
     @Nullable Object[] readArguments(InputStream in) {
         ValueIn values = new ValueIn(in, limits);
         @Nullable Object[] arguments = new Object[parameters.size()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = read(parameters.get(i), values);
+        }
+        return arguments;
+    }
+
+    private @Nullable Object read(Form form, ValueIn values) {
         try {
-            for (int i = 0; i < arguments.length; i++) {
-                arguments[i] = parameters.get(i).read(values);
-            }
+            return form.read(values);
         } catch (SystemException refused) {
             throw refused;
         } catch (RuntimeException | StackOverflowError broken) { // by equals or hashCode of what goes into a set
-            throw new MARSHAL(
-                    "the arguments of " + method + " can't be made: " + broken, 0, CompletionStatus.COMPLETED_NO);
+            throw new MARSHAL("a value of " + method + " can't be made: " + broken, 0, CompletionStatus.COMPLETED_NO);
         }
-        return arguments;
     }
 
     /** The body of a reply. */
@@ -116,14 +119,14 @@ final class Operation {
         ValueOut out = new ValueOut(limits);
         try {
             result.write(out, value);
-        } catch (ValueException refused) {
-            throw new UncarriedException(method, refused);
+        } catch (ValueException | RuntimeException | StackOverflowError | LinkageError refused) {
+            throw UncarriedException.done(method, refused);
         }
         return out.toByteArray();
     }
 
     @Nullable Object readResult(InputStream in) {
-        return result.read(new ValueIn(in, limits));
+        return read(result, new ValueIn(in, limits));
     }
 
     // ---- exceptions
@@ -139,7 +142,7 @@ final class Operation {
             out.putString(RepositoryIds.ofException(thrown.getClass()));
             form.write(out, thrown);
             return out.toByteArray();
-        } catch (ValueException refused) {
+        } catch (ValueException | RuntimeException | StackOverflowError | LinkageError refused) {
             return null;
         }
     }
@@ -150,7 +153,7 @@ final class Operation {
         String id = values.takeString();
         for (Map.Entry<Class<?>, Form> each : exceptions.entrySet()) {
             if (RepositoryIds.ofException(each.getKey()).equals(id)) {
-                return (Throwable) each.getValue().read(values);
+                return (Throwable) read(each.getValue(), values);
             }
         }
         return null;

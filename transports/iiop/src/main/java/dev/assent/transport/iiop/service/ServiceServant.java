@@ -116,16 +116,22 @@ public final class ServiceServant extends Servant implements InvokeHandler {
         byte[] body;
         try {
             body = operation.result(operation.returnsReference() ? reference(returned.value()) : returned.value());
-        } catch (UncarriedException refused) {
-            throw failure(new Result.Thrown(refused, false, new Result.Effect(null, true)));
+        } catch (UncarriedException refused) { // strangers have a transaction that nobody marks
+            boolean isRollbackOnly = returned.effect().isRollbackOnly() || isOurs();
+            throw failure(new Result.Thrown(refused, false, new Result.Effect(null, isRollbackOnly)));
         }
         if (returned.effect().isRollbackOnly()) {
-            if (received().callerKey() == null) {
+            if (!isOurs()) {
                 throw new TRANSACTION_ROLLEDBACK(0, CompletionStatus.COMPLETED_YES);
             }
             received().reply(new ReplyData(true, null));
         }
         return written(replies.createReply(), body);
+    }
+
+    /** Whether the caller is one of ours, which does as a reply says. */
+    private boolean isOurs() {
+        return received().callerKey() != null;
     }
 
     private static OutputStream written(OutputStream out, byte[] body) {
@@ -151,7 +157,7 @@ public final class ServiceServant extends Servant implements InvokeHandler {
 
     /** An exception that the method declares goes as a value, unless the transaction of a stranger can only roll back. */
     private OutputStream fail(Operation operation, Result.Thrown thrown, ResponseHandler replies) {
-        boolean isToRollBack = thrown.effect().isRollbackOnly() && received().callerKey() == null;
+        boolean isToRollBack = thrown.effect().isRollbackOnly() && !isOurs();
         byte[] body = thrown.isApplications() && !isToRollBack ? operation.exception(thrown.failure()) : null;
         SystemException failure = failure(thrown);
         if (body == null) {
@@ -163,12 +169,13 @@ public final class ServiceServant extends Servant implements InvokeHandler {
     /** What is told in words besides, to callers of ours. */
     private SystemException failure(Result.Thrown thrown) {
         boolean isRollbackOnly = thrown.effect().isRollbackOnly();
-        received().reply(new ReplyData(isRollbackOnly, FarFailure.of(thrown.failure(), thrown.isApplications())));
+        FarFailure far = FarFailure.of(thrown.failure(), thrown.isApplications());
+        received().reply(new ReplyData(isRollbackOnly, far));
         if (!thrown.isApplications() && thrown.failure() instanceof ServiceRefusedException refused) {
             return WorkRefusals.exception(refused, isRollbackOnly);
         }
         return isRollbackOnly
-                ? new TRANSACTION_ROLLEDBACK(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES)
-                : new UNKNOWN(thrown.failure().toString(), 0, CompletionStatus.COMPLETED_YES);
+                ? new TRANSACTION_ROLLEDBACK(far.text(), 0, CompletionStatus.COMPLETED_YES)
+                : new UNKNOWN(far.text(), 0, CompletionStatus.COMPLETED_YES);
     }
 }

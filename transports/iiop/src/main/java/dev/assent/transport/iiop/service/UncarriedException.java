@@ -4,14 +4,29 @@ import dev.assent.core.message.Message;
 import dev.assent.transport.iiop.value.ValueException;
 import java.lang.reflect.Method;
 
-/** A call that has something which can't be carried; the message says what, and what is allowed. */
+/**
+ * A call that has something which can't be carried; the message says what, what is allowed, and whether the call was done.
+ */
 public final class UncarriedException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    UncarriedException(Method method, ValueException why) {
-        super(
-                Message.IIOP_VALUE_REFUSED.text(
-                        method.getDeclaringClass().getSimpleName() + "." + method.getName(), why.getMessage()),
-                why);
+    private UncarriedException(Message message, Method method, String why, Throwable cause) {
+        super(message.text(method.getDeclaringClass().getSimpleName() + "." + method.getName(), why), cause);
+    }
+
+    /** Of a type, or of an argument, for which nothing was done. */
+    static UncarriedException undone(Method method, Throwable why) {
+        return new UncarriedException(Message.IIOP_VALUE_REFUSED, method, text(why), why);
+    }
+
+    /** Of a result. */
+    static UncarriedException done(Method method, Throwable why) {
+        return new UncarriedException(Message.RESULT_UNCARRIED, method, text(why), why);
+    }
+
+    private static String text(Throwable why) {
+        return why instanceof ValueException refused
+                ? String.valueOf(refused.getMessage())
+                : ValueException.thrown(why);
     }
 }

@@ -35,7 +35,7 @@ final class ArrayBody extends Body {
         int count = in.takeCount();
         @Nullable Object[] all = (@Nullable Object[]) Array.newInstance(type().getComponentType(), Math.min(count, FIRST));
         if (count <= FIRST) {
-            in.keep(begun, all, this);
+            in.keep(begun, all);
         }
         for (int i = 0; i < count; i++) {
             if (i == all.length) {
@@ -43,7 +43,7 @@ final class ArrayBody extends Body {
             }
             all[i] = bound(element).read(in);
         }
-        in.keep(begun, all, this);
+        in.keep(begun, all);
         return all;
     }
 }

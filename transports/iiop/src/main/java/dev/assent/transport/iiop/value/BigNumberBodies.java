@@ -48,7 +48,7 @@ final class BigNumberBodies {
             }
             try {
                 BigInteger number = new BigInteger(signum, octets);
-                in.keep(begun, number, this);
+                in.keep(begun, number);
                 return number;
             } catch (NumberFormatException none) {
                 throw ValueIn.refused("a number is none: " + none.getMessage());
@@ -85,7 +85,7 @@ final class BigNumberBodies {
                 throw ValueIn.refused("a decimal number has no digits");
             }
             BigDecimal number = new BigDecimal(unscaled, scale);
-            in.keep(begun, number, this);
+            in.keep(begun, number);
             return number;
         }
     }

@@ -46,6 +46,11 @@ abstract class Body {
         return false;
     }
 
+    /** How its values are told apart. */
+    Equality equality() {
+        return Equality.PARTS;
+    }
+
     /** Writes the state. */
     abstract void write(ValueOut out, Object value) throws ValueException;
 

@@ -17,7 +17,7 @@ final class BoxBody extends Body {
     @Override
     Object read(ValueIn in, int begun) {
         Object box = bound(value.read(in));
-        in.keep(begun, box, this);
+        in.keep(begun, box);
         return box;
     }
 }

@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.value;
 
+import dev.assent.remote.transport.HashBound;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -83,14 +84,16 @@ final class CollectionBody extends CustomBody {
             in.takeLong();
         }
         beginMore(in, isEnclosed);
-        if (kind == Kind.LINKED_HASH_SET || kind == Kind.HASH_SET) {
+        boolean isSet = kind.taken == Set.class;
+        if (isSet) {
             HashTables.skip(in);
         }
         int count = in.takeCount();
         Collection<@Nullable Object> made = kind.maker.get();
-        in.keep(begun, made, this);
+        in.keep(begun, made);
+        HashBound keys = new HashBound();
         for (int i = 0; i < count; i++) {
-            made.add(takeObject(in, bound(element)));
+            made.add(isSet ? in.takeKey(bound(element), keys) : takeObject(in, bound(element)));
         }
         endMore(in, isEnclosed);
         return made;

@@ -28,6 +28,11 @@ final class EnumBody extends Body {
     }
 
     @Override
+    Equality equality() {
+        return Equality.IDENTITY;
+    }
+
+    @Override
     void write(ValueOut out, Object value) throws ValueException {
         name.write(out, ((Enum<?>) value).name());
     }
@@ -39,7 +44,7 @@ final class EnumBody extends Body {
         if (found == null) {
             throw ValueIn.refused(type().getName() + " has no constant '" + text + "'");
         }
-        in.keep(begun, found, this);
+        in.keep(begun, found);
         return found;
     }
 }

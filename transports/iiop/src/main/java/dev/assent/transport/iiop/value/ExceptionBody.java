@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class ExceptionBody extends CustomBody {
     private final Constructor<?> maker;
     private final ValueForm text;
+    private final Equality equality;
     private @Nullable ClassFields fields;
 
     /**
@@ -21,6 +22,7 @@ final class ExceptionBody extends CustomBody {
     ExceptionBody(Class<?> type, ValueForm text) throws ValueException {
         super(type);
         this.text = text;
+        equality = Equality.of(type);
         try {
             maker = type.getDeclaredConstructor(String.class);
             maker.setAccessible(true);
@@ -37,6 +39,11 @@ final class ExceptionBody extends CustomBody {
     @Override
     boolean isNamed(String other) {
         return id().equals(other);
+    }
+
+    @Override
+    Equality equality() {
+        return equality;
     }
 
     @Override
@@ -61,7 +68,7 @@ final class ExceptionBody extends CustomBody {
         }
         try {
             Object made = maker.newInstance(message);
-            in.keep(begun, made, this);
+            in.keep(begun, made);
             bound(fields).read(in, made);
             return made;
         } catch (ReflectiveOperationException failed) {

@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.value;
 
+import dev.assent.remote.transport.HashBound;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -61,9 +62,10 @@ final class MapBody extends CustomBody {
         in.takeLong();
         int count = in.takeCount();
         Map<@Nullable Object, @Nullable Object> made = isLinked ? new LinkedHashMap<>() : new HashMap<>();
-        in.keep(begun, made, this);
+        in.keep(begun, made);
+        HashBound keys = new HashBound();
         for (int i = 0; i < count; i++) {
-            Object nextKey = takeObject(in, bound(key));
+            Object nextKey = in.takeKey(bound(key), keys);
             made.put(nextKey, takeObject(in, bound(value)));
         }
         endMore(in, isEnclosed);

@@ -6,16 +6,23 @@ import org.jspecify.annotations.Nullable;
 /** An object of a Serializable class of the application: its fields. Safe to share once it is bound. */
 final class ObjectBody extends Body {
     private final Constructor<?> maker;
+    private final Equality equality;
     private @Nullable ClassFields fields;
 
     /** That of a class, whose fields are bound later: they may have objects of it. */
     ObjectBody(Class<?> type) throws ValueException {
         super(type);
         maker = Instances.maker(type);
+        equality = Equality.of(type);
     }
 
     void bind(ClassFields newFields) {
         fields = newFields;
+    }
+
+    @Override
+    Equality equality() {
+        return equality;
     }
 
     @Override
@@ -26,7 +33,7 @@ final class ObjectBody extends Body {
     @Override
     Object read(ValueIn in, int begun) {
         Object made = Instances.make(maker);
-        in.keep(begun, made, this);
+        in.keep(begun, made);
         bound(fields).read(in, made);
         return made;
     }

@@ -74,7 +74,7 @@ final class PrimitiveArrayBody extends Body {
         } else {
             array = element == char.class ? chars(in, count) : numbers(in, count);
         }
-        in.keep(begun, array, this);
+        in.keep(begun, array);
         return array;
     }
 

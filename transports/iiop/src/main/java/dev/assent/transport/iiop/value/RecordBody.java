@@ -51,7 +51,7 @@ final class RecordBody extends Body {
         }
         try {
             Object made = constructor.newInstance(components);
-            in.keep(begun, made, this);
+            in.keep(begun, made);
             return made;
         } catch (InvocationTargetException refused) {
             throw ValueIn.refused(this + " refuses its components: " + refused.getTargetException());

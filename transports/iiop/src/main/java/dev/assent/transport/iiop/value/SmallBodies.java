@@ -25,7 +25,7 @@ final class SmallBodies {
             beginMore(in, isEnclosed);
             Date date = new Date(in.takeLongLong());
             endMore(in, isEnclosed);
-            in.keep(begun, date, this);
+            in.keep(begun, date);
             return date;
         }
     }
@@ -46,7 +46,7 @@ final class SmallBodies {
         Object read(ValueIn in, int begun) {
             long low = in.takeLongLong();
             UUID id = new UUID(in.takeLongLong(), low);
-            in.keep(begun, id, this);
+            in.keep(begun, id);
             return id;
         }
     }

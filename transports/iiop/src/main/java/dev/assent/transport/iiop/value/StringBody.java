@@ -14,7 +14,7 @@ final class StringBody extends Body {
     @Override
     Object read(ValueIn in, int begun) {
         String text = in.takeWstring();
-        in.keep(begun, text, this);
+        in.keep(begun, text);
         return text;
     }
 }

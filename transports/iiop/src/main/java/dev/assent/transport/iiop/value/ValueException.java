@@ -8,4 +8,9 @@ public final class ValueException extends Exception {
     public ValueException(String why) {
         super(why);
     }
+
+    /** Why a value is not carried that has thrown when it was read; it may throw again when it is asked for its text. */
+    public static String thrown(Throwable torn) {
+        return "reading it has thrown " + torn.getClass().getName();
+    }
 }

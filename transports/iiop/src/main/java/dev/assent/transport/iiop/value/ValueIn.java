@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.value;
 
+import dev.assent.remote.transport.HashBound;
 import dev.assent.transport.iiop.cdr.CdrException;
 import dev.assent.transport.iiop.cdr.CdrIn;
 import dev.assent.transport.iiop.cdr.CdrOut;
@@ -31,6 +32,7 @@ public final class ValueIn {
     private final InputStream in;
     private final ValueLimits limits;
     private final Map<Integer, Known> values = new HashMap<>();
+    private final Weights weights;
     private final Map<Integer, String> ids = new HashMap<>();
 
     /** How many bytes were read. */
@@ -46,12 +48,11 @@ public final class ValueIn {
     /** The least depth that the last end tag has ended, when it has ended more than one; 0 for none. */
     private int endedDepth;
 
-    private record Known(Object value, Body body) {}
-
     /** From the first byte of a body. */
     public ValueIn(InputStream in, ValueLimits limits) {
         this.in = in;
         this.limits = limits;
+        weights = new Weights(limits);
     }
 
     /** What is thrown for bytes that are not what they should be. */
@@ -259,10 +260,11 @@ public final class ValueIn {
         if (tag == ValueTag.INDIRECTION) {
             int refers = at;
             Known known = values.get(refers + rawLong());
-            if (known == null || !form.has(known.body())) {
+            if (known == null || !form.has(known.body)) {
                 throw refused("a value refers to one that is not there, or is no " + form);
             }
-            return known.value();
+            weights.refer(known);
+            return known.value;
         }
         int begun = at - Integer.BYTES;
         String id = takeHead(tag);
@@ -271,9 +273,20 @@ public final class ValueIn {
             throw refused("a value of " + (id.isEmpty() ? "no type" : id) + " is not allowed; " + form + " is");
         }
         boolean wasChunked = enter(tag);
+        weights.begin(body, at);
         Object value = body.read(this, begun);
+        weights.end(at);
         leave(wasChunked);
         return value;
+    }
+
+    /** What is hashed as soon as it is there: an element of a set, or the key of a map. */
+    @Nullable Object takeKey(Form form, HashBound keys) {
+        long begun = weights.beginKey();
+        Object key = CustomBody.takeObject(this, form);
+        weights.endKey(begun);
+        keys.put(key);
+        return key;
     }
 
     /** The tag of a value: between chunks, or in one, when it has nothing to read but itself. */
@@ -428,7 +441,7 @@ public final class ValueIn {
     }
 
     /** A value is there, and may be referred to from now on. */
-    void keep(int begun, Object value, Body body) {
-        values.put(begun, new Known(value, body));
+    void keep(int begun, Object value) {
+        values.put(begun, weights.keep(value));
     }
 }

@@ -15,6 +15,7 @@ import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.COMM_FAILURE;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.INVALID_TRANSACTION;
+import org.omg.CORBA.MARSHAL;
 import org.omg.CORBA.PolicyError;
 import org.omg.CORBA.Request;
 import org.omg.CORBA.SystemException;
@@ -211,6 +212,18 @@ class PropagationTest extends ProgramWorld {
         String reference = serve(new Inheriting(), ADAPTS.value);
         assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(COMM_FAILURE.class);
         assertThatThrownBy(this::commit).isInstanceOf(RollbackException.class);
+    }
+
+    @Test
+    void anAnswerThatIsNotToldLeavesTheTransactionToRollBack() throws Exception {
+        doing = () -> {
+            work();
+            throw new MARSHAL(0, CompletionStatus.COMPLETED_YES);
+        };
+        String reference = serve(new Inheriting(), ADAPTS.value);
+        assertThatThrownBy(() -> callInTransaction(reference)).isInstanceOf(MARSHAL.class);
+        assertThatThrownBy(this::commit).isInstanceOf(RollbackException.class);
+        assertThat(resource.committed()).isZero();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.iiop.WrittenIor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +52,6 @@ class IiopAddressTest {
     void anythingElseIsRefused(String address) {
         assertThatThrownBy(() -> IiopAddress.parse(address))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'" + address + "'");
+                .hasMessageContaining("'" + ShownAddress.of(address) + "'");
     }
 }

@@ -6,14 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.iiop.WrittenIor;
-import dev.assent.transport.iiop.cdr.CdrOut;
-import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.AbstractList;
+import java.util.ConcurrentModificationException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,7 @@ import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_REQUIRED;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.TRANSIENT;
+import org.omg.CORBA.UNKNOWN;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.CoordinatorHelper;
@@ -87,17 +89,8 @@ class OtsSuperiorTest extends StrangerWorld {
         }
     }
 
-    /** As Narayana writes one: no terminator, a timeout of 0, data of its own. */
     private byte[] context(@Nullable Coordinator of) throws ReferenceException {
-        CdrOut out = new CdrOut().putLong(0);
-        if (of == null) {
-            Ior.writeNil(out);
-        } else {
-            Ior.parse(stranger.stringified(of)).write(out);
-        }
-        Ior.writeNil(out);
-        out.putLong(FORMAT).putLong(QUALIFIER).putOctets(tid).putLong(0);
-        return out.putLong(0).toByteArray();
+        return stranger.context(of, new otid_t(FORMAT, QUALIFIER, tid));
     }
 
     private int callWith(int id) throws Exception {
@@ -333,6 +326,42 @@ class OtsSuperiorTest extends StrangerWorld {
     void aCallWhoseTransactionCanOnlyRollBackSaysSo() {
         marks = true;
         assertThatThrownBy(() -> callWith(TRANSACTION_SERVICE)).isInstanceOf(TRANSACTION_ROLLEDBACK.class);
+    }
+
+    /** What is exported besides. */
+    public interface Till {
+        /** Works, and returns what can't be read. */
+        List<String> bill(int number);
+    }
+
+    private List<String> bill(int number) {
+        bank.work(resource);
+        return new AbstractList<>() {
+            @Override
+            public String get(int index) {
+                throw new ConcurrentModificationException("changed meanwhile");
+            }
+
+            @Override
+            public int size() {
+                return 1;
+            }
+        };
+    }
+
+    /** Nobody has marked its transaction: it may commit what was done, or roll back. */
+    @Test
+    void aCallWhoseResultCanNotBeReadSaysThatItWasDoneAndNoMore() throws Exception {
+        bank.services().export("till", Till.class, this::bill, TransactionAttribute.SUPPORTS);
+        stranger.sends(new ServiceContext(TRANSACTION_SERVICE, context(coordinator)));
+        assertThatThrownBy(() -> Stranger.call(stranger.resolve(place(), "till"), "bill", 1))
+                .isInstanceOfSatisfying(
+                        UNKNOWN.class,
+                        failure -> assertThat(failure.completed).isEqualTo(CompletionStatus.COMPLETED_YES));
+        stranger.sends(null);
+        assertThat(subordinate().prepare()).isEqualTo(Vote.VoteCommit);
+        subordinate().commit();
+        assertThat(resource.committed()).isOne();
     }
 
     @Test

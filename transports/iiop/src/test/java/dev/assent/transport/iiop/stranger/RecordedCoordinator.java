@@ -1,10 +1,12 @@
 package dev.assent.transport.iiop.stranger;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.omg.CORBA.NO_IMPLEMENT;
+import org.omg.CORBA.UserException;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.CoordinatorPOA;
@@ -18,6 +20,7 @@ import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.SubtransactionAwareResource;
 import org.omg.CosTransactions.Synchronization;
 import org.omg.CosTransactions.SynchronizationUnavailable;
+import org.omg.CosTransactions.Vote;
 
 /** A stranger's Coordinator: keeps who registers, and answers replay_completion as a test says. */
 final class RecordedCoordinator extends CoordinatorPOA {
@@ -59,6 +62,34 @@ final class RecordedCoordinator extends CoordinatorPOA {
             throw new SynchronizationUnavailable();
         }
         synchronizations.add(synchronization);
+    }
+
+    /**
+     * Ends the transaction in two phases, as one does that has other participants; who is asked before may bring others.
+     *
+     * @return whether it has committed
+     */
+    boolean commit() throws UserException {
+        for (int i = 0; i < synchronizations.size(); i++) {
+            synchronizations.get(i).before_completion();
+        }
+        List<Resource> prepared = new ArrayList<>();
+        boolean isAgreed = true;
+        for (Resource each : resources) {
+            Vote vote = each.prepare();
+            isAgreed &= vote != Vote.VoteRollback;
+            if (vote == Vote.VoteCommit) {
+                prepared.add(each);
+            }
+        }
+        for (Resource each : prepared) {
+            if (isAgreed) {
+                each.commit();
+            } else {
+                each.rollback();
+            }
+        }
+        return isAgreed;
     }
 
     // ---- what nobody asks a superior

@@ -1,5 +1,8 @@
 package dev.assent.transport.iiop.stranger;
 
+import dev.assent.transport.iiop.cdr.CdrOut;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.ReferenceException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +20,10 @@ import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CORBA.portable.RemarshalException;
 import org.omg.CosNaming.NameComponent;
 import org.omg.CosNaming.NamingContextHelper;
+import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.TransactionFactory;
 import org.omg.CosTransactions.TransactionFactoryHelper;
+import org.omg.CosTransactions.otid_t;
 import org.omg.IOP.ServiceContext;
 import org.omg.PortableInterceptor.ClientRequestInfo;
 import org.omg.PortableInterceptor.ClientRequestInterceptor;
@@ -145,6 +150,19 @@ final class Stranger implements AutoCloseable {
     /** From now on every request carries this; null for nothing. */
     void sends(@Nullable ServiceContext with) {
         context.set(with);
+    }
+
+    /** A context as Narayana writes one: no terminator, a timeout of 0, data of its own. */
+    byte[] context(@Nullable Coordinator of, otid_t otid) throws ReferenceException {
+        CdrOut out = new CdrOut().putLong(0);
+        if (of == null) {
+            Ior.writeNil(out);
+        } else {
+            Ior.parse(stringified(of)).write(out);
+        }
+        Ior.writeNil(out);
+        out.putLong(otid.formatID).putLong(otid.bqual_length).putOctets(otid.tid);
+        return out.putLong(0).putLong(0).toByteArray();
     }
 
     /** The transaction that the last request has brought which it has served; null for none. */

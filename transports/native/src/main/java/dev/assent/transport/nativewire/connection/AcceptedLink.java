@@ -57,6 +57,12 @@ final class AcceptedLink extends Link {
     /** Who is at the other side. */
     private record Known(Caller caller, Shorthand shorthand, Hello.Limits limits) {}
 
+    /** Makes something of a frame. */
+    @FunctionalInterface
+    private interface Reading<R> {
+        R read() throws WireException;
+    }
+
     AcceptedLink(Parts parts, Host host, String peer, Consumer<AcceptedLink> over) {
         super(parts, Hello.BYTES_MAX);
         this.host = host;
@@ -155,7 +161,17 @@ final class AcceptedLink extends Link {
                 .frame();
     }
 
-    /** Takes the first answer alone, and says that there is none when a bug of ours keeps it from coming. */
+    /** Reads what has come; when it throws, the other side hears that nothing was done of it. */
+    private <R> R read(long number, Reading<R> reading) throws WireException {
+        try {
+            return reading.read();
+        } catch (RuntimeException | Error notRead) {
+            send(unanswered(number, false, notRead.toString()));
+            throw notRead;
+        }
+    }
+
+    /** Takes the first answer alone, and says that there is none when a bug keeps it from coming, or from going. */
     private <A> void hand(long number, Consumer<Consumer<A>> taker, Consumer<A> answer) {
         AtomicBoolean isOpen = new AtomicBoolean(true);
         try {
@@ -163,6 +179,9 @@ final class AcceptedLink extends Link {
                 if (isOpen.getAndSet(false)) {
                     try {
                         answer.accept(given);
+                    } catch (RuntimeException | Error notWritten) {
+                        send(unanswered(number, true, notWritten.toString()));
+                        throw notWritten;
                     } finally {
                         ended();
                     }
@@ -184,25 +203,32 @@ final class AcceptedLink extends Link {
         if (!begin(number, true)) {
             return;
         }
-        CallCodec.Read read;
-        try {
-            read = host.codec().read(in, from.shorthand(), host.types());
-        } catch (WireException fault) {
-            ended();
-            throw fault;
-        }
-        Call call = read.call();
-        if (call == null) {
-            WireOut out = new WireOut(FrameKind.RESULT).putLong(number);
-            CallCodec.refuse(out, read);
-            send(out.frame());
-            ended();
-        } else {
+        Call call = begun(number, in, from);
+        if (call != null) {
             passed(Way.IN, from.caller().name(), call, bytes);
             this.<Result>hand(
                     number,
                     reply -> host.inbound().callHere(from.caller(), call, loop()::work, reply),
                     result -> answer(number, call, result, from));
+        }
+    }
+
+    /** The call that has begun; null when that was its end already, as the other side has heard. */
+    private @Nullable Call begun(long number, WireIn in, Known from) throws WireException {
+        Call call = null;
+        try {
+            CallCodec.Read read = read(number, () -> host.codec().read(in, from.shorthand(), host.types()));
+            call = read.call();
+            if (call == null) {
+                WireOut out = new WireOut(FrameKind.RESULT).putLong(number);
+                CallCodec.refuse(out, read);
+                send(out.frame());
+            }
+            return call;
+        } finally {
+            if (call == null) {
+                ended();
+            }
         }
     }
 
@@ -217,8 +243,8 @@ final class AcceptedLink extends Link {
             passed(Way.OUT, to.caller().name(), result, frame.size());
         } catch (WireException | RuntimeException notWritten) {
             RemoteFailureException failure = new RemoteFailureException(
-                    Message.NATIVE_RESULT_UNWRITTEN.text(
-                            call.object(), call.method().getName(), notWritten.getMessage()),
+                    Message.RESULT_UNCARRIED.text(
+                            call.object() + "." + call.method().getName(), notWritten.getMessage()),
                     null);
             try {
                 send(frame(number, call, new Result.Thrown(failure, false, marked(result)), to));
@@ -248,7 +274,7 @@ final class AcceptedLink extends Link {
 
     private void ask(long number, WireIn in, Known from) throws WireException {
         int bytes = Long.BYTES + frameBytes(in);
-        Request request = RequestCodec.read(in, from.shorthand());
+        Request request = read(number, () -> RequestCodec.read(in, from.shorthand()));
         if (!begin(number, false)) {
             return;
         }

@@ -168,6 +168,15 @@ public abstract class Exchange implements Outlet.Sender {
         return millis;
     }
 
+    /** Who throws when it is told keeps no others from being told. */
+    private static <A> void hand(Consumer<A> reply, A answer) {
+        try {
+            reply.accept(answer);
+        } catch (RuntimeException | Error bug) {
+            Link.uncaught(bug);
+        }
+    }
+
     private static void check(int kind, int expected) throws WireException {
         if (kind != expected) {
             throw new WireException("a frame of kind " + kind + " is no answer to this; " + expected + " is");
@@ -210,13 +219,13 @@ public abstract class Exchange implements Outlet.Sender {
             Result result = codec.read(in, shorthand, call);
             seen.accept(result);
             if (end()) {
-                reply.accept(result);
+                hand(reply, result);
             }
         }
 
         @Override
         void tell(boolean mayHaveArrived, Throwable cause) {
-            reply.accept(new Result.Unanswered(mayHaveArrived, cause));
+            hand(reply, new Result.Unanswered(mayHaveArrived, cause));
         }
     }
 
@@ -248,13 +257,13 @@ public abstract class Exchange implements Outlet.Sender {
             Response response = ResponseCodec.read(in, shorthand);
             seen.accept(response);
             if (end()) {
-                reply.accept(response);
+                hand(reply, response);
             }
         }
 
         @Override
         void tell(boolean mayHaveArrived, Throwable cause) {
-            reply.accept(new Response.Unanswered(mayHaveArrived, cause));
+            hand(reply, new Response.Unanswered(mayHaveArrived, cause));
         }
     }
 }

@@ -100,7 +100,10 @@ final class Line {
         }
     }
 
-    /** A connection for it; null when it waits, has failed, or goes by another line. */
+    /**
+     * A connection for it; null when it waits, has failed, or goes by another line. It waits, too, for a connection that
+     * is opened for it, from before that connects: should that fail at once, it ends with it, and nobody is called again.
+     */
     private @Nullable OpenedLink usable(Exchange exchange) {
         OpenedLink made = null;
         boolean goesElsewhere;
@@ -117,6 +120,7 @@ final class Line {
             if (!isClosed && !goesElsewhere) {
                 try {
                     made = opening.open(this);
+                    made.submit(exchange);
                     link = made;
                     all.add(made);
                 } catch (IllegalStateException notOpened) { // no file handle is left
@@ -131,7 +135,7 @@ final class Line {
         } else {
             exchange.fail(failure);
         }
-        return made;
+        return null;
     }
 
     // ---- what its connections tell

@@ -115,10 +115,17 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         }
     }
 
-    /** Tells the observer of a message that is written, or has come, in a frame of so many bytes. */
+    /**
+     * Tells the observer of a message that is written, or has come, in a frame of so many bytes. When that throws, the
+     * message is none the worse for it.
+     */
     final void passed(Way way, String other, Object message, int bytes) {
         if (observer != null) {
-            observer.passed(way, other, message, bytes);
+            try {
+                observer.passed(way, other, message, bytes);
+            } catch (RuntimeException | Error bug) {
+                uncaught(bug);
+            }
         }
     }
 
@@ -249,10 +256,15 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             try {
                 frame(kind, in);
             } catch (RuntimeException | Error bug) { // the frames behind it are others'
-                Thread here = Thread.currentThread();
-                here.getUncaughtExceptionHandler().uncaughtException(here, bug);
+                uncaught(bug);
             }
         }
+    }
+
+    /** Tells the handler of this thread, which goes on. */
+    static void uncaught(Throwable bug) {
+        Thread here = Thread.currentThread();
+        here.getUncaughtExceptionHandler().uncaughtException(here, bug);
     }
 
     /** Gives its room back; nothing is read any more. */

@@ -121,7 +121,7 @@ final class OpenedLink extends Link {
         Frame frame;
         try {
             frame = frame(exchange, known);
-        } catch (WireException | RuntimeException notWritten) {
+        } catch (WireException | RuntimeException | Error notWritten) { // of a value's class, too
             exchange.fail(notWritten);
             return true;
         }
@@ -351,10 +351,11 @@ final class OpenedLink extends Link {
                 }
             }
             case FrameKind.UNANSWERED -> {
-                Exchange exchange = take(in.takeLong("the number"));
+                long number = in.takeLong("the number");
                 boolean mayHaveArrived = in.takeBoolean("whether it was taken");
                 String text = in.takeString("the reason");
                 in.end("the reason");
+                Exchange exchange = take(number); // when all is read: until then it ends with the connection
                 if (exchange != null) {
                     exchange.unanswered(mayHaveArrived, new IllegalStateException(text));
                 }
@@ -368,13 +369,19 @@ final class OpenedLink extends Link {
         }
     }
 
-    /** What can't be read is no answer; what is under way besides is not worth less for it. */
+    /**
+     * What can't be read is no answer; what is under way besides is not worth less for it. Whatever is thrown ends the
+     * exchange, which nobody looks after any more.
+     */
     private void answer(Exchange exchange, int kind, WireIn in, Terms known) {
         int bytes = Long.BYTES + frameBytes(in);
         try {
             exchange.answer(kind, in, known.shorthand(), answer -> passed(Way.IN, line.address(), answer, bytes));
         } catch (WireException unreadable) {
             exchange.fail(unreadable);
+        } catch (RuntimeException | Error bug) {
+            exchange.fail(bug);
+            throw bug;
         }
     }
 

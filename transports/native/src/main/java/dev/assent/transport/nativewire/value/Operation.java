@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A method and how its arguments and its result are written.
  *
- * <p>Immutable and safe to share.
+ * <p>A class that can't be linked or initialized is a fault of its value alone: what is said of a call is known all the
+ * same. Immutable and safe to share.
  */
 final class Operation {
     private static final Object[] NO_ARGUMENTS = {};
@@ -110,7 +111,7 @@ final class Operation {
             for (int i = 0; i < arguments.length; i++) {
                 parameters.get(i).writer().writeValue(generator, arguments[i]);
             }
-        } catch (IOException | RuntimeException notWritten) {
+        } catch (IOException | RuntimeException | StackOverflowError | LinkageError notWritten) {
             throw new WireException("the arguments of " + signature + " can't be written: " + notWritten, notWritten);
         }
     }
@@ -126,7 +127,7 @@ final class Operation {
                 arguments[i] = read(parameters.get(i), parser);
             }
             checkEnd(parser);
-        } catch (IOException | RuntimeException | StackOverflowError notRead) {
+        } catch (IOException | RuntimeException | StackOverflowError | LinkageError notRead) {
             throw new WireException("the arguments of " + signature + " can't be read: " + notRead, notRead);
         }
         return arguments;
@@ -137,7 +138,7 @@ final class Operation {
     void writeResult(WireOut out, Object value) throws WireException {
         try (JsonGenerator generator = mapper.getFactory().createGenerator(out)) {
             result.writer().writeValue(generator, value);
-        } catch (IOException | RuntimeException notWritten) {
+        } catch (IOException | RuntimeException | StackOverflowError | LinkageError notWritten) {
             throw new WireException("the result of " + signature + " can't be written: " + notWritten, notWritten);
         }
     }
@@ -147,7 +148,7 @@ final class Operation {
             @Nullable Object value = read(result, parser);
             checkEnd(parser);
             return value;
-        } catch (IOException | RuntimeException | StackOverflowError notRead) {
+        } catch (IOException | RuntimeException | StackOverflowError | LinkageError notRead) {
             throw new WireException("the result of " + signature + " can't be read: " + notRead, notRead);
         }
     }

@@ -40,6 +40,7 @@ final class ValueMapper {
                 .build();
         SimpleModule refusals = new SimpleModule("assent-refusals");
         refusals.addDeserializer(Class.class, new NoClass());
+        refusals.setDeserializerModifier(new BoundedTables());
         return CBORMapper.builder(factory)
                 .addModules(new Jdk8Module(), new JavaTimeModule(), refusals)
                 .annotationIntrospector(new SealedTypes())

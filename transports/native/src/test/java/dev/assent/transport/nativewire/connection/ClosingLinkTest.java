@@ -1,13 +1,16 @@
 package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.testkit.resource.RecordingNotices;
+import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Hello;
+import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -21,11 +24,19 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is asked while a connection is being closed, and which connections are not closed for being idle. */
+/**
+ * What is asked while a connection is being closed, who is told of its end, and which connections are not closed for
+ * being idle.
+ */
 @Timeout(90)
 class ClosingLinkTest {
     private static final Request QUESTION = new Request.Begin(1);
@@ -58,9 +69,13 @@ class ClosingLinkTest {
 
     private CompletableFuture<Response> ask() {
         CompletableFuture<Response> answer = new CompletableFuture<>();
-        NativeAddress place = new NativeAddress("127.0.0.1", server.getLocalPort());
-        connections.dispatch(place, Exchange.of(QUESTION, LONG_MILLIS, System.nanoTime(), answer::complete));
+        ask(answer::complete);
         return answer;
+    }
+
+    private void ask(Consumer<Response> reply) {
+        NativeAddress place = new NativeAddress("127.0.0.1", server.getLocalPort());
+        connections.dispatch(place, Exchange.of(QUESTION, LONG_MILLIS, System.nanoTime(), reply));
     }
 
     private Socket accept() throws IOException {
@@ -73,7 +88,11 @@ class ClosingLinkTest {
 
     private static void greet(Socket socket) throws IOException {
         Hello hello = new Hello(1, 1, false, new NodeId(2, 2), new Hello.Limits(1 << 16, 100, (int) LONG_MILLIS), "");
-        ByteBuffer bytes = hello.frame().buffer();
+        send(socket, hello.frame());
+    }
+
+    private static void send(Socket socket, Frame frame) throws IOException {
+        ByteBuffer bytes = frame.buffer();
         socket.getOutputStream().write(bytes.array(), 0, bytes.limit());
     }
 
@@ -117,6 +136,63 @@ class ClosingLinkTest {
         greet(slow);
 
         assertThat(kind(slow)).isEqualTo((byte) FrameKind.ASK);
+    }
+
+    /** Words of the other side that it gives no answer, which can't be read. */
+    static Stream<Arguments> damaged() {
+        WireOut badText =
+                new WireOut(FrameKind.UNANSWERED).putLong(1).putByte(0).putShort(1);
+        badText.putByte(0xFF);
+        return Stream.of(
+                arguments("no flag", new WireOut(FrameKind.UNANSWERED).putLong(1)),
+                arguments(
+                        "flag 2",
+                        new WireOut(FrameKind.UNANSWERED).putLong(1).putByte(2).putString("")),
+                arguments("no UTF-8", badText),
+                arguments(
+                        "a text cut off",
+                        new WireOut(FrameKind.UNANSWERED).putLong(1).putByte(0).putShort(1)),
+                arguments(
+                        "more",
+                        new WireOut(FrameKind.UNANSWERED)
+                                .putLong(1)
+                                .putByte(0)
+                                .putString("")
+                                .putByte(0)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("damaged")
+    void whoseAnswerEndsTheConnectionIsToldOfThat(String damage, WireOut answer) throws Exception {
+        start(LONG_MILLIS);
+        CompletableFuture<Response> asked = ask();
+        Socket socket = accept();
+        greet(socket);
+        assertThat(kind(socket)).isEqualTo((byte) FrameKind.ASK);
+
+        send(socket, answer.frame());
+
+        assertThat(asked.get(30, TimeUnit.SECONDS))
+                .isInstanceOfSatisfying(
+                        Response.Unanswered.class,
+                        lost -> assertThat(lost.mayHaveArrived()).as(damage).isTrue());
+    }
+
+    @Test
+    void whoThrowsWhenItIsToldOfTheEndKeepsNoOthersFromBeingTold() throws Exception {
+        start(LONG_MILLIS);
+        ask(any -> {
+            throw new AssertionError("of who is told first");
+        });
+        CompletableFuture<Response> second = ask();
+        Socket socket = accept();
+        greet(socket);
+        assertThat(kind(socket)).isEqualTo((byte) FrameKind.ASK);
+        assertThat(kind(socket)).isEqualTo((byte) FrameKind.ASK);
+
+        socket.close();
+
+        assertThat(second.get(30, TimeUnit.SECONDS)).isInstanceOf(Response.Unanswered.class);
     }
 
     /** Asks once more as soon as the first connection is closed, before anybody is told of it. */

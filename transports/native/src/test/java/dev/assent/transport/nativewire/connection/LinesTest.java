@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.testkit.resource.RecordingNotices;
+import java.io.EOFException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -71,6 +72,49 @@ class LinesTest {
 
         assertThat(connections.lines()).isEqualTo(1);
         assertIsUnanswered(answer);
+    }
+
+    @Test
+    void whatAConnectionWasOpenedForEndsWithItWhenItFailsAtOnce() throws Exception {
+        FailsAtOnce opening = new FailsAtOnce();
+        CompletableFuture<Response> answer = new CompletableFuture<>();
+
+        new Line(place(), opening, notices, 1)
+                .dispatch(Exchange.of(QUESTION, LONG_MILLIS, System.nanoTime(), answer::complete));
+
+        assertIsUnanswered(answer);
+        assertThat(opening.opened).isEqualTo(1);
+    }
+
+    /** Loses each connection before who asked for it goes on, as when that thread is kept from its core meanwhile. */
+    private final class FailsAtOnce implements Line.Opening {
+        private int opened;
+
+        @Override
+        public String scheme() {
+            return connections.scheme();
+        }
+
+        @Override
+        public void dispatch(NativeAddress place, Exchange exchange) {
+            connections.dispatch(place, exchange);
+        }
+
+        @Override
+        public void letGo(Line line) {
+            connections.letGo(line);
+        }
+
+        @Override
+        public OpenedLink open(Line line) {
+            opened++;
+            return connections.open(line);
+        }
+
+        @Override
+        public void watch(OpenedLink link, NativeAddress place) {
+            link.close(new EOFException("the other side has closed it"));
+        }
     }
 
     private static void assertIsUnanswered(CompletableFuture<Response> answer) throws Exception {

@@ -11,6 +11,8 @@ import dev.assent.remote.service.ApplicationException;
 import dev.assent.remote.service.ReferenceGoneException;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.transport.HashBound;
+import dev.assent.testkit.remote.EqualHashes;
 import dev.assent.transport.nativewire.wire.Bytes;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.Samples;
@@ -32,6 +34,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -73,12 +76,21 @@ class CallCodecTest {
 
         Nested nested(Nested nested);
 
+        int prices(Map<Code, Integer> prices);
+
         void overloaded(int number);
 
         void overloaded(String text);
     }
 
     record Money(String currency, BigDecimal amount) {}
+
+    record Code(String code) {
+        @Override
+        public String toString() {
+            return code;
+        }
+    }
 
     enum Color {
         RED,
@@ -271,6 +283,20 @@ class CallCodecTest {
         CallCodec.Read read = read(bytes(call("type", String.class)));
         assertThat(read.call()).isNull();
         assertThat(read.text()).contains("a class is no value");
+    }
+
+    /** Each of which would be compared with all before it. */
+    @Test
+    void manyKeysOfOneHashCodeAreRefused() throws WireException {
+        Map<Code, Integer> some = prices(HashBound.SAME_MAX);
+        assertThat(carried("prices", some)).containsExactly(some);
+        CallCodec.Read read = read(bytes(call("prices", prices(3 * HashBound.SAME_MAX))));
+        assertThat(read.call()).isNull();
+        assertThat(read.text()).contains(Code.class.getName(), "one hash code");
+    }
+
+    private static Map<Code, Integer> prices(int count) {
+        return EqualHashes.texts(count).stream().collect(Collectors.toMap(Code::new, code -> 1));
     }
 
     @Test

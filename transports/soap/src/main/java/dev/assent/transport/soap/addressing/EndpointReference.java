@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.addressing;
 
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import java.util.ArrayList;
@@ -35,6 +36,12 @@ public record EndpointReference(String address, List<Element> parameters) {
     /** One without reference parameters. */
     public EndpointReference(String address) {
         this(address, List.of());
+    }
+
+    /** For people: its parameters are for who made it, and a secret of theirs. */
+    @Override
+    public String toString() {
+        return ShownAddress.of(address);
     }
 
     /** Whether it is who waits on the connection. */

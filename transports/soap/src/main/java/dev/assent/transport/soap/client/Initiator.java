@@ -161,38 +161,58 @@ final class Initiator {
     }
 
     private void send(Request.End end, long millis, Waiting waiter) {
+        coordinator.ask(question(end), millis, heard -> heard(heard, waiter), lost -> lost(lost, waiter));
+    }
+
+    private Question question(Request.End end) {
         EndpointReference to;
         synchronized (lock) {
             to = Objects.requireNonNull(completion);
         }
-        Notification message = end.isCommit() ? Notification.COMMIT : Notification.ROLLBACK;
-        coordinator.ask(new Question(to, message, end), millis, heard -> heard(heard, waiter), lost -> {
-            synchronized (lock) {
-                mayBeHeard |= lost.mayHaveArrived();
-                if (!mayBeHeard) {
-                    enter(Event.NOT_DONE);
-                }
+        return new Question(to, end.isCommit() ? Notification.COMMIT : Notification.ROLLBACK, end);
+    }
+
+    /** Nothing was said this time; but what was sent before may have been heard. */
+    private void lost(Response.Unanswered lost, Waiting waiter) {
+        boolean isHeard = mayBeHeard(lost.mayHaveArrived());
+        tell(waiter, new Response.Unanswered(isHeard, lost.cause()));
+    }
+
+    /** Whether what was sent may have been done, now or before. When it was not, it may be asked for otherwise. */
+    private boolean mayBeHeard(boolean isNow) {
+        synchronized (lock) {
+            mayBeHeard |= isNow;
+            if (!mayBeHeard) {
+                enter(Event.NOT_DONE);
             }
-            tell(waiter, lost);
-        });
+            return mayBeHeard;
+        }
     }
 
     // ---- what the coordinator says
 
-    /** On the connection: the outcome, that it comes later, or that nothing is done. */
+    /** On the connection: the outcome, that nothing is done, or neither; then it comes later, or the time is over. */
     private void heard(Heard heard, Waiting waiter) {
-        Told told = told(heard.content());
-        synchronized (lock) {
-            mayBeHeard = true;
+        if (hearOutcome(heard)) {
+            return;
         }
-        if (told != null) {
-            hear(told, heard.peer(), heard.answered().bytes());
-        } else if (place.isAnonymous() || !heard.isTaken()) {
-            synchronized (lock) {
-                enter(Event.NOT_DONE);
-            }
+        if (!mayBeHeard(!heard.isRefused())) {
             tell(waiter, RemoteCoordinator.refused(heard));
+        } else if (place.isAnonymous()) {
+            String why = Message.SOAP_NOT_HEARD.text(heard);
+            tell(waiter, new Response.Unanswered(true, new IllegalStateException(why)));
         }
+    }
+
+    /** Whether it was the outcome. */
+    private boolean hearOutcome(Heard heard) {
+        Told told = told(heard.content());
+        if (told == null) {
+            return false;
+        }
+        mayBeHeard(true);
+        hear(told, heard.peer(), heard.answered().bytes());
+        return true;
     }
 
     /**
@@ -294,8 +314,9 @@ final class Initiator {
             String why = Message.SOAP_OUTCOME_UNTOLD.text(each.millis());
             tell(each, new Response.Unanswered(true, new IllegalStateException(why)));
         }
-        if (again != null && left != null) {
-            send(again, left.millis(), left);
+        if (again != null
+                && left != null) { // who waits for what was sent first waits on, unless this brings the outcome
+            coordinator.ask(question(again), left.millis(), this::hearOutcome, stillNothing -> {});
         }
     }
 

@@ -4,6 +4,7 @@ import dev.assent.core.message.Message;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.client.RemoteCoordinator.Question;
 import dev.assent.transport.soap.coordination.CoordinationContext;
@@ -69,7 +70,7 @@ public final class Initiators {
         Request.End end = (Request.End) request;
         Initiator initiator = known.find(end.id());
         if (initiator == null) {
-            String text = Message.SOAP_NO_REFERENCE.text("the end of " + end.id(), process);
+            String text = Message.SOAP_NO_REFERENCE.text("the end of " + end.id(), ShownAddress.of(process.address()));
             reply.accept(new Response.Refused(Response.Why.FORBIDDEN, text));
         } else {
             initiator.end(end, millis, reply);
@@ -106,7 +107,7 @@ public final class Initiators {
         } catch (IllegalArgumentException wrong) {
             return Response.Refused.state(String.valueOf(wrong.getMessage()));
         }
-        String key = made.ours() == null && desk.isListening() ? Keys.random() : null;
+        String key = made.ours() == null && desk.deafness().isEmpty() ? Keys.random() : null;
         EndpointReference place = key == null ? EndpointReference.ANONYMOUS : place(key);
         known.add(context.id(), key, new Initiator(context, coordinator, made.registrationService(), place));
         Response response = new Response.Begun(context);

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.client;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.ProtocolMessage;
@@ -57,7 +58,7 @@ record RemoteCoordinator(Desk desk, HttpUrl process) {
     void checkPlace(EndpointReference place) {
         HttpUrl url = HttpUrl.of(place.address());
         if (!url.process().equals(process.process()) && !desk.mayCall(place)) {
-            throw new IllegalArgumentException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(url.address()));
+            throw new IllegalArgumentException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(ShownAddress.of(url.address())));
         }
     }
 

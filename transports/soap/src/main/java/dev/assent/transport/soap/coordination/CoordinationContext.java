@@ -75,9 +75,18 @@ public record CoordinationContext(
         }
     }
 
-    /** The context of a transaction among header blocks, whatever other contexts there are; empty when there is none. */
-    public static Optional<Element> ofTransaction(List<Element> headers) {
-        return headers.stream().filter(CoordinationContext::isOfTransaction).findFirst();
+    /**
+     * The context of a transaction among header blocks, whatever other contexts there are; empty when there is none.
+     *
+     * @throws XmlException when there are more
+     */
+    public static Optional<Element> ofTransaction(List<Element> headers) throws XmlException {
+        List<Element> found =
+                headers.stream().filter(CoordinationContext::isOfTransaction).toList();
+        if (found.size() > 1) {
+            throw new XmlException("it is part of " + found.size() + " transactions; one is allowed");
+        }
+        return found.stream().findFirst();
     }
 
     /**

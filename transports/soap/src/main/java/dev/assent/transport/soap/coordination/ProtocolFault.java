@@ -6,6 +6,7 @@ import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.envelope.SoapVersion;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,10 @@ public enum ProtocolFault {
     /** Nobody knows the transaction. */
     UNKNOWN_TRANSACTION(Notification.NAMESPACE, "UnknownTransaction");
 
+    /** The standards whose faults are of them alone, before anything is done. */
+    private static final Set<String> HEARD_FIRST =
+            Set.of(WsAddressing.NAMESPACE, WsCoordination.NAMESPACE, Notification.NAMESPACE);
+
     @SuppressWarnings("ImmutableEnumChecker") // a QName does not change
     private final QName subcode;
 
@@ -50,6 +55,17 @@ public enum ProtocolFault {
         return of(subcode)
                 .map(each -> each.subcode.getNamespaceURI() + "/fault")
                 .orElse(isOfAddressing ? WsAddressing.ACTION_FAULT : WsAddressing.ACTION_SOAP_FAULT);
+    }
+
+    /**
+     * Whether a fault says that its message was not taken, so that nothing was done for it: one of the sender, or of a
+     * standard that is heard before an application. Of any other nobody knows.
+     *
+     * @param subcode as {@link SoapFault} has it
+     */
+    public static boolean isRefusal(SoapFault.Code code, @Nullable QName subcode) {
+        boolean isHeardFirst = subcode != null && HEARD_FIRST.contains(subcode.getNamespaceURI());
+        return code != SoapFault.Code.RECEIVER || isHeardFirst;
     }
 
     /** Its code. */

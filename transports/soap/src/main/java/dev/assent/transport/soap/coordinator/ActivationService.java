@@ -69,7 +69,7 @@ public final class ActivationService implements Service {
         RegisteredInitiator initiator = new RegisteredInitiator();
         Request.Begin request = new Request.Begin(millis);
         desk.observation().came(received.from(), request, received.bytes());
-        Caller who = new Caller(null, initiator.name(), received.host());
+        Caller who = Caller.ofHost(initiator.name(), received.from());
         desk.inbound().ask(who, request, response -> {
             Context context = response instanceof Response.Begun begun ? begun.context() : null;
             LocalTransactionId transaction =

@@ -51,6 +51,9 @@ final class Enlistment {
 
     /** What it makes of the world. */
     interface Wire {
+        /** Whether this is the participant's {@link Registered#address}. */
+        boolean isAt(String address);
+
         /** Sends the participant a message. */
         void send(Notification message);
 
@@ -82,6 +85,11 @@ final class Enlistment {
             hasRegisteredAgain |= isPossible && state == TwoPhaseState.PREPARING;
             return isPossible;
         }
+    }
+
+    /** Whether it is told there, and by no other reference; as {@link Registered#address}. */
+    boolean isAt(String address) {
+        return wire.isAt(address);
     }
 
     // ---- what the coordinator asks
@@ -194,15 +202,20 @@ final class Enlistment {
         }
     }
 
-    /** It is told what became of the transaction, once, and nothing is waited for. */
-    void complete(boolean isCommitted) {
+    /**
+     * It is told what became of the transaction, once, and nothing is waited for.
+     *
+     * @param verb COMMIT or ROLLBACK; null when neither is true, or nobody knows
+     */
+    void complete(@Nullable RemoteVerb verb) {
         Notification word = null;
         PendingVerb asked;
         synchronized (lock) {
             asked = pending;
             pending = null;
-            if (isCommitted ? state == TwoPhaseState.PREPARED : UNDECIDED.contains(state)) {
-                word = begin(isCommitted ? RemoteVerb.COMMIT : RemoteVerb.ROLLBACK);
+            boolean isCommit = verb == RemoteVerb.COMMIT;
+            if (verb != null && (isCommit ? state == TwoPhaseState.PREPARED : UNDECIDED.contains(state))) {
+                word = begin(verb);
             }
             if (state == TwoPhaseState.COMMITTING || state == TwoPhaseState.ABORTING) {
                 enter(Event.ALL_FORGOTTEN);

@@ -63,6 +63,10 @@ public final class Participants implements Service {
                     ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_NO_ROOM.text("participant", registeredMax));
         }
         Enlistment known = enlistment(participant, TwoPhaseState.ACTIVE);
+        boolean isOurs = participant.reference().incarnation() != null; // else its key is that of its place
+        if (isOurs && !known.isAt(participant.address())) { // whoever has the context knows which nodes have it, too
+            return Refusals.of(ProtocolFault.INVALID_PARAMETERS, Message.SOAP_PLACE_REFUSED.text(participant.place()));
+        }
         return known.register()
                 ? null
                 : Refusals.of(
@@ -103,7 +107,21 @@ public final class Participants implements Service {
         }
 
         @Override
+        public boolean isAt(String address) {
+            return participant.address().equals(address);
+        }
+
+        /**
+         * One of ours never leaves unasked. What comes from it so answers a round that is over, for its participant in
+         * Volatile2PC has the same reference in each, or is not its own.
+         */
+        @Override
         public void vote(Answer vote) {
+            boolean isOurs = participant.reference().incarnation() != null;
+            boolean isVote = participant.protocol() == Protocol.DURABLE_2PC && vote == Answer.ROLLED_BACK;
+            if (isOurs && !isVote) {
+                return;
+            }
             askNode(
                     participant,
                     new Request.Vote(participant.reference().name(), participant.branch(), vote),
@@ -153,7 +171,7 @@ public final class Participants implements Service {
         } else if (request instanceof Request.Completed completed) {
             Enlistment known = byKey.get(reference.key());
             if (known != null) {
-                known.complete(isCommitted(completed.outcome()));
+                known.complete(word(completed.outcome()));
             }
             reply.accept(new Response.Answered(Answer.DONE));
         } else {
@@ -162,8 +180,13 @@ public final class Participants implements Service {
         }
     }
 
-    private static boolean isCommitted(Outcome outcome) {
-        return outcome == Outcome.COMMITTED || outcome == Outcome.HEURISTIC_COMMIT;
+    /** What one hears that looks on: nothing that may be wrong. Null for nothing. */
+    private static @Nullable RemoteVerb word(Outcome outcome) {
+        return switch (outcome) {
+            case COMMITTED, HEURISTIC_COMMIT -> RemoteVerb.COMMIT;
+            case ROLLED_BACK, HEURISTIC_ROLLBACK -> RemoteVerb.ROLLBACK;
+            case HEURISTIC_MIXED, HEURISTIC_HAZARD, UNKNOWN, PENDING, PREPARED -> null;
+        };
     }
 
     // ---- what they say

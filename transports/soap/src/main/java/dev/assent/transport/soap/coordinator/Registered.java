@@ -29,7 +29,7 @@ record Registered(OwnReference reference, EndpointReference place, String addres
                 .filter(each -> each.kind().isOwnParticipants() && each.id().equals(transaction.id()))
                 .map(each -> each.name().toString())
                 .orElse("");
-        String keptFor = holder.isEmpty() ? place.toString() : "";
+        String keptFor = holder.isEmpty() ? place.address() + " " + place.parameters() : "";
         return of(keys.reference(kind, transaction.name(), transaction.id(), holder, keptFor), place);
     }
 

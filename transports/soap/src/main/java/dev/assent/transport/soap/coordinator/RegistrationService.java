@@ -6,6 +6,7 @@ import dev.assent.remote.message.Registration;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.coordination.ProtocolFault;
@@ -67,7 +68,8 @@ public final class RegistrationService implements Service {
             Received received, LocalTransactionId transaction, EndpointReference place, Consumer<Said> answer) {
         if (!place.isAnonymous() && !desk.mayCall(place)) {
             answer.accept(Refusals.of(
-                    ProtocolFault.INVALID_PARAMETERS, Message.ADDRESS_NOT_ALLOWED.text(place.address(), transaction)));
+                    ProtocolFault.INVALID_PARAMETERS,
+                    Message.ADDRESS_NOT_ALLOWED.text(ShownAddress.of(place.address()), transaction)));
         } else {
             completion.register(received.from(), transaction, place, answer);
         }

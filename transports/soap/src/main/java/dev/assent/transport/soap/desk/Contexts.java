@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Contexts as the ports have them, and as they go over the wire. Who decides is known by its Registration service.
  *
- * <p>All calls of a transaction have the same context but for the time that is left. So what a context means, and how it is
- * said, is made once, and kept as long as few others come.
+ * <p>All calls of a transaction to one process that it knows have the same context but for the time that is left. So what one
+ * means is found out once, and kept as long as few others come.
  *
  * <p>Thread safety: safe to share.
  */
@@ -32,7 +32,6 @@ public final class Contexts {
     private static final int DIGITS = 2 * LocalTransactionId.BYTES;
 
     private final Desk desk;
-    private final Memo<Context, CoordinationContext> written = new Memo<>();
     private final Memo<CoordinationContext, Context> read = new Memo<>();
 
     /** Those of the process at a desk. */
@@ -51,21 +50,12 @@ public final class Contexts {
      * @throws IllegalArgumentException when who decides is not reached over this wire; the message says so
      */
     public CoordinationContext write(Context context) {
-        CoordinationContext unlimited =
-                written.get(context.withRemainingMillis(Context.UNLIMITED), this::writeUnlimited);
-        long millis = context.remainingMillis();
-        return millis == Context.UNLIMITED
-                ? unlimited
-                : unlimited.expiring(desk.expires().ofMillis(millis));
-    }
-
-    private CoordinationContext writeUnlimited(Context context) {
-        SuperiorRef superior = context.superior();
-        LocalTransactionId name = superior.name();
+        LocalTransactionId name = context.superior().name();
         LocalTransactionId known = context.known();
+        long millis = context.remainingMillis();
         return new CoordinationContext(
                 Identifiers.of(context.id()),
-                null,
+                millis == Context.UNLIMITED ? null : desk.expires().ofMillis(millis),
                 Notification.NAMESPACE,
                 registration(context),
                 name == null ? null : new Ours(known == null ? null : known.toString()));
@@ -94,7 +84,10 @@ public final class Contexts {
      * @throws IllegalArgumentException when something in it is none that can be used; the message says what
      */
     public Context read(CoordinationContext context) {
-        Context unlimited = read.get(context.expiring(null), Contexts::readUnlimited);
+        CoordinationContext key = context.expiring(null);
+        Context unlimited = Memo.isShort(key.registrationService().parameters())
+                ? read.get(key, Contexts::readUnlimited)
+                : readUnlimited(key);
         Long expires = context.expires();
         return expires == null
                 ? unlimited

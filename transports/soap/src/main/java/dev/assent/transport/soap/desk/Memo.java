@@ -1,5 +1,7 @@
 package dev.assent.transport.soap.desk;
 
+import dev.assent.transport.soap.xml.Element;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread safety: all methods may be called by any thread; none waits for another.
  */
 public final class Memo<K, V> {
+    /** The {@link Element#size} of what XML may be kept; more takes much memory for few bytes that have come. */
+    public static final int ELEMENT_SIZE_MAX = 60;
+
     /** More than there are transactions under way at a time, most times. */
     private static final int PLACES = 256;
 
@@ -31,6 +36,11 @@ public final class Memo<K, V> {
     private int place(K key) {
         int hash = key.hashCode();
         return (hash ^ hash >>> 16) & (places.length() - 1);
+    }
+
+    /** Whether XML is short enough to be kept. */
+    public static boolean isShort(List<Element> elements) {
+        return elements.stream().mapToInt(Element::size).sum() <= ELEMENT_SIZE_MAX;
     }
 
     /** The value of a key; null when none is known. */

@@ -90,8 +90,8 @@ public record Envelope(
     }
 
     /**
-     * Refuses a message with a header block that must be understood, and is not (SOAP 1.1, section 4.2.3; SOAP 1.2, section
-     * 5.2.3).
+     * Refuses a message that was read, with a header block that must be understood, and is not (SOAP 1.1, section 4.2.3; SOAP
+     * 1.2, section 5.2.3).
      *
      * @throws FaultException naming them
      */

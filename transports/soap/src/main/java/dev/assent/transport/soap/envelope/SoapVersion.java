@@ -26,7 +26,7 @@ public enum SoapVersion {
 
     private final String namespace;
     private final String mediaType;
-    private final String roleAttribute;
+    private final QName roleAttribute;
 
     @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<String> ownRoles;
@@ -34,7 +34,7 @@ public enum SoapVersion {
     SoapVersion(String namespace, String mediaType, String roleAttribute, Set<String> ownRoles) {
         this.namespace = namespace;
         this.mediaType = mediaType;
-        this.roleAttribute = roleAttribute;
+        this.roleAttribute = new QName(namespace, roleAttribute);
         this.ownRoles = ownRoles;
     }
 
@@ -62,7 +62,12 @@ public enum SoapVersion {
 
     /** Whether a header block is for the one who has got the message, and for no intermediary on the way. */
     public boolean isOwn(Element header) {
-        QName role = new QName(namespace, roleAttribute);
-        return ownRoles.contains(header.attribute(role).orElse(""));
+        return isOwn(header, Set.of());
+    }
+
+    /** The same of one who plays other roles besides, each by its URI. */
+    public boolean isOwn(Element header, Set<String> roles) {
+        String role = header.attribute(roleAttribute).orElse("");
+        return ownRoles.contains(role) || roles.contains(role);
     }
 }

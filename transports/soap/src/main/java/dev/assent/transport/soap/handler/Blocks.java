@@ -2,8 +2,13 @@ package dev.assent.transport.soap.handler;
 
 import dev.assent.core.message.Message;
 import dev.assent.transport.soap.coordination.CoordinationContext;
+import dev.assent.transport.soap.coordination.ProtocolFault;
+import dev.assent.transport.soap.envelope.SoapFault;
 import dev.assent.transport.soap.envelope.SoapVersion;
+import dev.assent.transport.soap.service.FailureElement;
 import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
+import jakarta.xml.soap.SOAPBody;
 import jakarta.xml.soap.SOAPConstants;
 import jakarta.xml.soap.SOAPElement;
 import jakarta.xml.soap.SOAPException;
@@ -18,6 +23,7 @@ import jakarta.xml.ws.handler.soap.SOAPMessageContext;
 import jakarta.xml.ws.soap.SOAPFaultException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
@@ -32,18 +38,22 @@ final class Blocks {
     /** A context, and whether it must be understood. */
     record Found(Element context, boolean mustBeUnderstood) {}
 
-    /** The contexts that a message has for who reads it, of whatever type of coordination, in their order. */
-    static List<Found> contexts(SOAPMessageContext message) {
+    /**
+     * The contexts that a message has for who reads it, of whatever type of coordination, in their order.
+     *
+     * @param roles those that it plays, beside those which its stack tells
+     */
+    static List<Found> contexts(SOAPMessageContext message, Set<String> roles) {
         SOAPHeader header = header(message.getMessage());
         if (header == null) {
             return List.of();
         }
-        SoapVersion version = SoapVersion.of(header.getNamespaceURI()).orElse(SoapVersion.V1_1);
+        SoapVersion version = version(header);
         List<Found> contexts = new ArrayList<>(1);
         header.examineAllHeaderElements().forEachRemaining(each -> {
             if (each.getElementQName().equals(CoordinationContext.NAME)) {
                 Element read = DomElements.read(each);
-                if (version.isOwn(read)) {
+                if (version.isOwn(read, roles) || version.isOwn(read, message.getRoles())) {
                     contexts.add(new Found(read, each.getMustUnderstand()));
                 }
             }
@@ -76,21 +86,72 @@ final class Blocks {
         }
     }
 
-    /** What a program is told, or its caller, as its stack makes faults of it. */
-    static SOAPFaultException fault(SOAPMessageContext message, QName code, String reason) {
+    /**
+     * Whether a fault says what became of the work: a node of ours does, a detail is the application's, and a refusal says
+     * that nothing was done. One that can't be read does not; it is read here, since SAAJ throws what it likes at it.
+     */
+    static boolean isClear(SOAPFault fault) {
+        SoapFault read;
         try {
-            SOAPElement envelope = message.getMessage().getSOAPPart().getEnvelope();
-            boolean isNew = envelope.getNamespaceURI().equals(SOAPConstants.URI_NS_SOAP_1_2_ENVELOPE);
-            SOAPFactory factory =
-                    SOAPFactory.newInstance(isNew ? SOAPConstants.SOAP_1_2_PROTOCOL : SOAPConstants.SOAP_1_1_PROTOCOL);
-            QName plain = isNew ? SOAPConstants.SOAP_SENDER_FAULT : code;
-            SOAPFault fault = factory.createFault(reason, plain);
-            if (isNew) {
-                fault.appendFaultSubcode(code);
+            read = SoapFault.read(version(fault), DomElements.read(fault));
+        } catch (XmlException unread) {
+            return false;
+        }
+        boolean isTold = read.detail() != null || ProtocolFault.isRefusal(read.code(), read.subcode());
+        return FailureElement.isRollbackOnly(read)
+                .map(isToRollBack -> !isToRollBack)
+                .orElse(isTold);
+    }
+
+    private static SoapVersion version(SOAPElement element) {
+        return SoapVersion.of(element.getNamespaceURI()).orElse(SoapVersion.V1_1);
+    }
+
+    // ---- faults that are sent
+
+    /** What a program is told of a message that was not taken, or its caller, as its stack makes a fault of it. */
+    static SOAPFaultException refusal(SOAPMessageContext message, String reason) {
+        QName code = ProtocolFault.INVALID_PARAMETERS.subcode();
+        try {
+            SoapVersion version = version(message.getMessage().getSOAPPart().getEnvelope());
+            if (version == SoapVersion.V1_1) {
+                return new SOAPFaultException(factory(version).createFault(reason, code));
             }
+            SOAPFault fault = factory(version).createFault(reason, SOAPConstants.SOAP_SENDER_FAULT);
+            fault.appendFaultSubcode(code);
             return new SOAPFaultException(fault);
         } catch (SOAPException failed) {
             throw new ProtocolException(reason, failed);
         }
+    }
+
+    /** What is told of work that can only be rolled back, without a code that says that nothing was done. */
+    static SOAPFaultException failure(SOAPMessageContext message, String reason) {
+        try {
+            SoapVersion version = version(message.getMessage().getSOAPPart().getEnvelope());
+            return new SOAPFaultException(factory(version).createFault(reason, receiver(version)));
+        } catch (SOAPException failed) {
+            throw new ProtocolException(reason, failed);
+        }
+    }
+
+    /** The same in the place of the fault that a message has. */
+    static void replaceFault(SOAPMessageContext message, String reason) {
+        try {
+            SOAPBody body = message.getMessage().getSOAPBody();
+            body.removeContents();
+            body.addFault(receiver(version(body)), reason);
+        } catch (SOAPException failed) {
+            throw new ProtocolException(reason, failed);
+        }
+    }
+
+    private static SOAPFactory factory(SoapVersion version) throws SOAPException {
+        return SOAPFactory.newInstance(
+                version == SoapVersion.V1_1 ? SOAPConstants.SOAP_1_1_PROTOCOL : SOAPConstants.SOAP_1_2_PROTOCOL);
+    }
+
+    private static QName receiver(SoapVersion version) {
+        return version == SoapVersion.V1_1 ? version.name("Server") : SOAPConstants.SOAP_RECEIVER_FAULT;
     }
 }

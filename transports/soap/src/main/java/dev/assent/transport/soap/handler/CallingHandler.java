@@ -2,6 +2,7 @@ package dev.assent.transport.soap.handler;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Result;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
 import dev.assent.transport.soap.coordination.CoordinationContext;
@@ -91,7 +92,7 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
         }
     }
 
-    /** One with a detail is the application's; any other of the receiver does not say what was done (law 16). */
+    /** One that does not say what was done leaves the transaction to roll back (law 16). */
     @Override
     public boolean handleFault(SOAPMessageContext message) {
         if (!Blocks.isOutbound(message)) {
@@ -103,8 +104,7 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
     private static boolean isClear(SOAPMessageContext message) {
         try {
             SOAPFault fault = message.getMessage().getSOAPBody().getFault();
-            String code = fault == null ? "" : fault.getFaultCodeAsQName().getLocalPart();
-            return fault != null && (fault.getDetail() != null || !(code.equals("Server") || code.equals("Receiver")));
+            return fault != null && Blocks.isClear(fault);
         } catch (SOAPException unread) {
             return false;
         }
@@ -114,7 +114,7 @@ public final class CallingHandler implements SOAPHandler<SOAPMessageContext> {
     @Override
     public void close(MessageContext message) {
         String address = String.valueOf(message.get(BindingProvider.ENDPOINT_ADDRESS_PROPERTY));
-        String why = Message.SOAP_STUB_UNANSWERED.text(address);
+        String why = Message.SOAP_STUB_UNANSWERED.text(ShownAddress.of(address));
         done(message, new Result.Unanswered(true, new IllegalStateException(why)));
     }
 }

@@ -7,14 +7,15 @@ import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
 import dev.assent.transport.soap.coordination.CoordinationContext;
-import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.xml.Element;
+import dev.assent.transport.soap.xml.XmlException;
 import jakarta.xml.ws.handler.MessageContext;
 import jakarta.xml.ws.handler.soap.SOAPHandler;
 import jakarta.xml.ws.handler.soap.SOAPMessageContext;
-import jakarta.xml.ws.soap.SOAPFaultException;
+import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes what an endpoint of JAX-WS does part of the transaction that a request has (Jakarta XML Web Services 4.0, chapter 9;
@@ -25,18 +26,33 @@ import javax.xml.namespace.QName;
  * endpoint.getBinding().setHandlerChain(List.of(new ServingHandler(soap.programs())));
  * }</pre>
  *
+ * <p>On CXF that is after the endpoint is published, and on Metro before.
+ *
  * <p>A request without a context is served without a transaction. Endpoints that answer by another thread are not for this.
  *
  * <p>Thread safety: safe to share.
  */
 public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
     private static final String WORK = ServingHandler.class.getName() + ".work";
+    private static final Result NONE = new Result.Returned(null, Result.Effect.NONE);
 
     private final Programs programs;
+    private final Set<String> roles;
 
     /** For the endpoints of a process. */
     public ServingHandler(Programs programs) {
+        this(programs, Set.of());
+    }
+
+    /**
+     * For those of them that play roles of SOAP beside those which each does, as {@code SOAPBinding.setRoles} is told: not
+     * every stack tells its handlers, and CXF doesn't. A context for any other role is not for the endpoint.
+     *
+     * @param roles their URIs
+     */
+    public ServingHandler(Programs programs, Set<String> roles) {
         this.programs = programs;
+        this.roles = Set.copyOf(roles);
     }
 
     /** It understands the context. */
@@ -49,21 +65,21 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
     public boolean handleMessage(SOAPMessageContext message) {
         if (!Blocks.isOutbound(message)) {
             enter(message);
-        } else if (leave(message)) {
-            throw Blocks.fault(message, ProtocolFault.INVALID_STATE.subcode(), Message.SOAP_ROLLBACK_ONLY.text());
+        } else {
+            Result told = leave(message);
+            if (isLost(told) || told.effect().isRollbackOnly()) {
+                throw Blocks.failure(message, Message.SOAP_ROLLBACK_ONLY.text());
+            }
         }
         return true;
     }
 
     private void enter(SOAPMessageContext message) {
-        Element block = null;
-        for (Blocks.Found each : Blocks.contexts(message)) {
-            boolean isOfTransaction = CoordinationContext.isOfTransaction(each.context());
-            if (isOfTransaction && block == null) {
-                block = each.context();
-            } else if (each.mustBeUnderstood()) {
-                String what = isOfTransaction ? "a second transaction" : "another coordination";
-                throw refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text(what));
+        List<Blocks.Found> contexts = Blocks.contexts(message, roles);
+        Element block = ofTransaction(message, contexts);
+        for (Blocks.Found each : contexts) {
+            if (each.mustBeUnderstood() && each.context() != block) {
+                throw Blocks.refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("another coordination"));
             }
         }
         if (block != null) {
@@ -71,36 +87,48 @@ public final class ServingHandler implements SOAPHandler<SOAPMessageContext> {
         }
     }
 
+    private static @Nullable Element ofTransaction(SOAPMessageContext message, List<Blocks.Found> contexts) {
+        try {
+            return CoordinationContext.ofTransaction(
+                            contexts.stream().map(Blocks.Found::context).toList())
+                    .orElse(null);
+        } catch (XmlException two) {
+            throw Blocks.refusal(message, Message.SOAP_CONTENT_REFUSED.text(two.getMessage()));
+        }
+    }
+
     private void enter(SOAPMessageContext message, Element block) {
         ThreadTransactions threads = programs.threads();
         if (threads == null) {
-            throw refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("an atomic transaction"));
+            throw Blocks.refusal(message, Message.SOAP_CONTEXT_NOT_TAKEN.text("an atomic transaction"));
         }
         try {
             Context context = programs.read(block);
             message.put(WORK, threads.enter(new Caller(null, String.valueOf(context.superior())), context));
         } catch (IllegalArgumentException | WorkRefusedException refused) {
-            throw refusal(message, String.valueOf(refused.getMessage()));
+            throw Blocks.refusal(message, String.valueOf(refused.getMessage()));
         }
     }
 
-    private static SOAPFaultException refusal(SOAPMessageContext message, String why) {
-        return Blocks.fault(message, ProtocolFault.INVALID_PARAMETERS.subcode(), why);
+    /** What is told of the work; nothing when there is none. */
+    private static Result leave(MessageContext message) {
+        return message.remove(WORK) instanceof ThreadTransactions.Work work ? work.leave() : NONE;
     }
 
-    /** Whether the transaction can only roll back. */
-    private static boolean leave(MessageContext message) {
-        if (!(message.remove(WORK) instanceof ThreadTransactions.Work work)) {
-            return false;
-        }
-        Result told = work.leave();
-        return told instanceof Result.Thrown || told.effect().isRollbackOnly();
+    /** Whether who decides may not know of the work: no vote says then that it is undone. */
+    private static boolean isLost(Result told) {
+        return told instanceof Result.Thrown;
     }
 
-    /** The work is over; its fault says enough. */
+    /**
+     * The application's fault stands when the transaction can only roll back: who decides hears of that at the vote.
+     * When it may not know of the work, the fault has no detail, by which callers would take what was done for known.
+     */
     @Override
     public boolean handleFault(SOAPMessageContext message) {
-        leave(message);
+        if (isLost(leave(message))) {
+            Blocks.replaceFault(message, Message.SOAP_ROLLBACK_ONLY.text());
+        }
         return true;
     }
 

@@ -1,16 +1,17 @@
 package dev.assent.transport.soap.http;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.message.ShownAddress;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.client.BufferingResponseListener;
-import org.eclipse.jetty.client.BytesRequestContent;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
@@ -19,6 +20,7 @@ import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpMethod;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -67,6 +69,7 @@ public final class HttpCaller implements AutoCloseable {
         client.setMaxResponseHeadersSize(limits.headerBytesMax());
         client.setHttpCookieStore(new HttpCookieStore.Empty());
         client.setUserAgentField(null);
+        client.setDefaultRequestContentType(null); // what is asked for has none
         client.setFollowRedirects(false);
     }
 
@@ -81,7 +84,8 @@ public final class HttpCaller implements AutoCloseable {
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }
-        client.getProtocolHandlers().clear(); // of redirections and passwords
+        client.getProtocolHandlers().clear(); // of redirections, passwords, and other protocols
+        client.getProtocolHandlers().put(new InterimAnswers());
         client.getContentDecoderFactories().clear();
     }
 
@@ -116,8 +120,10 @@ public final class HttpCaller implements AutoCloseable {
         /** Nobody wants to know. */
         Progress UNSEEN = new Progress() {};
 
-        /** Its first byte may be sent now. */
-        default void begun() {}
+        /** Its first byte is about to be sent: whether it may be. None is when not, and this is told once at most. */
+        default boolean begun() {
+            return true;
+        }
 
         /** It was sent, with so many bytes on the connection. */
         default void sent(int bytes) {}
@@ -141,16 +147,27 @@ public final class HttpCaller implements AutoCloseable {
         if (out.isNamedByOthers() && !mayCall.test(out.to().address())) {
             reply.accept(new Reply.Unanswered(
                     false,
-                    new IllegalStateException(
-                            Message.SOAP_ADDRESS_NOT_ALLOWED.text(out.to().address()))));
+                    new IllegalStateException(Message.SOAP_ADDRESS_NOT_ALLOWED.text(
+                            ShownAddress.of(out.to().address())))));
             return cause -> {};
         }
         AtomicBoolean isBegun = new AtomicBoolean();
-        Request request = request(out, progress).onRequestBegin(begun -> {
-            isBegun.set(true);
-            progress.begun();
+        Request request = request(out, progress, () -> {
+            boolean mayBeSent = progress.begun();
+            isBegun.set(mayBeSent);
+            return mayBeSent;
         });
         request.send(new BufferingResponseListener(limits.bodyBytesMax()) {
+            @Override
+            public void onHeaders(Response response) {
+                if (response.getStatus() == HttpStatus.SWITCHING_PROTOCOLS_101) {
+                    response.abort(new IOException(Message.SOAP_REPLY_UNREAD.text(
+                            response.getStatus(), "it is in another protocol, which nobody has asked for")));
+                } else {
+                    super.onHeaders(response);
+                }
+            }
+
             @Override
             public void onComplete(Result result) {
                 if (result.isSucceeded()) {
@@ -164,7 +181,7 @@ public final class HttpCaller implements AutoCloseable {
         return request::abort;
     }
 
-    private Request request(Outgoing out, Progress progress) {
+    private Request request(Outgoing out, Progress progress, BooleanSupplier mayBeSent) {
         Entity entity = out.entity();
         Request request = client.newRequest(out.to().url())
                 .method(entity == null ? HttpMethod.GET : HttpMethod.POST)
@@ -177,14 +194,14 @@ public final class HttpCaller implements AutoCloseable {
                     }
                 });
         if (entity == null) {
-            return request.onRequestSuccess(sent -> progress.sent(size(sent, 0)));
+            return request.body(new AskingContent(mayBeSent)).onRequestSuccess(sent -> progress.sent(size(sent, 0)));
         }
         boolean isPacked = limits.isPacking() && Gzip.isWorthIt(entity);
         byte[] body = isPacked ? Gzip.packed(entity.bytes()) : entity.bytes();
         if (isPacked) {
             request.headers(headers -> headers.put(HttpHeader.CONTENT_ENCODING, Gzip.NAME));
         }
-        return request.body(new BytesRequestContent(entity.contentType(), body))
+        return request.body(new AskingContent(mayBeSent, entity.contentType(), body))
                 .onRequestSuccess(sent -> progress.sent(size(sent, body.length)));
     }
 

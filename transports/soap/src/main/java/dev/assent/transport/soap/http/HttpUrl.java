@@ -1,6 +1,7 @@
 package dev.assent.transport.soap.http;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.message.ShownAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 
@@ -46,7 +47,7 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
         } catch (URISyntaxException none) {
             // refused below, as others are
         }
-        throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(url));
+        throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(ShownAddress.of(url)));
     }
 
     /**
@@ -61,7 +62,7 @@ public record HttpUrl(boolean isSecure, String host, int port, String pathAndQue
                 return of((isSecure ? "https://" : "http://") + address.substring(front.length()));
             }
         }
-        throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(address));
+        throw new IllegalArgumentException(Message.SOAP_URL_REFUSED.text(ShownAddress.of(address)));
     }
 
     /** The same process. */

@@ -57,11 +57,11 @@ final class QuietConnections extends DuplexConnectionPool {
         }
         return !(end instanceof SocketChannelEndPoint socket)
                 || socket.getIdleFor() < QUIET_MILLIS
-                || isThere(socket.getChannel());
+                || hasNotEnded(socket.getChannel());
     }
 
     /** Nobody says anything on a connection where nothing was asked, but that it ends. */
-    private static boolean isThere(SocketChannel channel) {
+    private static boolean hasNotEnded(SocketChannel channel) {
         try {
             return channel.read(ByteBuffer.allocate(1)) == 0;
         } catch (IOException broken) {

@@ -99,8 +99,8 @@ public final class Exchanges {
         }
         Progress progress = new Progress() {
             @Override
-            public void begun() {
-                exchange.deliver();
+            public boolean begun() {
+                return exchange.deliver();
             }
 
             @Override

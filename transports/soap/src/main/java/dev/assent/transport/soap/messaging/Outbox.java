@@ -35,6 +35,8 @@ public final class Outbox {
     private static final Waiter<Boolean> NOBODY =
             new Waiter<>(MILLIS_MAX, untold -> {}, (mayHaveArrived, lost) -> false);
 
+    private static final Messages.Content NOTHING = new Messages.Content(null, null);
+
     private final Messages messages;
     private final Exchanges exchanges;
     private final Observation observation;
@@ -81,7 +83,7 @@ public final class Outbox {
     private void post(SoapVersion version, Addressing addressing, byte[] bytes, Object meant) {
         String to = addressing.to();
         if (to == null) {
-            throw new IllegalArgumentException("a message without an address is not sent: " + addressing);
+            throw new IllegalArgumentException("a message without an address is not sent: " + addressing.action());
         }
         HttpUrl url;
         try {
@@ -131,7 +133,7 @@ public final class Outbox {
     private Heard heard(String peer, Reply.Answered answered) {
         Entity entity = answered.entity();
         if (entity.bytes().length == 0) {
-            return new Heard(peer, answered, new Messages.Content(null, null));
+            return new Heard(peer, answered, NOTHING, "");
         }
         try {
             MediaType type = MediaType.of(entity.contentType());
@@ -139,9 +141,9 @@ public final class Outbox {
             Messages.Content content = envelope.body() != null && SoapFault.isFault(envelope.body())
                     ? Messages.fault(envelope)
                     : Messages.content(envelope, AddressingHeaders.read(envelope));
-            return new Heard(peer, answered, content);
-        } catch (FaultException refused) {
-            return new Heard(peer, answered, new Messages.Content(null, refused.fault()));
+            return new Heard(peer, answered, content, "");
+        } catch (FaultException unread) { // which is this side's complaint, and nothing that the other has said
+            return new Heard(peer, answered, NOTHING, unread.fault().reason());
         }
     }
 
@@ -149,19 +151,29 @@ public final class Outbox {
      * What was said on the connection.
      *
      * @param peer who has said it
-     * @param content neither a message nor a fault when nothing was said
+     * @param content neither a message nor a fault when nothing was said, or it can't be read
+     * @param unread why it can't be read; empty when it is, or nothing was said
      */
-    public record Heard(String peer, Reply.Answered answered, Messages.Content content) {
+    public record Heard(String peer, Reply.Answered answered, Messages.Content content, String unread) {
         /** Whether it was taken, as HTTP says. */
         public boolean isTaken() {
             return answered.status() / 100 == 2 && content.fault() == null;
+        }
+
+        /** Whether it says that the message was not taken, so that nothing was done for it. */
+        public boolean isRefused() {
+            SoapFault fault = content.fault();
+            return fault == null
+                    ? answered.status() / 100 == 4
+                    : ProtocolFault.isRefusal(fault.code(), fault.subcode());
         }
 
         /** For people. */
         @Override
         public String toString() {
             SoapFault fault = content.fault();
-            return fault == null ? "HTTP " + answered.status() + " " + content.message() : fault.reason();
+            String said = unread.isEmpty() ? String.valueOf(content.message()) : "that can't be read: " + unread;
+            return fault == null ? "HTTP " + answered.status() + " " + said : fault.reason();
         }
     }
 }

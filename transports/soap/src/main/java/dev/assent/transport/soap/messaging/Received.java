@@ -10,9 +10,4 @@ import dev.assent.transport.soap.envelope.SoapVersion;
  * @param from the address of who has connected, for people
  * @param bytes that it takes on the connection
  */
-public record Received(String from, SoapVersion version, Addressing addressing, Messages.Content content, int bytes) {
-    /** The host of who has connected, who may open many connections and give itself many names. */
-    public String host() {
-        return from.substring(0, Math.max(0, from.lastIndexOf(':')));
-    }
-}
+public record Received(String from, SoapVersion version, Addressing addressing, Messages.Content content, int bytes) {}

@@ -104,9 +104,7 @@ public final class Superiors {
         }
 
         /** The superior of both is asked what is decided where its coordinator of the first is. */
-        private void onlooker(@Nullable EndpointReference coordinator) {
-            String inquiries =
-                    coordinator == null ? null : new EndpointAddress(coordinator, Role.COORDINATOR, null).text();
+        private void onlooker(@Nullable String inquiries) {
             Response done = new Response.Registered(inquiries);
             if (asked.registration().isFor(Interest.BEFORE_COMPLETION)) {
                 register(Kind.OWN_VOLATILE, Protocol.VOLATILE_2PC, any -> reply.accept(done));
@@ -116,12 +114,12 @@ public final class Superiors {
         }
 
         /** One that has registered, and was not asked yet, is not registered again: some peers would have two then. */
-        private void register(Kind kind, Protocol protocol, Consumer<EndpointReference> next) {
+        private void register(Kind kind, Protocol protocol, Consumer<String> next) {
             OwnReference reference = reference(kind, asked.registration().branch(), asked.superior());
             Part part = parts.get(reference, () -> new Part(reference, TwoPhaseState.NONE, null));
             EndpointReference known = part.coordinator();
             if (known != null) {
-                next.accept(known);
+                next.accept(inquiries(known));
                 return;
             }
             Register message = new Register(protocol.uri(), desk.place(reference));
@@ -145,9 +143,9 @@ public final class Superiors {
             reply.accept(why);
         }
 
-        private void hear(Heard heard, Part part, Consumer<EndpointReference> next) {
+        private void hear(Heard heard, Part part, Consumer<String> next) {
             if (!(heard.content().message() instanceof RegisterResponse registered)) {
-                fail(part, Response.Refused.state(Message.SOAP_NOT_REGISTERED.text(place.address(), heard)));
+                fail(part, Response.Refused.state(Message.SOAP_NOT_REGISTERED.text(place, heard)));
                 return;
             }
             desk.observation()
@@ -155,12 +153,19 @@ public final class Superiors {
                             heard.peer(),
                             new Response.Registered(null),
                             heard.answered().bytes());
-            part.registeredWith(registered.coordinator());
+            String inquiries;
             try {
-                next.accept(registered.coordinator());
-            } catch (IllegalArgumentException noRoom) { // for its address in a record
-                reply.accept(Response.Refused.state(String.valueOf(noRoom.getMessage())));
+                inquiries = inquiries(registered.coordinator());
+            } catch (IllegalArgumentException unusable) { // it is no place, or there is no room for it in a record
+                fail(part, Response.Refused.state(String.valueOf(unusable.getMessage())));
+                return;
             }
+            part.registeredWith(registered.coordinator());
+            next.accept(inquiries);
+        }
+
+        private String inquiries(EndpointReference coordinator) {
+            return new EndpointAddress(coordinator, Role.COORDINATOR, null).text();
         }
     }
 

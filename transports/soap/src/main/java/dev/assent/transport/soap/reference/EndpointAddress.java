@@ -2,6 +2,7 @@ package dev.assent.transport.soap.reference;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Registration;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.xml.Element;
@@ -73,7 +74,7 @@ public record EndpointAddress(
     public static EndpointAddress of(String address) {
         Matcher text = TEXT.matcher(address);
         if (!text.matches()) {
-            throw new IllegalArgumentException(Message.SOAP_PARTICIPANT_REFUSED.text(address));
+            throw new IllegalArgumentException(Message.SOAP_PARTICIPANT_REFUSED.text(ShownAddress.of(address)));
         }
         try {
             String parameters = text.group(3);
@@ -88,7 +89,7 @@ public record EndpointAddress(
                     ? of(OwnReference.of(role).orElseThrow(IllegalArgumentException::new), place)
                     : new EndpointAddress(place, Role.of(role), null);
         } catch (XmlException | IllegalArgumentException none) {
-            throw new IllegalArgumentException(Message.SOAP_PARTICIPANT_REFUSED.text(address), none);
+            throw new IllegalArgumentException(Message.SOAP_PARTICIPANT_REFUSED.text(ShownAddress.of(address)), none);
         }
     }
 
@@ -116,8 +117,8 @@ public record EndpointAddress(
             text.append('.').append(Base64.getUrlEncoder().withoutPadding().encodeToString(parameters));
         }
         if (text.length() > Registration.ADDRESS_CHARS_MAX) {
-            throw new IllegalArgumentException(Message.SOAP_REFERENCE_TOO_LONG.text(
-                    place.address(), text.length(), Registration.ADDRESS_CHARS_MAX));
+            throw new IllegalArgumentException(
+                    Message.SOAP_REFERENCE_TOO_LONG.text(place, text.length(), Registration.ADDRESS_CHARS_MAX));
         }
         return text.toString();
     }

@@ -117,6 +117,12 @@ public record OwnReference(Kind kind, LocalTransactionId name, TransactionId id,
         return unsealed() + "." + key;
     }
 
+    /** For people, who see no key. */
+    @Override
+    public String toString() {
+        return unsealed();
+    }
+
     /** The same with a key. */
     OwnReference with(String newKey) {
         return new OwnReference(kind, name, id, holder, newKey);

@@ -10,8 +10,9 @@ import javax.xml.namespace.QName;
 
 /**
  * The Headers of calls inside of transactions: the context, which must be understood (WS-Coordination 1.2, section 2), so that
- * nobody takes a call for one without. All calls of a transaction have the same for a while, which is written once: the time
- * that it says is left was so when it was written, and is at most a second too long, and at most a 64th.
+ * nobody takes a call for one without. All calls of a transaction to one process that it knows have the same for a while, which
+ * is written once: the time that it says is left was so when it was written, and is at most a second too long, and at most a
+ * 64th.
  *
  * <p>Thread safety: safe to share.
  */

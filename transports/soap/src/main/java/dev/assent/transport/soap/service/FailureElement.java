@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * An exception as a fault: for strangers its text, and of one that the method declares an element of its name (Jakarta XML
  * Web Services 4.0, section 3.7); for callers of ours what {@link FarFailure} has. Pure functions.
  */
-final class FailureElement {
+public final class FailureElement {
     private static final int TEXT_CHARS_MAX = 8_000;
     private static final QName FAILURE = name("Failure");
     private static final QName CLASS = name("Class");
@@ -74,6 +74,11 @@ final class FailureElement {
         } catch (XmlException none) {
             return Optional.empty();
         }
+    }
+
+    /** What a fault says of the caller's transaction: whether it can only roll back; empty when it is a stranger's. */
+    public static Optional<Boolean> isRollbackOnly(SoapFault fault) {
+        return read(fault).map(Told::isRollbackOnly);
     }
 
     private static Told readFailure(Element failure) throws XmlException {

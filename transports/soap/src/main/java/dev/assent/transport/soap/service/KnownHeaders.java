@@ -17,10 +17,7 @@ import java.util.List;
  * <p>Thread safety: safe to share.
  */
 final class KnownHeaders {
-    private static final XmlLimits LIMITS = new XmlLimits(2 * HeaderBytes.BYTES_MAX, 20, 30, 20);
-
-    /** How many attributes, and meanings of prefixes, those have that are kept. */
-    private static final int NAMES_MAX = 32;
+    private static final XmlLimits LIMITS = new XmlLimits(2 * HeaderBytes.BYTES_MAX, 20, 3 + Memo.ELEMENT_SIZE_MAX, 20);
 
     private final XmlReader reader = new XmlReader(LIMITS);
     private final Memo<HeaderBytes, List<Element>> known = new Memo<>();
@@ -33,15 +30,9 @@ final class KnownHeaders {
     private List<Element> read(HeaderBytes header) {
         try {
             Envelope alone = Envelope.read(reader.read(header.alone(), StandardCharsets.UTF_8.name()));
-            int names = alone.headers().stream().mapToInt(KnownHeaders::names).sum();
-            return names > NAMES_MAX ? List.of() : alone.headers();
+            return Memo.isShort(alone.headers()) ? alone.headers() : List.of();
         } catch (XmlException | FaultException none) {
             return List.of();
         }
-    }
-
-    private static int names(Element element) {
-        int own = element.attributes().size() + element.bindings().size();
-        return own + element.children().stream().mapToInt(KnownHeaders::names).sum();
     }
 }

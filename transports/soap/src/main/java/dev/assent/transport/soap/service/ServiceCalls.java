@@ -10,6 +10,7 @@ import dev.assent.remote.service.Absent;
 import dev.assent.remote.service.FarFailure;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.transport.soap.addressing.AddressingFault;
+import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.desk.Contexts;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.envelope.Envelope;
@@ -182,7 +183,7 @@ public final class ServiceCalls {
         if (AddressingFault.ENDPOINT_UNAVAILABLE.subcode().equals(fault.subcode())) {
             return new Result.Unanswered(false, why);
         }
-        boolean isRefused = fault.code() != SoapFault.Code.RECEIVER; // of a stranger; what it has done is not told
+        boolean isRefused = ProtocolFault.isRefusal(fault.code(), fault.subcode()); // else what was done is not told
         return new Result.Thrown(why, false, new Effect(null, !isRefused && call.context() != null));
     }
 }

@@ -31,10 +31,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call that has come: who it is for, what it says, and what it is answered. A CoordinationContext of WS-AtomicTransaction
- * makes the work part of its transaction; one of another type that must be understood is refused, and so is a second one.
+ * makes the work part of its transaction, and two are refused; so is one of another type that must be understood.
  *
  * <p>Used by one thread at a time.
  */
@@ -86,7 +87,7 @@ final class ServiceVisit {
      * @throws FaultException when it is refused
      */
     void call(String object) throws FaultException {
-        Element block = CoordinationContext.ofTransaction(envelope.headers()).orElse(null);
+        Element block = block();
         envelope.checkUnderstood(each -> each == block || AddressingHeaders.isUnderstood(each));
         checkAnswers();
         Class<?> type = parts.types().apply(object);
@@ -115,7 +116,11 @@ final class ServiceVisit {
         List<Runnable> here = new ArrayList<>(1);
         parts.desk()
                 .inbound()
-                .callHere(new Caller(null, session.name()), call, here::add, result -> reply(operation, call, result));
+                .callHere(
+                        Caller.ofHost(session.name(), posted.from()),
+                        call,
+                        here::add,
+                        result -> reply(operation, call, result));
         here.forEach(Runnable::run); // short work is done by the thread that has brought it
     }
 
@@ -125,7 +130,16 @@ final class ServiceVisit {
         }
         EndpointReference to = AddressingHeaders.read(envelope).answers();
         if (!to.isAnonymous()) {
-            throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), Message.SOAP_ANSWER_ELSEWHERE.text(to.address()));
+            throw AddressingFault.ONLY_ANONYMOUS.refusal(version(), Message.SOAP_ANSWER_ELSEWHERE.text(to));
+        }
+    }
+
+    /** The context of the transaction that it is part of; null when it is of none. */
+    private @Nullable Element block() throws FaultException {
+        try {
+            return CoordinationContext.ofTransaction(envelope.headers()).orElse(null);
+        } catch (XmlException two) {
+            throw refusal(two);
         }
     }
 
@@ -133,42 +147,67 @@ final class ServiceVisit {
         try {
             return parts.contexts().read(CoordinationContext.read(block));
         } catch (XmlException | IllegalArgumentException refused) {
-            throw ProtocolFault.INVALID_PARAMETERS.refusal(
-                    version(), Message.SOAP_CONTENT_REFUSED.text(refused.getMessage()));
+            throw refusal(refused);
         }
+    }
+
+    private FaultException refusal(Exception why) {
+        String text = Message.SOAP_CONTENT_REFUSED.text(why.getMessage());
+        return ProtocolFault.INVALID_PARAMETERS.refusal(version(), text);
     }
 
     // ---- reply
 
+    /** Values and exceptions of an application are its own code: whatever they do, the caller hears that the work is done. */
     private void reply(Operation operation, Call call, Result result) {
-        if (result instanceof Result.Returned returned) {
-            returned(operation, call, returned);
-        } else if (result instanceof Result.Thrown thrown) {
-            thrown(operation, thrown);
-        } else {
-            String why = String.valueOf(((Result.Unanswered) result).cause());
-            refuse(0, new SoapFault(SoapFault.Code.RECEIVER, null, why, null));
+        Answer told;
+        Throwable failure = null;
+        try {
+            told = told(operation, call, result);
+        } catch (RuntimeException | Error bug) {
+            told = failure(Message.RESULT_UNCARRIED.text(
+                    call.object() + "." + call.method().getName(), ValueException.thrown(bug)));
+            failure = bug;
+        }
+        answer.accept(told);
+        if (failure != null) { // which may throw again when it is asked for its text
+            Thread here = Thread.currentThread();
+            here.getUncaughtExceptionHandler().uncaughtException(here, failure);
         }
     }
 
+    private Answer told(Operation operation, Call call, Result result) {
+        if (result instanceof Result.Returned returned) {
+            return returned(operation, call, returned);
+        }
+        if (result instanceof Result.Thrown thrown) {
+            return thrown(operation, thrown);
+        }
+        return failure(String.valueOf(((Result.Unanswered) result).cause()));
+    }
+
+    /** A fault that does not say that nothing was done. */
+    private Answer failure(String why) {
+        return fault(new SoapFault(SoapFault.Code.RECEIVER, null, why, null));
+    }
+
     /** The caller is one of ours when it says so in its context; any other is told by a fault. */
-    private void returned(Operation operation, Call call, Result.Returned returned) {
+    private Answer returned(Operation operation, Call call, Result.Returned returned) {
         boolean isRollbackOnly = returned.effect().isRollbackOnly();
         Context context = call.context();
         boolean isOurs = context != null && context.superior().name() != null;
         if (isRollbackOnly && !isOurs) {
-            refuse(0, new SoapFault(SoapFault.Code.RECEIVER, null, Message.SOAP_ROLLBACK_ONLY.text(), null));
-            return;
+            return failure(Message.SOAP_ROLLBACK_ONLY.text());
         }
         try {
             Element body = operation.writeResult(returned.value(), this::place);
             List<Element> headers = new ArrayList<>(EffectHeader.write(isRollbackOnly));
             headers.addAll(addressing(operation.responseAction()));
             byte[] bytes = parts.codec().write(new Envelope(version(), headers, body));
-            answer.accept(new Answer(200, Entities.of(version(), bytes), headers(), sent(returned)));
+            return new Answer(200, Entities.of(version(), bytes), headers(), sent(returned));
         } catch (ValueException notCarried) { // the work is done, and nobody hears of it
             boolean hasTransaction = context != null;
-            thrown(operation, new Result.Thrown(notCarried, false, new Result.Effect(null, hasTransaction)));
+            return thrown(operation, new Result.Thrown(notCarried, false, new Result.Effect(null, hasTransaction)));
         }
     }
 
@@ -184,8 +223,7 @@ final class ServiceVisit {
         return session.isNew() ? Map.of("Set-Cookie", session.setCookie()) : Map.of();
     }
 
-    private void thrown(Operation operation, Result.Thrown thrown) {
-        Answer fault = fault(FailureElement.write(operation, thrown));
-        answer.accept(fault.with(headers(), sent(thrown)));
+    private Answer thrown(Operation operation, Result.Thrown thrown) {
+        return fault(FailureElement.write(operation, thrown)).with(headers(), sent(thrown));
     }
 }

@@ -26,7 +26,7 @@ public final class CompletionInitiatorTable {
         INCONSISTENT,
         /** Fault: UnknownTransaction, the coordinator can't say what became of it. */
         UNKNOWN,
-        /** What was asked for was not sent, or is refused by any other fault. */
+        /** What was asked for was not sent, or was not taken, as a fault says. */
         NOT_DONE,
         /** The application wants to commit. */
         USER_COMMIT,

@@ -1,17 +1,22 @@
 package dev.assent.transport.soap.value;
 
+import dev.assent.remote.transport.HashBound;
 import dev.assent.transport.soap.xml.Element;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
 
 /** An array, a List, a Set or a Collection: an element {@code item} for each of its values. */
 final class ListForm extends ValueForm {
     private static final QName ITEM = new QName("item");
+
+    /** By what lists are told apart: int and Integer are one type there, and a class may have the name of one. */
+    private record Key(QName itemType, boolean isNullable) {}
 
     private final ValueForm items;
     private final Class<?> type;
@@ -28,7 +33,7 @@ final class ListForm extends ValueForm {
 
     /** Whether it is the form of a class. */
     static boolean isFor(Class<?> type) {
-        return type == Collection.class || type == List.class || type == java.util.Set.class;
+        return type == Collection.class || type == List.class || type == Set.class;
     }
 
     @Override
@@ -58,7 +63,7 @@ final class ListForm extends ValueForm {
             read.add(items.read(each));
         }
         if (!type.isArray()) {
-            return type == java.util.Set.class ? new LinkedHashSet<>(read) : read;
+            return type == Set.class ? set(read) : read;
         }
         Object array = Array.newInstance(type.getComponentType(), read.size());
         for (int i = 0; i < read.size(); i++) {
@@ -67,10 +72,21 @@ final class ListForm extends ValueForm {
         return array;
     }
 
+    private static Set<@Nullable Object> set(List<@Nullable Object> read) throws ValueException {
+        HashBound bound = new HashBound();
+        try {
+            read.forEach(bound::put);
+        } catch (IllegalArgumentException tooMany) {
+            throw new ValueException(String.valueOf(tooMany.getMessage()));
+        }
+        return new LinkedHashSet<>(read);
+    }
+
     @Override
     QName schemaType(Schema schema) {
         QName itemType = items.schemaType(schema);
-        return schema.declare("ListOf" + Schema.capital(itemType.getLocalPart()), name -> {
+        String wish = "ListOf" + Schema.capital(itemType.getLocalPart());
+        return schema.declare(new Key(itemType, items.isNullable()), wish, name -> {
             Element item = schema.member(ITEM.getLocalPart(), itemType, items.isNullable())
                     .with(new QName("maxOccurs"), "unbounded")
                     .with(new QName("minOccurs"), "0");

@@ -51,7 +51,12 @@ public final class Operation {
     }
 
     private ValueException refused(String why) {
-        return new ValueException(Message.SOAP_VALUE_REFUSED.text(type.getSimpleName() + "." + method.getName(), why));
+        return new ValueException(Message.SOAP_VALUE_REFUSED.text(shown(), why));
+    }
+
+    /** For people. */
+    private String shown() {
+        return type.getSimpleName() + "." + method.getName();
     }
 
     /** Its name among the operations of its interface. */
@@ -97,12 +102,14 @@ public final class Operation {
      */
     public Element writeCall(@Nullable Object[] arguments) throws ValueException {
         List<Element> parts = new ArrayList<>(arguments.length);
-        for (int i = 0; i < arguments.length; i++) {
-            try {
+        try {
+            for (int i = 0; i < arguments.length; i++) {
                 parts.add(parameters.get(i).write(argument(i), arguments[i], 0));
-            } catch (ValueException notCarried) {
-                throw refused(String.valueOf(notCarried.getMessage()));
             }
+        } catch (ValueException notCarried) {
+            throw refused(String.valueOf(notCarried.getMessage()));
+        } catch (RuntimeException | StackOverflowError | LinkageError torn) { // by the program's own code
+            throw refused(ValueException.thrown(torn));
         }
         return Element.of(element(name), parts);
     }
@@ -115,17 +122,13 @@ public final class Operation {
     public @Nullable Object[] readCall(Element call) throws ValueException {
         @Nullable Object[] arguments = new Object[parameters.size()];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = read(parameters.get(i), call, argument(i));
+            try {
+                arguments[i] = parameters.get(i).read(call.find(argument(i)));
+            } catch (ValueException | XmlException refused) {
+                throw refused(String.valueOf(refused.getMessage()));
+            }
         }
         return arguments;
-    }
-
-    private @Nullable Object read(ValueForm form, Element parent, QName child) throws ValueException {
-        try {
-            return form.read(parent.find(child));
-        } catch (ValueException | XmlException refused) {
-            throw refused(String.valueOf(refused.getMessage()));
-        }
     }
 
     // ---- results
@@ -144,10 +147,14 @@ public final class Operation {
             try {
                 parts.add(result.write(RETURN, value, 0));
             } catch (ValueException notCarried) {
-                throw refused(String.valueOf(notCarried.getMessage()));
+                throw uncarried(String.valueOf(notCarried.getMessage()));
             }
         }
         return Element.of(element(responseName()), parts);
+    }
+
+    private ValueException uncarried(String why) {
+        return new ValueException(Message.RESULT_UNCARRIED.text(shown(), why));
     }
 
     /**
@@ -158,23 +165,23 @@ public final class Operation {
      */
     public @Nullable Object readResult(Element response, Function<String, String> object) throws ValueException {
         if (!response.name().getLocalPart().equals(responseName())) {
-            throw refused("'" + response.name() + "' is not its answer");
-        }
-        if (result != null) {
-            return read(result, response, RETURN);
-        }
-        if (!returnsReference()) {
-            return null;
+            throw uncarried("'" + response.name() + "' is not its answer");
         }
         try {
+            if (result != null) {
+                return result.read(response.find(RETURN));
+            }
+            if (!returnsReference()) {
+                return null;
+            }
             Element place = response.find(RETURN);
             return place == null
                     ? null
                     : new Reference(
                             object.apply(EndpointReference.read(place).address()),
                             method.getReturnType().getName());
-        } catch (XmlException refused) {
-            throw refused(String.valueOf(refused.getMessage()));
+        } catch (ValueException | XmlException refused) {
+            throw uncarried(String.valueOf(refused.getMessage()));
         }
     }
 

@@ -32,12 +32,13 @@ public final class Schema {
         return declare(type, type.getSimpleName(), writing);
     }
 
-    /** The same for one that has no class. */
-    QName declare(String name, Function<String, Element> writing) {
-        return declare(name, name, writing);
-    }
-
-    private QName declare(Object key, String wish, Function<String, Element> writing) {
+    /**
+     * The same for one that has no class.
+     *
+     * @param key what it is told apart by
+     * @param wish its name, when nothing else has it
+     */
+    QName declare(Object key, String wish, Function<String, Element> writing) {
         QName known = names.get(key);
         if (known != null) {
             return known;

@@ -10,13 +10,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
-import java.time.OffsetDateTime;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.regex.Pattern;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import org.jspecify.annotations.Nullable;
@@ -27,16 +27,30 @@ final class SimpleForm extends ValueForm {
     private static final Set<String> TRUE = Set.of("true", "1");
     private static final Set<String> FALSE = Set.of("false", "0");
 
+    private static final Pattern UUID_FORM = Pattern.compile("\\p{XDigit}{8}-(?:\\p{XDigit}{4}-){3}\\p{XDigit}{12}");
+    /** What an xs:anyURI has as it is, and a URI of the JDK as octets (section 3.2.17, by XLink 1.0, section 5.4). */
+    private static final Pattern ESCAPED_IN_URIS = Pattern.compile("[ \"<>\\\\^`{|}]");
+
+    private static final Pattern SPACES = Pattern.compile("[ \\t\\r\\n]+");
+
     private final String schemaName;
     private final boolean isPrimitive;
-    private final Function<Object, String> writing;
-    private final Function<String, Object> reading;
+    private final Writing writing;
+    private final Reading reading;
 
-    private SimpleForm(
-            String schemaName,
-            boolean isPrimitive,
-            Function<Object, String> writing,
-            Function<String, Object> reading) {
+    /** A value as text. */
+    @FunctionalInterface
+    private interface Writing {
+        String write(Object value) throws ValueException;
+    }
+
+    /** The value of a text; any exception means that it has none. */
+    @FunctionalInterface
+    private interface Reading {
+        Object read(String text) throws ValueException;
+    }
+
+    private SimpleForm(String schemaName, boolean isPrimitive, Writing writing, Reading reading) {
         this.schemaName = schemaName;
         this.isPrimitive = isPrimitive;
         this.writing = writing;
@@ -44,43 +58,40 @@ final class SimpleForm extends ValueForm {
     }
 
     static {
-        put("string", text -> text, String.class);
+        ALL.put(String.class, new SimpleForm("string", false, Object::toString, text -> text));
         put("boolean", SimpleForm::readBoolean, boolean.class, Boolean.class);
-        put("byte", text -> Byte.valueOf(text.strip()), byte.class, Byte.class);
-        put("short", text -> Short.valueOf(text.strip()), short.class, Short.class);
-        put("int", text -> Integer.valueOf(text.strip()), int.class, Integer.class);
-        put("long", text -> Long.valueOf(text.strip()), long.class, Long.class);
-        put("integer", text -> new BigInteger(text.strip()), BigInteger.class);
-        put("anyURI", text -> URI.create(text.strip()), URI.class);
-        put("string", text -> UUID.fromString(text.strip()), UUID.class);
-        put("date", text -> LocalDate.parse(text.strip()), LocalDate.class);
-        put("dateTime", text -> LocalDateTime.parse(text.strip()), LocalDateTime.class);
-        put("dateTime", text -> OffsetDateTime.parse(text.strip()).toInstant(), Instant.class);
-        put("duration", text -> Duration.parse(text.strip()), Duration.class);
-        put("float", text -> Float.valueOf(ofXml(text)), float.class, Float.class);
-        put("double", text -> Double.valueOf(ofXml(text)), double.class, Double.class);
-        Function<Object, String> number = value -> String.valueOf((int) (Character) value);
+        put("byte", text -> Byte.valueOf(NumberText.integer(text)), byte.class, Byte.class);
+        put("short", text -> Short.valueOf(NumberText.integer(text)), short.class, Short.class);
+        put("int", text -> Integer.valueOf(NumberText.integer(text)), int.class, Integer.class);
+        put("long", text -> Long.valueOf(NumberText.integer(text)), long.class, Long.class);
+        put("float", NumberText::writeFloating, NumberText::readFloat, float.class, Float.class);
+        put("double", NumberText::writeFloating, NumberText::readDouble, double.class, Double.class);
+        put("integer", value -> NumberText.writeInteger((BigInteger) value), NumberText::readInteger, BigInteger.class);
+        put("decimal", value -> NumberText.writeDecimal((BigDecimal) value), NumberText::readDecimal, BigDecimal.class);
+        Writing number = value -> String.valueOf((int) (Character) value);
         put("unsignedShort", number, SimpleForm::readCharacter, char.class, Character.class);
-        put(
-                "decimal",
-                value -> ((BigDecimal) value).toPlainString(),
-                text -> new BigDecimal(text.strip()),
-                BigDecimal.class);
+        put("date", value -> TimeText.writeDate((LocalDate) value), TimeText::readDate, LocalDate.class);
+        put("dateTime", value -> TimeText.writeLocal((LocalDateTime) value), TimeText::readLocal, LocalDateTime.class);
+        put("dateTime", value -> TimeText.writeInstant((Instant) value), TimeText::readInstant, Instant.class);
+        put("duration", value -> TimeText.writeDuration((Duration) value), TimeText::readDuration, Duration.class);
+        put("anyURI", SimpleForm::readUri, URI.class);
+        put("string", SimpleForm::readUuid, UUID.class);
         put(
                 "base64Binary",
                 value -> Base64.getEncoder().encodeToString((byte[]) value),
-                text -> Base64.getMimeDecoder().decode(text),
+                SimpleForm::readBytes,
                 byte[].class);
     }
 
-    private static void put(String schemaName, Function<String, Object> reading, Class<?>... types) {
-        put(schemaName, SimpleForm::toXml, reading, types);
+    private static void put(String schemaName, Reading reading, Class<?>... types) {
+        put(schemaName, Object::toString, reading, types);
     }
 
-    private static void put(
-            String schemaName, Function<Object, String> writing, Function<String, Object> reading, Class<?>... types) {
+    /** One around whose text there may be spaces (section 4.3.6). */
+    private static void put(String schemaName, Writing writing, Reading reading, Class<?>... types) {
+        Reading stripped = text -> reading.read(XmlText.strip(text));
         for (Class<?> each : types) {
-            ALL.put(each, new SimpleForm(schemaName, each.isPrimitive(), writing, reading));
+            ALL.put(each, new SimpleForm(schemaName, each.isPrimitive(), writing, stripped));
         }
     }
 
@@ -90,33 +101,47 @@ final class SimpleForm extends ValueForm {
     }
 
     private static Object readBoolean(String text) {
-        boolean isTrue = TRUE.contains(text.strip());
-        if (!isTrue && !FALSE.contains(text.strip())) {
+        boolean isTrue = TRUE.contains(text);
+        if (!isTrue && !FALSE.contains(text)) {
             throw new IllegalArgumentException(text);
         }
         return isTrue;
     }
 
-    private static Object readCharacter(String text) {
-        int code = Integer.parseInt(text.strip());
+    private static Object readCharacter(String text) throws ValueException {
+        int code = Integer.parseInt(NumberText.integer(text));
         if (code < Character.MIN_VALUE || code > Character.MAX_VALUE) {
             throw new IllegalArgumentException(text);
         }
         return (char) code;
     }
 
-    /** XML Schema has its own words for what is no number (part 2, section 3.2.4.1). */
-    private static String toXml(Object value) {
-        return value.toString().replace("Infinity", value instanceof Number ? "INF" : "Infinity");
+    private static Object readUri(String text) {
+        return URI.create(ESCAPED_IN_URIS
+                .matcher(text)
+                .replaceAll(each ->
+                        "%" + Integer.toHexString(each.group().charAt(0)).toUpperCase(Locale.ROOT)));
     }
 
-    private static String ofXml(String text) {
-        return text.strip().replaceFirst("^([+-]?)INF$", "$1Infinity");
+    private static Object readUuid(String text) throws ValueException {
+        if (!UUID_FORM.matcher(text).matches()) { // the JDK takes fewer digits
+            throw new ValueException("a UUID is 32 hexadecimal digits in 5 groups");
+        }
+        return UUID.fromString(text);
+    }
+
+    /** With spaces where they are allowed, and nothing else that is let go, nor cut. */
+    private static Object readBytes(String text) {
+        String packed = SPACES.matcher(text).replaceAll("");
+        if (packed.length() % 4 != 0) {
+            throw new IllegalArgumentException("of " + packed.length());
+        }
+        return Base64.getDecoder().decode(packed);
     }
 
     @Override
     Element writeValue(QName name, Object value, int depth) throws ValueException {
-        String text = writing.apply(value);
+        String text = writing.write(value);
         if (!XmlText.isPlain(text)) {
             throw new ValueException("a text has a character that XML has not, such as U+0000");
         }
@@ -129,10 +154,16 @@ final class SimpleForm extends ValueForm {
             throw new ValueException("'" + element.name() + "' holds elements, where a text is allowed");
         }
         try {
-            return reading.apply(element.ownText());
-        } catch (RuntimeException none) { // of the JDK's own parsers
-            throw new ValueException("'" + element.name() + "' is no value of type xs:" + schemaName);
+            return reading.read(element.ownText());
+        } catch (ValueException refused) {
+            throw new ValueException(noValue(element) + ": " + refused.getMessage());
+        } catch (RuntimeException none) { // of the JDK's own parsers, and of ours
+            throw new ValueException(noValue(element));
         }
+    }
+
+    private String noValue(Element element) {
+        return "'" + element.name() + "' is no value of type xs:" + schemaName;
     }
 
     @Override

@@ -195,6 +195,15 @@ public record Element(QName name, Map<QName, String> attributes, Map<String, Str
         return new QName(namespace, parts[parts.length - 1], prefix);
     }
 
+    /** How much it is: elements, itself among them, and their attributes and bindings. */
+    public int size() {
+        int size = 1 + attributes.size() + bindings.size();
+        for (Node each : content) {
+            size += each instanceof Element child ? child.size() : 0;
+        }
+        return size;
+    }
+
     /** Whether it holds text that is no space, beside its elements. */
     public boolean hasOwnText() {
         return !ownText().isBlank();

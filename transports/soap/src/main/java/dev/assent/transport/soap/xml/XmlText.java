@@ -18,6 +18,23 @@ public final class XmlText {
         return plain.toString();
     }
 
+    /** A text without the spaces around it: those of XML alone (section 2.3). */
+    public static String strip(String text) {
+        int from = 0;
+        int to = text.length();
+        while (from < to && isSpace(text.charAt(from))) {
+            from++;
+        }
+        while (from < to && isSpace(text.charAt(to - 1))) {
+            to--;
+        }
+        return text.substring(from, to);
+    }
+
+    private static boolean isSpace(char each) {
+        return each == ' ' || each == '\t' || each == '\n' || each == '\r';
+    }
+
     /** Whether XML can say a text as it is. */
     public static boolean isPlain(String text) {
         return text.codePoints().allMatch(XmlText::isCharacter);

@@ -140,7 +140,13 @@ class MessagesTest {
             SoapFault fault = kind.with("because");
             Addressing addressing = Addressing.to(PARTICIPANT, ProtocolFault.action(fault));
             Envelope envelope = messages.open(messages.write(version, addressing, fault), null);
-            assertThat(Messages.content(envelope, addressing).fault()).isEqualTo(fault);
+            SoapFault read = Messages.content(envelope, addressing).fault();
+            assertThat(read)
+                    .usingRecursiveComparison()
+                    .ignoringFields(
+                            version == SoapVersion.V1_1 ? new String[] {"code"} : new String[0]) // it has one code
+                    .isEqualTo(fault);
+            assertThat(ProtocolFault.isRefusal(read.code(), read.subcode())).isTrue();
         }
     }
 

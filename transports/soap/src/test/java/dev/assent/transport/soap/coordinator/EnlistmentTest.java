@@ -30,6 +30,11 @@ class EnlistmentTest {
             }
 
             @Override
+            public boolean isAt(String address) {
+                return true;
+            }
+
+            @Override
             public void vote(Answer vote) {
                 events.add("voted " + vote);
             }
@@ -126,7 +131,7 @@ class EnlistmentTest {
         ask(participant, RemoteVerb.BEFORE_COMPLETION);
         participant.hear(Event.PREPARED);
         assertThat(participant.register()).isFalse();
-        participant.complete(true);
+        participant.complete(RemoteVerb.COMMIT);
         assertThat(events)
                 .containsExactly("sent PREPARE", "told DONE", "sent PREPARE", "told DONE", "forgotten", "sent COMMIT");
     }
@@ -134,9 +139,16 @@ class EnlistmentTest {
     @Test
     void aVolatileOneThatWasNeverAskedHearsOfTheRollbackAndIsOver() {
         Enlistment participant = enlistment(Protocol.VOLATILE_2PC, TwoPhaseState.ACTIVE);
-        participant.complete(false);
+        participant.complete(RemoteVerb.ROLLBACK);
         assertThat(events).containsExactly("forgotten", "sent ROLLBACK");
         assertThat(participant.state()).isEqualTo(TwoPhaseState.NONE);
+    }
+
+    @Test
+    void aVolatileOneHearsNothingOfAnOutcomeThatNobodyKnows() {
+        Enlistment participant = enlistment(Protocol.VOLATILE_2PC, TwoPhaseState.PREPARED);
+        participant.complete(null);
+        assertThat(events).containsExactly("forgotten");
     }
 
     @Test

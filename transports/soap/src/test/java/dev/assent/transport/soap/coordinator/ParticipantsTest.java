@@ -14,38 +14,47 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Messages;
+import dev.assent.transport.soap.coordination.Notification;
 import dev.assent.transport.soap.coordination.Protocol;
 import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.desk.Desk;
 import dev.assent.transport.soap.desk.ExpiresUnit;
+import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.http.CallerLimits;
 import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.messaging.Exchanges;
 import dev.assent.transport.soap.messaging.Observation;
 import dev.assent.transport.soap.messaging.Outbox;
+import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
 import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.reference.OwnReference;
 import dev.assent.transport.soap.reference.OwnReference.Kind;
 import dev.assent.transport.soap.xml.XmlLimits;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How many participants are known at most. */
+/** Which participants are known, and what of theirs the node hears. */
 class ParticipantsTest {
     private static final int MAX = 3;
     private static final LocalTransactionId TRANSACTION = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
 
-    private static final Inbound NOBODY = new Inbound() {
+    private final List<Request> asked = new ArrayList<>();
+    private final Inbound node = new Inbound() {
         @Override
         public void call(Caller from, Call call, Consumer<Result> reply) {}
 
         @Override
-        public void ask(Caller from, Request request, Consumer<Response> reply) {}
+        public void ask(Caller from, Request request, Consumer<Response> reply) {
+            asked.add(request);
+        }
     };
 
     private final AdjustableClock clock = new AdjustableClock();
@@ -53,7 +62,7 @@ class ParticipantsTest {
     private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, null, none -> false);
     private final Participants participants = new Participants(
             new Desk(
-                    NOBODY,
+                    node,
                     clock,
                     new Outbox(new Messages(XmlLimits.DEFAULT), new Exchanges(caller, clock), Observation.NONE),
                     () -> "http://127.0.0.1:1",
@@ -79,8 +88,26 @@ class ParticipantsTest {
     }
 
     private void ask(int number, RemoteVerb verb) {
-        Registered asked = at(number);
-        participants.ask(asked.place(), asked.reference(), new Request.Ask(verb, asked.branch()), 1_000, untold -> {});
+        Registered one = at(number);
+        participants.ask(one.place(), one.reference(), new Request.Ask(verb, one.branch()), 1_000, untold -> {});
+    }
+
+    /** A participant of another node of ours. */
+    private Registered ofNode(Protocol protocol, String url) {
+        LocalTransactionId incarnation = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7), 8);
+        OwnReference transaction = keys.reference(Kind.REGISTRATION, TRANSACTION, TRANSACTION, "", "");
+        Kind kind = protocol == Protocol.VOLATILE_2PC ? Kind.OWN_VOLATILE : Kind.OWN_DURABLE;
+        Keys itsKeys = new Keys(SigningSecret.ofThisLife());
+        OwnReference its = itsKeys.reference(kind, incarnation, TRANSACTION, "", "");
+        return Registered.of(keys, transaction, protocol, its.at(url));
+    }
+
+    private void say(Registered participant, Notification message) {
+        EndpointReference coordinator = participant.reference().at("http://127.0.0.1:1/coordinator");
+        Addressing addressing = Addressing.to(coordinator, message.action());
+        participants.take(
+                new Received("127.0.0.1:2", SoapVersion.V1_1, addressing, new Messages.Content(message, null), 1),
+                unheard -> {});
     }
 
     @Test
@@ -114,5 +141,30 @@ class ParticipantsTest {
                         Said.Refusal.class,
                         refusal ->
                                 assertThat(refusal.fault().subcode()).isEqualTo(ProtocolFault.INVALID_STATE.subcode()));
+    }
+
+    @Test
+    void aLateAnswerOfANodesSynchronizationsIsNoVoteOfTheNode() {
+        Registered looksOn = ofNode(Protocol.VOLATILE_2PC, "http://127.0.0.1:1/participant");
+        for (Notification each : new Notification[] {Notification.READ_ONLY, Notification.ABORTED}) {
+            assertThat(participants.registered(looksOn)).isNull();
+            say(looksOn, each);
+        }
+        assertThat(asked).isEmpty();
+        Registered votes = ofNode(Protocol.DURABLE_2PC, "http://127.0.0.1:1/participant");
+        assertThat(participants.registered(votes)).isNull();
+        say(votes, Notification.ABORTED);
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void nobodyRegistersForANodeThatHasRegistered() {
+        Registered node = ofNode(Protocol.DURABLE_2PC, "http://127.0.0.1:1/participant");
+        assertThat(participants.registered(node)).isNull();
+        assertThat(participants.registered(ofNode(Protocol.DURABLE_2PC, "http://127.0.0.1:9/somebody")))
+                .isInstanceOfSatisfying(
+                        Said.Refusal.class,
+                        refusal -> assertThat(refusal.fault().reason()).contains("ASSENT-8649"));
+        assertThat(participants.registered(node)).as("again").isNull();
     }
 }

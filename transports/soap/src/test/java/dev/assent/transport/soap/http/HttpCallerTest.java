@@ -17,6 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A caller, and others that answer it, or do something else. */
 @Timeout(120)
@@ -187,11 +190,87 @@ class HttpCallerTest {
         assertThat(accepted).isEmpty();
     }
 
-    @Test
-    void aRedirectionLeadsNowhere() throws Exception {
-        answer("HTTP/1.1 307 X\r\nLocation: " + url() + "/other\r\nContent-Length: 0\r\n\r\n");
-        assertAnswered(post(), 307, new Entity("", new byte[0]));
+    @ParameterizedTest
+    @ValueSource(ints = {301, 302, 303, 307, 308})
+    void aRedirectionLeadsNowhere(int status) throws Exception {
+        answer("HTTP/1.1 " + status + " X\r\nLocation: " + url() + "/other\r\nContent-Length: 0\r\n\r\n");
+        assertAnswered(post(), status, new Entity("", new byte[0]));
         assertThat(requests).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"401, WWW", "407, Proxy"})
+    void whoAsksForAPasswordGetsNone(int status, String who) throws Exception {
+        answer("HTTP/1.1 " + status + " X\r\n" + who + "-Authenticate: Basic realm=a\r\nContent-Length: 0\r\n\r\n");
+        assertAnswered(post(), status, new Entity("", new byte[0]));
+        assertThat(requests).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100", "102", "103", "199", "100 103", "100 100", "103 100 103 100"})
+    void whatIsSaidBeforeTheAnswerIsPassedOver(String statuses) throws Exception {
+        answer(interim(statuses) + OK);
+        for (int i = 0; i < 2; i++) {
+            assertAnswered(post(), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
+        }
+        assertThat(accepted).hasSize(1);
+        assertThat(requests).hasSize(2);
+    }
+
+    private static String interim(String statuses) {
+        StringBuilder interim = new StringBuilder();
+        for (String status : statuses.split(" ")) {
+            interim.append("HTTP/1.1 ").append(status).append(" X\r\nLink: </").append(status);
+            interim.append(">\r\n\r\n");
+        }
+        return interim.toString();
+    }
+
+    @Test
+    void anAnswerMayComeLongAfterWhatIsSaidBeforeIt() throws Exception {
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
+        try (RawConnection connection = new RawConnection(server.accept())) {
+            connection.message();
+            for (String status : List.of("100", "100", "103")) {
+                connection.send(interim(status));
+                assertThat(connection.patience(100).isClosedByOther()).isFalse();
+            }
+            assertThat(reply).isNotDone();
+            connection.send(OK);
+            assertAnswered(
+                    reply.get(60, TimeUnit.SECONDS),
+                    200,
+                    new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.1 100 X\r\n\r\n", "HTTP/1.1 100 X\r\nLink: <"})
+    void whoLeavesBeforeTheAnswerHasNotAnswered(String said) throws Exception {
+        List<Reply> replies = new CopyOnWriteArrayList<>();
+        caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, replies::add);
+        try (RawConnection connection = new RawConnection(server.accept())) {
+            connection.message();
+            connection.send(said);
+        }
+        Awaitility.await().until(() -> !replies.isEmpty());
+        caller.close();
+        assertThat(replies).as("told once").hasSize(1);
+        assertUnanswered(replies.get(0), true);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Upgrade: h2c\r\nConnection: Upgrade\r\n", "Upgrade: other\r\nConnection: Upgrade\r\n"})
+    void anotherProtocolThatNobodyAskedForIsNoAnswer(String headers) throws Exception {
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
+        try (RawConnection connection = new RawConnection(server.accept())) {
+            connection.message();
+            connection.send("HTTP/1.1 101 X\r\n" + headers + "\r\n");
+            assertUnanswered(reply.get(60, TimeUnit.SECONDS), true);
+            assertThat(connection.isClosedByOther()).isTrue();
+        }
     }
 
     @Test
@@ -234,6 +313,34 @@ class HttpCallerTest {
         left.countDown();
         answer(OK);
         assertThat(second.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Answered.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void nothingIsSentOfWhatMayNotGoAnyMore(boolean isPosted) throws Exception {
+        HttpCaller.Outgoing out = isPosted ? outgoing(url()) : HttpCaller.Outgoing.reading(HttpUrl.of(url()));
+        HttpCaller.Progress over = new HttpCaller.Progress() {
+            @Override
+            public boolean begun() {
+                return false;
+            }
+        };
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        caller.post(out, over, reply::complete);
+        try (RawConnection connection = new RawConnection(server.accept())) {
+            assertThat(connection.head()).as("until it is closed").isEmpty();
+        }
+        assertUnanswered(reply.get(60, TimeUnit.SECONDS), false);
+    }
+
+    @Test
+    void whatIsAskedForHasNoBody() throws Exception {
+        answer(OK);
+        CompletableFuture<Reply> reply = new CompletableFuture<>();
+        caller.post(HttpCaller.Outgoing.reading(HttpUrl.of(url())), HttpCaller.Progress.UNSEEN, reply::complete);
+        assertAnswered(
+                reply.get(60, TimeUnit.SECONDS), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
+        assertThat(requests.get(0)).startsWith("GET /service HTTP/1.1\r\n").doesNotContain("Content-");
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -62,10 +63,14 @@ class HttpsTest {
         return made;
     }
 
+    private HttpCaller.Outgoing outgoing(String scheme, String host) {
+        HttpUrl to = HttpUrl.of(scheme + "://" + host + ":" + listener.port() + "/");
+        return new HttpCaller.Outgoing(to, ENTITY, Map.of(), true);
+    }
+
     private Reply post(HttpCaller caller, String scheme, String host) throws Exception {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
-        HttpUrl to = HttpUrl.of(scheme + "://" + host + ":" + listener.port() + "/");
-        caller.post(new HttpCaller.Outgoing(to, ENTITY, Map.of(), true), HttpCaller.Progress.UNSEEN, reply::complete);
+        caller.post(outgoing(scheme, host), HttpCaller.Progress.UNSEEN, reply::complete);
         return reply.get(60, TimeUnit.SECONDS);
     }
 
@@ -134,6 +139,32 @@ class HttpsTest {
             assertThat(post(caller, "https", "127.0.0.1")).isInstanceOf(Reply.Answered.class);
         }
         assertThat(received.stream().map(Posted::from).distinct()).hasSize(1);
+    }
+
+    /** As the thread that hears of it may be late: here it is the one that calls again. */
+    @Test
+    void nothingIsSentToWhoHasLeftMeanwhile() throws Exception {
+        CountDownLatch left = new CountDownLatch(1);
+        CompletableFuture<Reply> second = new CompletableFuture<>();
+        try (HttpCaller caller = caller(signer.sign("client", null).context(true))) {
+            HttpCaller.Outgoing outgoing = outgoing("https", "127.0.0.1");
+            caller.post(outgoing, HttpCaller.Progress.UNSEEN, first -> {
+                try {
+                    left.await();
+                    Thread.sleep(5); // whoever is called sooner is taken to be there still
+                    caller.post(outgoing, HttpCaller.Progress.UNSEEN, second::complete);
+                } catch (InterruptedException never) {
+                    throw new AssertionError(never);
+                }
+            });
+            Awaitility.await().until(() -> received.size() == 1);
+            listener.close();
+            left.countDown();
+            assertThat(second.get(60, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(
+                            Reply.Unanswered.class,
+                            reply -> assertThat(reply.mayHaveArrived()).isFalse());
+        }
     }
 
     private void lookForLongerThanARequestMayTake() {

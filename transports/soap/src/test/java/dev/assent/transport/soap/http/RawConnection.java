@@ -26,6 +26,11 @@ public final class RawConnection implements AutoCloseable {
         return new RawConnection(new Socket(InetAddress.getLoopbackAddress(), port));
     }
 
+    /** One to a port of this machine, from another of its addresses: who listens takes that for another host. */
+    public static RawConnection from(String host, int port) throws IOException {
+        return new RawConnection(new Socket("127.0.0.1", port, InetAddress.getByName(host), 0));
+    }
+
     /** Writes each text with line ends of HTTP. */
     public RawConnection send(String... lines) throws IOException {
         socket.getOutputStream().write(String.join("\r\n", lines).getBytes(StandardCharsets.ISO_8859_1));

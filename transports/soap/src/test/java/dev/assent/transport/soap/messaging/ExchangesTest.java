@@ -10,6 +10,7 @@ import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpUrl;
 import dev.assent.transport.soap.messaging.Exchanges.Waiter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ExchangesTest {
     private static final long MILLIS = 40;
+    private static final CallerLimits ONE_CONNECTION =
+            new CallerLimits(1_024, 1_000, 1, 4, 2_000, 10_000, false, false);
+    private static final byte[] ACCEPTED =
+            "HTTP/1.1 202 X\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final AdjustableClock clock = new AdjustableClock();
     private final HttpCaller caller = new HttpCaller(CallerLimits.DEFAULT, null, any -> true);
@@ -52,20 +58,28 @@ class ExchangesTest {
     /** Posts something to one that reads it, and says nothing yet. */
     private Socket post() throws IOException {
         Socket connection = post(exchanges);
-        while (connection.getInputStream().read() != '!') {
-            // the line and the headers
-        }
+        readToTheEnd(connection);
         return connection;
     }
 
+    private static void readToTheEnd(Socket connection) throws IOException {
+        while (connection.getInputStream().read() != '!') {
+            // the line and the headers
+        }
+    }
+
     private Socket post(Exchanges by) throws IOException {
+        post(by, new Waiter<>(MILLIS, told::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived));
+        return server.accept();
+    }
+
+    private void post(Exchanges by, Waiter<String> waiter) {
         HttpUrl to = HttpUrl.of("http://127.0.0.1:" + server.getLocalPort() + "/");
         by.post(
                 new Outgoing(to, new Entity("text/xml", new byte[] {'!'}), Map.of(), true),
                 sent -> {},
-                new Waiter<>(MILLIS, told::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived),
+                waiter,
                 answered -> "answered " + answered.status());
-        return server.accept();
     }
 
     @Test
@@ -74,9 +88,7 @@ class ExchangesTest {
             clock.advance(Duration.ofMillis(MILLIS - 1));
             exchanges.tick();
             assertThat(isOpen(connection)).isTrue();
-            connection
-                    .getOutputStream()
-                    .write("HTTP/1.1 202 X\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            connection.getOutputStream().write(ACCEPTED);
             assertThat(told.get(60, TimeUnit.SECONDS)).isEqualTo("answered 202");
             assertThat(exchanges.isIdle()).isTrue();
         }
@@ -104,23 +116,58 @@ class ExchangesTest {
         try (Socket connection = post(late)) {
             assertThat(told).isCompletedWithValue("lost false");
             assertThat(late.isIdle()).isTrue();
-            assertThat(isWaitedFor(connection)).as("nobody waits for an answer").isFalse();
+            assertThat(isSentSomething(connection)).isFalse();
         } finally {
             slow.close();
         }
     }
 
-    /** Whether something was sent, and the connection is kept for its answer. */
-    private static boolean isWaitedFor(Socket connection) throws IOException {
-        connection.setSoTimeout(1_000);
-        boolean isSent = false;
+    /**
+     * The connection that it waits for becomes free once its caller was told that nothing was sent, and before anything
+     * else is done about it.
+     */
+    @Test
+    void whatItsCallerWasToldIsNotSentIsNot() throws Exception {
+        HttpCaller narrow = new HttpCaller(ONE_CONNECTION, null, any -> true);
+        Exchanges both = new Exchanges(narrow, clock);
+        narrow.open();
+        CompletableFuture<String> first = new CompletableFuture<>();
+        CompletableFuture<Integer> next = new CompletableFuture<>();
+        post(both, new Waiter<>(2 * MILLIS, first::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived));
+        try (Socket connection = server.accept()) {
+            readToTheEnd(connection);
+            Consumer<String> freeing = lost -> {
+                told.complete(lost);
+                next.complete(next(connection));
+            };
+            post(both, new Waiter<>(MILLIS, freeing, (mayHaveArrived, cause) -> "lost " + mayHaveArrived));
+            clock.advance(Duration.ofMillis(MILLIS));
+            both.tick();
+            assertThat(told).isCompletedWithValue("lost false");
+            assertThat(next).as("the end of the connection").isCompletedWithValue(-1);
+            assertThat(first.get(60, TimeUnit.SECONDS)).isEqualTo("answered 202");
+            assertThat(both.isIdle()).isTrue();
+        } finally {
+            narrow.close();
+        }
+    }
+
+    /** Answers what came, and waits for the first byte of what is sent next. */
+    private static int next(Socket connection) {
         try {
-            while (connection.getInputStream().read() >= 0) {
-                isSent = true;
-            }
+            connection.getOutputStream().write(ACCEPTED);
+            return connection.getInputStream().read();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+
+    private static boolean isSentSomething(Socket connection) throws IOException {
+        connection.setSoTimeout(1_000);
+        try {
+            return connection.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException silent) {
             return false;
-        } catch (SocketTimeoutException open) {
-            return isSent;
         }
     }
 

@@ -79,6 +79,12 @@ class ReferencesTest {
                 .hasMessageContaining("ASSENT-8612");
     }
 
+    @Test
+    void peopleReadNoKeyAndNoParameter() {
+        EndpointAddress known = participant("http://h/x?key=123", Element.ofText(new QName("a"), "secret"));
+        assertThat(known.toString()).contains("http://h/x").doesNotContain("secret", "key=123", KEY);
+    }
+
     private static final TransactionId FOREIGN = Identifiers.read("urn:somebody:else");
 
     @ParameterizedTest

@@ -2,17 +2,13 @@ package dev.assent.transport.soap.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.adapter.SigningSecret;
-import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.soap.desk.Contexts;
-import dev.assent.transport.soap.desk.Desk;
-import dev.assent.transport.soap.desk.ExpiresUnit;
-import dev.assent.transport.soap.reference.Keys;
+import dev.assent.transport.soap.desk.Desks;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,14 +20,7 @@ class CallHeadersTest {
     private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
     private static final long MINUTE = 60_000;
 
-    private final CallHeaders headers = new CallHeaders(new Contexts(new Desk(
-            null,
-            SystemClock.INSTANCE,
-            null,
-            () -> "http://127.0.0.1:8080",
-            any -> false,
-            ExpiresUnit.MILLISECONDS,
-            new Keys(SigningSecret.ofThisLife()))));
+    private final CallHeaders headers = new CallHeaders(new Contexts(Desks.silent()));
 
     private HeaderBytes header(long left, LocalTransactionId known) {
         return headers.of(new Context(ID, new SuperiorRef(ID, "soap://127.0.0.1:8080"), left, known));

@@ -1,0 +1,91 @@
+package dev.assent.remote.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.time.Clock;
+import dev.assent.remote.message.Reference;
+import dev.assent.remote.transport.Caller;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** How many references a caller has, by whatever names it goes, and whose they are. */
+class ReferencesTest {
+    private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 10, 2, 3);
+    private static final String HOST = "192.0.2.1";
+    private static final Exported OBJECT =
+            new Exported(new ExportedType(Runnable.class, Attributes.ANNOTATED), (Runnable) () -> {});
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicLong chance = new AtomicLong();
+    private final References references = new References(
+            new Clock() {
+                @Override
+                public long nanos() {
+                    return nanos.get();
+                }
+
+                @Override
+                public long epochMillis() {
+                    return 0;
+                }
+            },
+            chance::incrementAndGet,
+            LIMITS);
+
+    private static Caller session(String name) {
+        return new Caller(null, name, HOST);
+    }
+
+    private void assertFull(Caller caller, String limit) {
+        assertThatThrownBy(() -> references.keep(caller, OBJECT))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("ASSENT-8051", limit);
+    }
+
+    @Test
+    void whoHasAnotherNameAtEachCallHasNoMoreThanOne() {
+        references.keep(session("1"), OBJECT);
+        references.keep(session("2"), OBJECT);
+        assertFull(session("3"), "given to " + HOST + ": 2 are out, as many as 'references-max-of-caller'");
+        references.keep(new Caller(null, "4", "192.0.2.2"), OBJECT);
+        assertFull(new Caller(null, "5", "192.0.2.3"), "'references-max'");
+    }
+
+    @Test
+    void whatIsReleasedOrExpiresCountsNoMore() {
+        Reference first = references.keep(session("1"), OBJECT);
+        references.keep(session("2"), OBJECT);
+        assertThat(references.release(session("1"), first.object())).isEqualTo(OBJECT);
+        references.keep(session("3"), OBJECT);
+        assertFull(session("4"), "'references-max-of-caller'");
+        nanos.set(10_000_000);
+        assertThat(references.expire()).hasSize(2);
+        references.keep(session("4"), OBJECT);
+        references.keep(session("4"), OBJECT);
+        references.clear();
+        references.keep(session("4"), OBJECT);
+    }
+
+    @Test
+    void oneIsForWhoHasItsNameAloneAlsoAmongThoseThatCountAsOne() {
+        String name = references.keep(session("1"), OBJECT).object();
+        assertThat(references.use(session("2"), name)).isNull();
+        assertThat(references.renew(session("2"), name)).isFalse();
+        assertThat(references.release(session("2"), name)).isNull();
+        assertThat(references.use(new Caller(null, "1", "192.0.2.2"), name))
+                .as("it comes from elsewhere now")
+                .isEqualTo(OBJECT);
+    }
+
+    @Test
+    void aNodeIsItselfByWhateverName() {
+        NodeId node = new NodeId(1, 2);
+        String name = references.keep(new Caller(node, "a"), OBJECT).object();
+        references.keep(new Caller(node, "b"), OBJECT);
+        assertFull(new Caller(node, "c"), "'references-max-of-caller'");
+        assertThat(references.renew(new Caller(node, "d"), name)).isTrue();
+        references.keep(new Caller(new NodeId(1, 3), "a"), OBJECT);
+    }
+}

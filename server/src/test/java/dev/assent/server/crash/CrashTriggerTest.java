@@ -1,0 +1,46 @@
+package dev.assent.server.crash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.remote.message.RemoteVerb;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.WireObserver.Way;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Who stops where. */
+@Timeout(60)
+class CrashTriggerTest {
+    private static final Request QUESTION = new Request.Begin(1_000);
+    private static final Response ANSWER = new Response.Refused(Response.Why.NOT_READY, "not yet");
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+    private final CrashTrigger trigger = new CrashTrigger(said::add);
+
+    private Thread passes(Way way, Object message) {
+        Thread thread = new Thread(() -> trigger.passed(way, "peer", message, 0));
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    /** What was said is noted when it has gone, and whoever has heard it may be faster than that. */
+    @Test
+    void nobodyIsAskedBeforeWhatItHasSaidIsNoted() throws Exception {
+        trigger.arm("OUT_REFUSED", CrashTrigger.WHOLE);
+        trigger.passed(Way.IN, "peer", QUESTION, 0);
+        Thread asked = passes(Way.IN, new Request.Ask(RemoteVerb.PREPARE, null));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.getState() == Thread.State.TIMED_WAITING);
+        Thread answered = passes(Way.OUT, ANSWER);
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.getState() == Thread.State.WAITING);
+        assertThat(said).singleElement().asString().startsWith(VictimProcess.REACHED);
+        trigger.goOn();
+        asked.join();
+        answered.join();
+    }
+}

@@ -1,0 +1,282 @@
+package dev.assent.transport.nativewire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import dev.assent.core.adapter.SystemClock;
+import dev.assent.core.identity.NodeId;
+import dev.assent.remote.message.Call;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.message.Result;
+import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.service.ServiceRefusedException;
+import dev.assent.remote.transport.Caller;
+import dev.assent.remote.transport.Inbound;
+import dev.assent.remote.transport.WireObserver;
+import dev.assent.testkit.resource.RecordingNotices;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Values whose classes fail, with errors that are no exceptions, where they are read or written: their callers hear of
+ * it, nothing of them stays under way, and the connection goes on.
+ */
+@Timeout(120)
+class FailingClassesTest {
+    private static final NodeId SERVER = new NodeId(1, 1);
+    private static final NodeId CALLER = new NodeId(2, 2);
+
+    /** What who waits for what is under way would wait for. */
+    private static final int DRAIN_MILLIS = 60_000;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final AtomicInteger worked = new AtomicInteger();
+
+    /** What is called, as one side knows it. */
+    public interface Plain {
+        Map<String, Integer> give();
+
+        void take(List<Map<String, Integer>> all);
+
+        int ping();
+    }
+
+    /** The same with a class that can't be initialized. */
+    public interface Uninitialized {
+        NeverThere give();
+
+        void take(List<NeverThere> all);
+    }
+
+    /** The same with a class that throws whenever a value of it is read or written. */
+    public interface Thrown {
+        Throwing give();
+
+        void take(List<Throwing> all);
+    }
+
+    static final class NeverThere {
+        static final int MADE = Integer.parseInt("none");
+
+        int number;
+    }
+
+    @JsonSerialize(using = NotWritten.class)
+    @JsonDeserialize(using = NotRead.class)
+    static final class Throwing {}
+
+    private static final class NotWritten extends StdSerializer<Throwing> {
+        private static final long serialVersionUID = 1L;
+
+        NotWritten() {
+            super(Throwing.class);
+        }
+
+        @Override
+        public void serialize(Throwing value, JsonGenerator out, SerializerProvider provider) {
+            throw new AssertionError("of a test, while it is written");
+        }
+    }
+
+    private static final class NotRead extends StdDeserializer<Throwing> {
+        private static final long serialVersionUID = 1L;
+
+        NotRead() {
+            super(Throwing.class);
+        }
+
+        @Override
+        public Throwing deserialize(JsonParser in, DeserializationContext context) {
+            throw new AssertionError("of a test, while it is read");
+        }
+    }
+
+    /** Returns always the same. */
+    private final class Returning implements Inbound {
+        private final Object value;
+
+        Returning(Object value) {
+            this.value = value;
+        }
+
+        @Override
+        public void call(Caller from, Call call, Consumer<Result> reply) {
+            worked.incrementAndGet();
+            boolean isPing = call.method().getName().equals("ping");
+            reply.accept(new Result.Returned(isPing ? 7 : value, Effect.NONE));
+        }
+
+        @Override
+        public void ask(Caller from, Request request, Consumer<Response> reply) {
+            throw new IllegalStateException("nobody asks");
+        }
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private NativeTransport made(String listen, NodeId node, Class<?> type, @Nullable WireObserver observer) {
+        NativeTransport transport = new NativeTransport(
+                NativeConfig.defaults()
+                        .with(NativeSetting.DRAIN_MILLIS_MAX, DRAIN_MILLIS)
+                        .with(NativeSetting.LISTEN, listen),
+                new NativeTransport.Parts(
+                        node,
+                        name -> name.equals("plain") ? Plain.class : type,
+                        SystemClock.INSTANCE,
+                        new RecordingNotices(),
+                        observer));
+        open.add(transport);
+        return transport;
+    }
+
+    private NativeTransport serve(Class<?> type, Object value) {
+        NativeTransport server = made("127.0.0.1:0", SERVER, type, null);
+        server.open(new Returning(value));
+        return server;
+    }
+
+    private NativeTransport caller() {
+        return made("", CALLER, Plain.class, null);
+    }
+
+    private static Result call(
+            NativeTransport from, NativeTransport to, String object, Class<?> type, String method, Object... arguments)
+            throws Exception {
+        CompletableFuture<Result> result = new CompletableFuture<>();
+        Call call = new Call(
+                object,
+                Arrays.stream(type.getMethods())
+                        .filter(each -> each.getName().equals(method))
+                        .findFirst()
+                        .orElseThrow(),
+                arguments,
+                null,
+                DRAIN_MILLIS);
+        from.peer(Objects.requireNonNull(to.address())).call(call, result::complete);
+        return result.get(30, TimeUnit.SECONDS);
+    }
+
+    /** By the connection that there is; and nothing is under way at either side. */
+    private static void assertUnharmed(NativeTransport caller, NativeTransport server) throws Exception {
+        assertThat(call(caller, server, "plain", Plain.class, "ping")).isEqualTo(new Result.Returned(7, Effect.NONE));
+        Assertions.assertTimeout(Duration.ofMillis(DRAIN_MILLIS / 2), server::close);
+        Assertions.assertTimeout(Duration.ofMillis(DRAIN_MILLIS / 2), caller::close);
+    }
+
+    private static void assertUnanswered(Result result, boolean mayHaveArrived, String text) {
+        assertThat(result).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
+            assertThat(lost.mayHaveArrived()).isEqualTo(mayHaveArrived);
+            assertThat(lost.cause()).hasMessageContaining(text);
+        });
+    }
+
+    @Test
+    void aResultWhoseClassIsNotThereLeavesTheTransactionToRollBack() throws Exception {
+        NativeTransport server = serve(Plain.class, Map.of("number", 1));
+        NativeTransport caller = caller();
+        for (int i = 0; i < 2; i++) { // the second time it is another error
+            assertThat(call(caller, server, "office", Uninitialized.class, "give"))
+                    .isInstanceOfSatisfying(Result.Thrown.class, thrown -> {
+                        assertThat(thrown.effect().isRollbackOnly()).isTrue();
+                        assertThat(thrown.failure()).hasRootCauseInstanceOf(LinkageError.class);
+                    });
+        }
+        assertUnharmed(caller, server);
+    }
+
+    @Test
+    void aResultWhoseClassThrowsAnErrorWhereItIsReadIsNone() throws Exception {
+        NativeTransport server = serve(Plain.class, Map.of("number", 1));
+        NativeTransport caller = caller();
+        assertUnanswered(call(caller, server, "office", Thrown.class, "give"), true, "of a test, while it is read");
+        assertUnharmed(caller, server);
+    }
+
+    @Test
+    void aResultWhoseClassThrowsAnErrorWhereItIsWrittenIsNone() throws Exception {
+        NativeTransport server = serve(Thrown.class, new Throwing());
+        NativeTransport caller = caller();
+        assertUnanswered(call(caller, server, "office", Plain.class, "give"), true, "of a test, while it is written");
+        assertUnharmed(caller, server);
+    }
+
+    @Test
+    void argumentsWhoseClassIsNotThereAreRefused() throws Exception {
+        NativeTransport server = serve(Uninitialized.class, 0);
+        NativeTransport caller = caller();
+        for (int i = 0; i < 2; i++) {
+            assertThat(call(caller, server, "office", Plain.class, "take", List.of(Map.of("number", 1))))
+                    .isInstanceOfSatisfying(
+                            Result.Thrown.class,
+                            thrown -> assertThat(thrown.failure())
+                                    .isInstanceOf(ServiceRefusedException.class)
+                                    .hasMessageContaining("can't be read"));
+        }
+        assertThat(worked).hasValue(0);
+        assertUnharmed(caller, server);
+    }
+
+    @Test
+    void argumentsWhoseClassThrowsAnErrorWhereTheyAreReadDoNothing() throws Exception {
+        NativeTransport server = serve(Thrown.class, 0);
+        NativeTransport caller = caller();
+        Result result = call(caller, server, "office", Plain.class, "take", List.of(Map.of("number", 1)));
+        assertUnanswered(result, false, "of a test, while it is read");
+        assertThat(worked).hasValue(0);
+        assertUnharmed(caller, server);
+    }
+
+    /** Both before there is a connection and by one that there is. */
+    @Test
+    void argumentsWhoseClassThrowsAnErrorWhereTheyAreWrittenAreNotSent() throws Exception {
+        NativeTransport server = serve(Plain.class, 0);
+        NativeTransport caller = caller();
+        for (int i = 0; i < 2; i++) {
+            Result result = call(caller, server, "office", Thrown.class, "take", List.of(new Throwing()));
+            assertUnanswered(result, false, "of a test, while it is written");
+        }
+        assertThat(worked).hasValue(0);
+        assertUnharmed(caller, server);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anObserverThatThrowsKeepsNoMessage(boolean isCallers) throws Exception {
+        WireObserver throwing = (way, peer, message, bytes) -> {
+            throw new AssertionError("of an observer");
+        };
+        NativeTransport server = made("127.0.0.1:0", SERVER, Plain.class, isCallers ? null : throwing);
+        server.open(new Returning(0));
+        NativeTransport caller = made("", CALLER, Plain.class, isCallers ? throwing : null);
+        assertUnharmed(caller, server);
+        assertThat(worked).hasValue(1);
+    }
+}
