@@ -16,6 +16,7 @@ import dev.assent.transport.soap.messaging.Observation;
 import dev.assent.transport.soap.messaging.Outbox;
 import dev.assent.transport.soap.reference.Keys;
 import dev.assent.transport.soap.reference.OwnReference;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -55,12 +56,13 @@ public record Desk(
     /** The path of the service that coordinators ask. */
     public static final String PARTICIPANT = PREFIX + "participant";
 
-    /** Whether there is a place here that others can send to. */
-    public boolean isListening() {
+    /** Why there is no place here that others can send to; empty when there is. */
+    public Optional<IllegalArgumentException> deafness() {
         try {
-            return !base.get().isEmpty();
+            Objects.requireNonNull(base.get());
+            return Optional.empty();
         } catch (IllegalArgumentException nowhere) {
-            return false;
+            return Optional.of(nowhere);
         }
     }
 
