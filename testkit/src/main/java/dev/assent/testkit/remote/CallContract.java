@@ -163,6 +163,32 @@ abstract class CallContract extends ContractPart {
         assertCommitted(a());
     }
 
+    @ParameterizedTest
+    @EnumSource(Office.Tear.class)
+    void aResultThatCanNotBeMadeLeavesTheTransactionToRollBack(Office.Tear how) throws Exception {
+        assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");
+        a().begin();
+        assertThatThrownBy(() -> a().office(b()).crumble(how))
+                .isInstanceOf(RemoteFailureException.class)
+                .isNotInstanceOf(CallUnsentException.class);
+        assertCommitRollsBack();
+        ContractWorld.until(() -> b().isIdle());
+        assertRolledBack(b());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Office.Tear.class)
+    void anArgumentThatCanNotBeMadeIsRefusedAndTheTransactionGoesOn(Office.Tear how) throws Exception {
+        assumeTrue(wire().messageBytesMax() > 0, "it goes as it is");
+        JtaTransaction begun = a().begin();
+        assertThatThrownBy(() -> a().office(b()).hold(Office.Brittle.set(how)))
+                .isInstanceOf(RemoteFailureException.class);
+        assertThat(begun.engine().isMarkedRollback()).isFalse();
+        a().office(b()).work();
+        commit();
+        assertCommitted(a(), b());
+    }
+
     @Test
     void aTransactionThatIsMarkedThereCanOnlyRollBack() throws Exception {
         a().begin();

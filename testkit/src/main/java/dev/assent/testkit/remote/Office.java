@@ -4,6 +4,9 @@ import dev.assent.remote.service.Remote;
 import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.ConcurrentModificationException;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +55,16 @@ public interface Office {
     /** Does work, and returns what throws when it is read. */
     List<String> tear(Tear how);
 
+    /** Does work, and returns what can't be made. */
+    Set<Brittle> crumble(Tear how);
+
     /** Does nothing with what it gets. */
     @Transacted(TransactionAttribute.SUPPORTS)
     void take(List<String> texts);
+
+    /** Does nothing with what it gets. */
+    @Transacted(TransactionAttribute.SUPPORTS)
+    void hold(Set<Brittle> set);
 
     /** How many there are. */
     @Transacted(TransactionAttribute.SUPPORTS)
@@ -78,14 +88,42 @@ public interface Office {
         void close();
     }
 
-    /** What reading a {@link TornList} comes to. */
+    /** What a value comes to when it is read, as {@link TornList}, or made, as {@link Brittle}. */
     enum Tear {
         /** An exception. */
         EXCEPTION,
         /** An error. */
         ERROR,
         /** A {@link SpeechlessException}. */
-        SPEECHLESS
+        SPEECHLESS;
+
+        RuntimeException happens() {
+            switch (this) {
+                case ERROR -> throw new StackOverflowError("too deep");
+                case SPEECHLESS -> throw new SpeechlessException();
+                default -> throw new ConcurrentModificationException("changed meanwhile");
+            }
+        }
+    }
+
+    /** It has no hash code; so no set can be made of it. */
+    record Brittle(Tear how) implements Serializable {
+        /** A set of one, which does not ask for its hash code. */
+        static Set<Brittle> set(Tear how) {
+            Set<Brittle> set = Collections.newSetFromMap(new IdentityHashMap<>());
+            set.add(new Brittle(how));
+            return set;
+        }
+
+        @Override
+        public int hashCode() {
+            throw how.happens();
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Brittle brittle && brittle.how == how;
+        }
     }
 
     /** What an office refuses with. */

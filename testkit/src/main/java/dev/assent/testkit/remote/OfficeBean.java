@@ -123,7 +123,16 @@ final class OfficeBean implements Office {
     }
 
     @Override
+    public Set<Brittle> crumble(Tear how) {
+        work();
+        return Brittle.set(how);
+    }
+
+    @Override
     public void take(List<String> texts) {}
+
+    @Override
+    public void hold(Set<Brittle> set) {}
 
     @Override
     public int count(Set<Label> labels) {

@@ -60,7 +60,7 @@ public record SoapFault(
          * The code of a name. In SOAP 1.1 what follows a dot says more of the same code (section 4.4.1). A name that SOAP has
          * not does not say whose fault it is, so it counts as the receiver's, who may have done something.
          */
-        public static Code of(SoapVersion version, QName name) {
+        private static Code of(SoapVersion version, QName name) {
             String local = name.getLocalPart();
             int dot = version == SoapVersion.V1_1 ? local.indexOf('.') : -1;
             QName general = new QName(name.getNamespaceURI(), dot < 0 ? local : local.substring(0, dot));

@@ -111,17 +111,29 @@ public final class Exchanges {
         added.posted(caller.post(out, progress, reply -> {
             waiting.remove(added);
             if (reply instanceof Reply.Answered answered) {
-                exchange.answer(read.of(answered));
+                answer(exchange, read, answered);
             } else {
                 exchange.fail(((Reply.Unanswered) reply).cause());
             }
         }));
     }
 
+    /** Whatever reading it comes to, who waits is told. */
+    private static <A> void answer(Exchange<A> exchange, Answers<A> read, Reply.Answered answered) {
+        A told;
+        try {
+            told = read.of(answered);
+        } catch (RuntimeException | Error bug) {
+            exchange.fail(bug);
+            throw bug;
+        }
+        exchange.answer(told);
+    }
+
     /** What an answer of HTTP means. */
     @FunctionalInterface
     public interface Answers<A> {
-        /** Reads it; throws nothing. */
+        /** Reads it; when it throws, there is no answer. */
         A of(Reply.Answered answered);
     }
 

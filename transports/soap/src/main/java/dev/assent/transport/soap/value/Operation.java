@@ -126,6 +126,8 @@ public final class Operation {
                 arguments[i] = parameters.get(i).read(call.find(argument(i)));
             } catch (ValueException | XmlException refused) {
                 throw refused(String.valueOf(refused.getMessage()));
+            } catch (RuntimeException | StackOverflowError | LinkageError torn) { // by the program's own code
+                throw refused(ValueException.thrown(torn));
             }
         }
         return arguments;
@@ -182,6 +184,8 @@ public final class Operation {
                             method.getReturnType().getName());
         } catch (ValueException | XmlException refused) {
             throw uncarried(String.valueOf(refused.getMessage()));
+        } catch (RuntimeException | StackOverflowError | LinkageError torn) { // by the program's own code
+            throw uncarried(ValueException.thrown(torn));
         }
     }
 

@@ -136,7 +136,11 @@ final class SimpleForm extends ValueForm {
         if (packed.length() % 4 != 0) {
             throw new IllegalArgumentException("of " + packed.length());
         }
-        return Base64.getDecoder().decode(packed);
+        byte[] read = Base64.getDecoder().decode(packed);
+        if (!Base64.getEncoder().encodeToString(read).equals(packed)) {
+            throw new IllegalArgumentException("with bits behind the last byte"); // which the JDK cuts
+        }
+        return read;
     }
 
     @Override

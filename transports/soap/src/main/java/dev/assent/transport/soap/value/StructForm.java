@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.value;
 
+import dev.assent.remote.service.FarFailure;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlException;
 import java.lang.reflect.Constructor;
@@ -118,10 +119,15 @@ final class StructForm extends ValueForm {
             }
             return made;
         } catch (InvocationTargetException refused) {
-            throw new ValueException(type.getTypeName() + " refuses its values: " + refused.getTargetException());
+            throw new ValueException(
+                    type.getTypeName() + " refuses its values: " + words(refused.getTargetException()));
         } catch (ReflectiveOperationException impossible) {
             throw new ValueException(type.getTypeName() + " can't be made: " + impossible);
         }
+    }
+
+    private static String words(Throwable refusal) {
+        return FarFailure.of(refusal, false).text(); // its own code may throw
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.assent.transport.soap.http.Entity;
 import dev.assent.transport.soap.http.HttpCaller;
 import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpUrl;
+import dev.assent.transport.soap.messaging.Exchanges.Answers;
 import dev.assent.transport.soap.messaging.Exchanges.Waiter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -69,17 +70,21 @@ class ExchangesTest {
     }
 
     private Socket post(Exchanges by) throws IOException {
-        post(by, new Waiter<>(MILLIS, told::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived));
+        post(by, waiter());
         return server.accept();
     }
 
+    private Waiter<String> waiter() {
+        return new Waiter<>(MILLIS, told::complete, (mayHaveArrived, cause) -> "lost " + mayHaveArrived);
+    }
+
     private void post(Exchanges by, Waiter<String> waiter) {
+        post(by, waiter, answered -> "answered " + answered.status());
+    }
+
+    private void post(Exchanges by, Waiter<String> waiter, Answers<String> read) {
         HttpUrl to = HttpUrl.of("http://127.0.0.1:" + server.getLocalPort() + "/");
-        by.post(
-                new Outgoing(to, new Entity("text/xml", new byte[] {'!'}), Map.of(), true),
-                sent -> {},
-                waiter,
-                answered -> "answered " + answered.status());
+        by.post(new Outgoing(to, new Entity("text/xml", new byte[] {'!'}), Map.of(), true), sent -> {}, waiter, read);
     }
 
     @Test
@@ -149,6 +154,19 @@ class ExchangesTest {
             assertThat(both.isIdle()).isTrue();
         } finally {
             narrow.close();
+        }
+    }
+
+    @Test
+    void anAnswerThatCanNotBeReadIsNone() throws Exception {
+        post(exchanges, waiter(), answered -> {
+            throw new IllegalStateException("not read");
+        });
+        try (Socket connection = server.accept()) {
+            readToTheEnd(connection);
+            connection.getOutputStream().write(ACCEPTED);
+            assertThat(told.get(60, TimeUnit.SECONDS)).isEqualTo("lost true");
+            assertThat(exchanges.isIdle()).isTrue();
         }
     }
 
