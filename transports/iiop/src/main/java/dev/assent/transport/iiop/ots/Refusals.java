@@ -26,6 +26,7 @@ public final class Refusals {
     private static final int MINOR_RETRY = MINOR + 16;
     private static final int MINOR_OUTCOME_UNKNOWN = MINOR + 17;
     private static final int MINOR_COMMITTED = MINOR + 18;
+    private static final int MINOR_LEFT_AS_IT_IS = MINOR + 19;
 
     private Refusals() {}
 
@@ -59,6 +60,11 @@ public final class Refusals {
         return new INVALID_TRANSACTION(why, MINOR_COMMITTED, CompletionStatus.COMPLETED_NO);
     }
 
+    /** What is thrown for a call that was done and has failed, and leaves its caller's transaction as it is. */
+    public static SystemException transactionLeft(@Nullable String why) {
+        return new UNKNOWN(why, MINOR_LEFT_AS_IT_IS, CompletionStatus.COMPLETED_YES);
+    }
+
     // ---- and back
 
     /** Why a process of ours has refused a request; null when the exception is no such refusal. */
@@ -80,6 +86,11 @@ public final class Refusals {
     /** Whether it is {@link #hasCommitted}. */
     public static boolean isCommitted(SystemException failure) {
         return failure.minor == MINOR_COMMITTED;
+    }
+
+    /** Whether a minor code is that of {@link #transactionLeft}. */
+    public static boolean isTransactionLeft(int minor) {
+        return minor == MINOR_LEFT_AS_IT_IS;
     }
 
     /** Whether a request that has ended so may have been done. */

@@ -4,6 +4,7 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.ThreadTransactions;
 import dev.assent.remote.transport.WorkRefusedException;
 import dev.assent.transport.iiop.bound.UnderWay;
+import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.ots.WorkRefusals;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import jakarta.transaction.Status;
@@ -179,8 +180,8 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
 
     /**
      * What an exception says: of one that the interface declares, or that says nothing was done, that the call is over; of
-     * one that says it was done, and not what, that the transaction can only roll back; of any other, that nobody knows
-     * (law 16).
+     * one that says it was done, and not what, that the transaction can only roll back, unless an exported object of ours
+     * says that it was left as it is; of any other, that nobody knows (law 16).
      */
     private static Result result(ClientRequestInfo request) {
         String id = request.received_exception_id();
@@ -188,22 +189,27 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
             return ROLLBACK_ONLY;
         }
         boolean isDeclared = !id.startsWith("IDL:omg.org/CORBA/") || id.equals(UNKNOWN_OF_USER);
-        return switch (isDeclared ? CompletionStatus._COMPLETED_NO : completion(request)) {
+        if (isDeclared) {
+            return DONE;
+        }
+        Told told = told(request);
+        return switch (told.completion()) {
             case CompletionStatus._COMPLETED_NO -> DONE;
-            case CompletionStatus._COMPLETED_YES -> ROLLBACK_ONLY;
+            case CompletionStatus._COMPLETED_YES -> Refusals.isTransactionLeft(told.minor()) ? DONE : ROLLBACK_ONLY;
             default -> new Result.Unanswered(true, new IllegalStateException(id));
         };
     }
 
-    /** Of a system exception, which has its id, a minor code and this. */
-    private static int completion(ClientRequestInfo request) {
+    /** What a system exception says besides its id. */
+    private record Told(int minor, int completion) {}
+
+    private static Told told(ClientRequestInfo request) {
         try {
             InputStream in = request.received_exception().create_input_stream();
             in.read_string();
-            in.read_ulong();
-            return in.read_ulong();
+            return new Told(in.read_ulong(), in.read_ulong());
         } catch (SystemException unread) {
-            return CompletionStatus._COMPLETED_MAYBE;
+            return new Told(0, CompletionStatus._COMPLETED_MAYBE);
         }
     }
 }

@@ -11,6 +11,7 @@ import dev.assent.transport.iiop.context.ContextException;
 import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
+import dev.assent.transport.iiop.ots.Refusals;
 import dev.assent.transport.iiop.ots.WorkRefusals;
 import dev.assent.transport.iiop.reference.Ior;
 import dev.assent.transport.iiop.reference.ObjectName;
@@ -116,9 +117,11 @@ public final class ServiceServant extends Servant implements InvokeHandler {
         byte[] body;
         try {
             body = operation.result(operation.returnsReference() ? reference(returned.value()) : returned.value());
-        } catch (UncarriedException refused) { // strangers have a transaction that nobody marks
-            boolean isRollbackOnly = returned.effect().isRollbackOnly() || isOurs();
-            throw failure(new Result.Thrown(refused, false, new Result.Effect(null, isRollbackOnly)));
+        } catch (UncarriedException refused) {
+            if (!returned.effect().isRollbackOnly() && !isOurs()) { // nobody marks the transaction of a stranger
+                throw new UNKNOWN(refused.getMessage(), 0, CompletionStatus.COMPLETED_YES);
+            }
+            throw failure(new Result.Thrown(refused, false, new Result.Effect(null, true)));
         }
         if (returned.effect().isRollbackOnly()) {
             if (!isOurs()) {
@@ -166,7 +169,7 @@ public final class ServiceServant extends Servant implements InvokeHandler {
         return written(replies.createExceptionReply(), body);
     }
 
-    /** What is told in words besides, to callers of ours. */
+    /** What is told in words besides, to callers of ours; programs on an ORB of ours find in the minor code that they may go on. */
     private SystemException failure(Result.Thrown thrown) {
         boolean isRollbackOnly = thrown.effect().isRollbackOnly();
         FarFailure far = FarFailure.of(thrown.failure(), thrown.isApplications());
@@ -176,6 +179,6 @@ public final class ServiceServant extends Servant implements InvokeHandler {
         }
         return isRollbackOnly
                 ? new TRANSACTION_ROLLEDBACK(far.text(), 0, CompletionStatus.COMPLETED_YES)
-                : new UNKNOWN(far.text(), 0, CompletionStatus.COMPLETED_YES);
+                : Refusals.transactionLeft(far.text());
     }
 }
