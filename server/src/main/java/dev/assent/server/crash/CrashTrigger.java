@@ -27,7 +27,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
 
     private final Consumer<String> say;
     private final Map<TransactionId, String> finished = new ConcurrentHashMap<>();
-    private final DueAnswers answers = new DueAnswers();
+    private final DueAnswers answers;
     private volatile @Nullable Trigger trigger;
     private volatile boolean isReached;
     private volatile CountDownLatch goOn = new CountDownLatch(1);
@@ -43,7 +43,13 @@ public final class CrashTrigger implements Tracer, WireObserver {
 
     /** Nothing stops yet. */
     CrashTrigger(Consumer<String> say) {
+        this(say, new DueAnswers(DueAnswers.AWAITED_MILLIS_MAX));
+    }
+
+    /** The same, with other answers. */
+    CrashTrigger(Consumer<String> say, DueAnswers answers) {
         this.say = say;
+        this.answers = answers;
     }
 
     /** From now on the next who reaches this point stops there. */
@@ -56,7 +62,8 @@ public final class CrashTrigger implements Tracer, WireObserver {
      * noted when its answer has gone, so whoever has heard it may be here first: that is waited for.
      */
     void armAfter(@Nullable String first, String point, int participant) {
-        answers.awaitNoted();
+        answers.awaitNoted(() -> isReached);
+        answers.forget(); // what is still due is of what was before
         goOn = new CountDownLatch(1);
         trigger = new Trigger(point, participant, first);
     }
@@ -108,7 +115,8 @@ public final class CrashTrigger implements Tracer, WireObserver {
     @Override
     public void passed(Way way, String peer, Object message, int bytes) {
         if (way == Way.IN && message instanceof Request.Ask && isToStopWhenItHasSaid()) {
-            answers.awaitNoted(); // who is asked has said what it was to stop at, and may not have noted it
+            answers.awaitNoted(
+                    () -> isReached); // who is asked has said what it was to stop at, and may not have noted it
         }
         if (isReached) {
             stopHere();
@@ -149,6 +157,7 @@ public final class CrashTrigger implements Tracer, WireObserver {
             return false;
         }
         isReached = true;
+        answers.wake();
         say.accept(VictimProcess.REACHED + " " + id);
         return true;
     }

@@ -6,45 +6,112 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.WireObserver.Way;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
- * How many calls and questions have come to a process whose answers are not noted yet.
+ * Which calls and questions have come to a process whose answers are not noted yet. Both are numbered as they come. Nobody says
+ * which one an answer belongs to, so it is taken for that of the oldest: one that works for long holds up who waits, and lets
+ * nobody go too early.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
 final class DueAnswers {
-    /** Longer than a thread that has just sent an answer is kept from noting it; what is due for longer is not answered at all. */
-    private static final long AWAITED_MILLIS_MAX = 2_000;
+    /** Longer than a thread that has just sent an answer is kept from noting it; what is due for longer has none yet. */
+    static final long AWAITED_MILLIS_MAX = 2_000;
 
-    private int due;
+    private final long awaitedMillisMax;
+    private final Numbers calls = new Numbers();
+    private final Numbers questions = new Numbers();
+
+    /** The messages of one kind, by their numbers. */
+    private static final class Numbers {
+        /** The last one that has come. */
+        long come;
+
+        /** The last one whose answer is noted. */
+        long noted;
+
+        /** The last one that is not waited for any more. */
+        long givenUp;
+
+        void note() {
+            if (noted < come) {
+                noted++;
+            }
+        }
+
+        boolean isDue(long number) {
+            return number > Math.max(noted, givenUp);
+        }
+
+        void giveUp(long number) {
+            givenUp = Math.max(givenUp, number);
+        }
+
+        void forget() {
+            noted = come;
+        }
+    }
+
+    /**
+     * Nothing has come.
+     *
+     * @param awaitedMillisMax how long an answer is waited for
+     */
+    DueAnswers(long awaitedMillisMax) {
+        this.awaitedMillisMax = awaitedMillisMax;
+    }
 
     /** A message has passed. */
     synchronized void passed(Way way, Object message) {
-        if (way == Way.IN && (message instanceof Call || message instanceof Request)) {
-            due++;
-        } else if (way == Way.OUT && (message instanceof Result || message instanceof Response) && due > 0) {
-            due--;
+        if (way == Way.IN && message instanceof Call) {
+            calls.come++;
+        } else if (way == Way.IN && message instanceof Request) {
+            questions.come++;
+        } else if (way == Way.OUT && message instanceof Result) {
+            calls.note();
+            notifyAll();
+        } else if (way == Way.OUT && message instanceof Response) {
+            questions.note();
             notifyAll();
         }
     }
 
-    synchronized boolean isNoneDue() {
-        return due == 0;
-    }
-
-    /** Waits until all that was answered is noted. */
-    synchronized void awaitNoted() {
-        long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(AWAITED_MILLIS_MAX);
+    /**
+     * Waits until all is noted that was answered before. What has no answer for too long is given up: it is still at work, or
+     * its answer was lost with its connection. It is not waited for again.
+     *
+     * @param isOver whether nobody is to wait any more; who changes that says so by {@link #wake}
+     * @return whether nothing was given up
+     */
+    synchronized boolean awaitNoted(BooleanSupplier isOver) {
+        long call = calls.come;
+        long question = questions.come;
+        long untilNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(awaitedMillisMax);
         try {
-            for (long left = 1; !isNoneDue() && left > 0; ) {
-                left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
-                if (left > 0) {
-                    wait(left);
+            while ((calls.isDue(call) || questions.isDue(question)) && !isOver.getAsBoolean()) {
+                long left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
+                if (left <= 0) {
+                    calls.giveUp(call);
+                    questions.giveUp(question);
+                    return false;
                 }
+                wait(left);
             }
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
-        due = 0; // what is still due has no answer: it was lost with its connection
+        return true;
+    }
+
+    /** Who waits asks again whether that is over. */
+    synchronized void wake() {
+        notifyAll();
+    }
+
+    /** Nothing is due any more. */
+    synchronized void forget() {
+        calls.forget();
+        questions.forget();
     }
 }

@@ -20,7 +20,8 @@ class CrashTriggerTest {
     private static final Response ANSWER = new Response.Refused(Response.Why.NOT_READY, "not yet");
 
     private final List<String> said = new CopyOnWriteArrayList<>();
-    private final CrashTrigger trigger = new CrashTrigger(said::add);
+    private final DueAnswers answers = new DueAnswers(600_000);
+    private final CrashTrigger trigger = new CrashTrigger(said::add, answers);
 
     private Thread passes(Way way, Object message) {
         Thread thread = new Thread(() -> trigger.passed(way, "peer", message, 0));
@@ -29,18 +30,45 @@ class CrashTriggerTest {
         return thread;
     }
 
+    private Thread asks() {
+        Thread asked = passes(Way.IN, new Request.Ask(RemoteVerb.PREPARE, null));
+        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.getState() == Thread.State.TIMED_WAITING);
+        return asked;
+    }
+
     /** What was said is noted when it has gone, and whoever has heard it may be faster than that. */
     @Test
     void nobodyIsAskedBeforeWhatItHasSaidIsNoted() throws Exception {
         trigger.arm("OUT_REFUSED", CrashTrigger.WHOLE);
         trigger.passed(Way.IN, "peer", QUESTION, 0);
-        Thread asked = passes(Way.IN, new Request.Ask(RemoteVerb.PREPARE, null));
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.getState() == Thread.State.TIMED_WAITING);
+        Thread asked = asks();
         Thread answered = passes(Way.OUT, ANSWER);
         Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.getState() == Thread.State.WAITING);
         assertThat(said).singleElement().asString().startsWith(VictimProcess.REACHED);
         trigger.goOn();
         asked.join();
         answered.join();
+    }
+
+    @Test
+    void whoIsAskedGoesOnWhenTheAnswerWasAnother() throws Exception {
+        trigger.arm("OUT_BEGUN", CrashTrigger.WHOLE);
+        trigger.passed(Way.IN, "peer", QUESTION, 0);
+        Thread asked = asks();
+        trigger.passed(Way.OUT, "peer", ANSWER, 0);
+        asked.join();
+        assertThat(said).isEmpty();
+    }
+
+    @Test
+    void whatIsDueWhenItIsArmedIsOfWhatWasBefore() {
+        DueAnswers impatient = new DueAnswers(1);
+        CrashTrigger again = new CrashTrigger(said::add, impatient);
+        again.passed(Way.IN, "peer", QUESTION, 0);
+        again.arm("OUT_REFUSED", CrashTrigger.WHOLE);
+        again.disarm();
+        again.passed(Way.IN, "peer", QUESTION, 0);
+        again.passed(Way.OUT, "peer", ANSWER, 0);
+        assertThat(impatient.awaitNoted(() -> false)).isTrue();
     }
 }
