@@ -1,5 +1,6 @@
 package dev.assent.remote.service;
 
+import dev.assent.remote.message.ShownAddress;
 import java.lang.reflect.Method;
 
 /**
@@ -21,8 +22,8 @@ record CallName(String object, Class<?> type, Method method) {
 
     @Override
     public String toString() {
-        String shown =
-                object.startsWith(References.MARK) ? method.getDeclaringClass().getSimpleName() : object;
+        boolean isReference = object.startsWith(References.MARK) || ShownAddress.isReference(object);
+        String shown = isReference ? method.getDeclaringClass().getSimpleName() : object;
         return shown + "." + method.getName();
     }
 }

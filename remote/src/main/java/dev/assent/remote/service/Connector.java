@@ -1,6 +1,7 @@
 package dev.assent.remote.service;
 
 import dev.assent.core.jta.Waiter;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.transport.Transports;
 import java.util.function.Supplier;
 
@@ -26,7 +27,7 @@ public final class Connector {
 
     /** As {@link Services#connect(String, Class)}. */
     public <T> T connect(String address, Class<T> type) {
-        ExportedType.check(address, type);
+        ExportedType.check(ShownAddress.of(address), type);
         ObjectAddress at = ObjectAddress.of(calls.transports().inOwnForm(address));
         calls.transports().peer(at.process()); // refuses an address that is none
         return type.cast(Proxies.of(new RemoteProxy(calls, type, calls.destination(at.process()), at.object())));

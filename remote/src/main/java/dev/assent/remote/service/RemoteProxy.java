@@ -2,6 +2,7 @@ package dev.assent.remote.service;
 
 import dev.assent.core.message.Message;
 import dev.assent.remote.message.Reference;
+import dev.assent.remote.message.ShownAddress;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +112,6 @@ final class RemoteProxy extends ServiceProxy {
     @Override
     public String toString() {
         return type.getSimpleName()
-                + (isReference() ? " of a reference at " + process : " at " + process + "/" + object);
+                + (isReference() ? " of a reference at " + process : " at " + ShownAddress.of(process + "/" + object));
     }
 }

@@ -9,6 +9,7 @@ import dev.assent.core.time.Clock;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.subordinate.CallHandler;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.TransactionNeed;
@@ -168,7 +169,7 @@ public final class Services implements CallHandler, AutoCloseable {
      * @throws IllegalArgumentException when the address is none, or the type is no interface
      */
     public <T> T connect(String address, Class<T> type, Passing passing) {
-        ExportedType.check(address, type);
+        ExportedType.check(ShownAddress.of(address), type);
         ObjectAddress at = ObjectAddress.of(parts.transports().inOwnForm(address));
         return type.cast(Proxies.of(
                 isHere(at.process())

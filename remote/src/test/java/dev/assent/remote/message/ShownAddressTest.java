@@ -28,12 +28,43 @@ class ShownAddressTest {
                 "iiop://h:1|iiop://h:1",
                 "iiop://h:1/account|iiop://h:1/account",
                 "iiop://[::1]:1/IOR:0000|iiop://[::1]:1",
-                "iiop://h:1/ior:0000|iiop://h:1"
+                "iiop://h:1/ior:0000|iiop://h:1",
+                "iiop://h:1/corbaloc::h:1%2FKEY|iiop://h:1",
+                "iiop://h:1/corbaloc:iiop:1.2@h:1/KEY|iiop://h:1",
+                "iiop://h:1/corbaname::h:1%2FKEY#name|iiop://h:1",
+                "iiop://[::1]:1/CorbaLoc::[::1]:1%2FKEY|iiop://[::1]:1",
+                "corbaloc::h:1/KEY|corbaloc::h:1",
+                "corbaloc::h:1%2FKEY|corbaloc::h:1",
+                "corbaloc:iiop:1.2@h:1/KEY|corbaloc:iiop:1.2@h:1",
+                "corbaloc::[::1]:1,:b:2/KEY|corbaloc::[::1]:1,:b:2",
+                "CORBANAME::h:1/KEY#name|CORBANAME::h:1",
+                "corbaname::h:1#name|corbaname::h:1",
+                "corbaloc:rir:/KEY|corbaloc:rir:",
+                "iiop://h:1/corbaloc|iiop://h:1/corbaloc"
             },
             delimiter = '|')
     void itIsWhereTheAddressLeads(String address, String shown) {
         assertThat(ShownAddress.place(address)).isEqualTo(shown);
         assertThat(ShownAddress.of(address)).isEqualTo(shown);
+    }
+
+    @Test
+    void noAddressIsNoReference() {
+        assertThat(ShownAddress.of("")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "IOR:00, true",
+        "ior:00, true",
+        "corbaloc::h:1%2FKEY, true",
+        "corbaname::h:1#name, true",
+        "account, false",
+        "iorder, false",
+        "corbaloc, false"
+    })
+    void anObjectHasANameOrIsAReference(String object, boolean isReference) {
+        assertThat(ShownAddress.isReference(object)).isEqualTo(isReference);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.assent.transport.iiop.reference;
 
 import dev.assent.core.message.Message;
+import dev.assent.remote.message.ShownAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +71,7 @@ public final class ObjectUrl {
 
     private static IllegalArgumentException refused(String address, @Nullable Exception cause) {
         String why = cause == null ? "" : " (" + cause.getMessage() + ")";
-        return new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(address + why), cause);
+        return new IllegalArgumentException(Message.IIOP_ADDRESS_REFUSED.text(ShownAddress.of(address) + why), cause);
     }
 
     private static boolean startsWith(String address, String front) {

@@ -5,6 +5,7 @@ import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.message.Result.Effect;
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.remote.service.Absent;
 import dev.assent.remote.service.FarFailure;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -229,8 +230,11 @@ public final class ServiceCalls {
 
     /** The transaction does not fit the object, or none does; it is left as it is. */
     private static Result refused(Call call, SystemException unfit) {
-        String text = Message.IIOP_TRANSACTION_UNFIT.text(
-                call.object() + "." + call.method().getName(), unfit);
+        String object = ShownAddress.isReference(call.object())
+                ? call.method().getDeclaringClass().getSimpleName()
+                : call.object();
+        String text =
+                Message.IIOP_TRANSACTION_UNFIT.text(object + "." + call.method().getName(), unfit);
         Reason reason = unfit instanceof TRANSACTION_REQUIRED
                 ? Reason.TRANSACTION_NEEDED
                 : unfit instanceof INVALID_TRANSACTION ? Reason.TRANSACTION_UNWANTED : Reason.OTHER;

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.iiop.WrittenIor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,6 +61,26 @@ class ObjectUrlTest {
         assertThat(reference).hasSizeLessThan(found("a", null).reference().length());
     }
 
+    /** Whoever reads it can't speak for who is there (law 22). */
+    @Test
+    void aRefusalShowsNoReference() throws Exception {
+        String key = IOR.substring(4);
+        Path file = Files.writeString(folder.resolve("damaged.ior"), IOR + "0");
+        for (String damaged : new String[] {
+            IOR + "0",
+            IOR + "/",
+            "corbaloc::a:1/" + key + "#b",
+            "corbaloc::a:1,:b:2/" + key,
+            "corbaname::a:1/" + key + "%x",
+            file.toUri().toString()
+        }) {
+            assertThatThrownBy(() -> ObjectUrl.inOwnForm(damaged))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("ASSENT-8200")
+                    .hasMessageNotContaining(key);
+        }
+    }
+
     @Test
     void whatIsNoneIsRefused() {
         for (String none : new String[] {
@@ -73,7 +94,7 @@ class ObjectUrlTest {
         }) {
             assertThatThrownBy(() -> ObjectUrl.inOwnForm(none))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContainingAll("ASSENT-8200", none);
+                    .hasMessageContainingAll("ASSENT-8200", "'" + ShownAddress.of(none));
         }
         assertThat(ObjectUrl.inOwnForm("native://127.0.0.1:1/a")).isNull();
         assertThat(ObjectUrl.find("account")).isNull();

@@ -112,6 +112,43 @@ class AddressFormsTest {
     @Test
     void aNameThatIsNoneIsNotCalled() {
         Account account = shop.services().connect("corbaname::" + place() + "#nobody", Account.class);
-        assertThatThrownBy(() -> account.work(1)).isInstanceOf(ServiceRefusedException.class);
+        assertThatThrownBy(() -> account.work(1))
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("call Account.work is refused")
+                .hasMessageNotContaining(place());
+    }
+
+    // ---- what is shown of it (law 22)
+
+    private void assertShowsNoKey(String address, String key) {
+        Account account = shop.services().connect(address, Account.class);
+        assertThat(account.toString()).contains(place()).doesNotContain(key);
+        assertThatThrownBy(() -> account.work(1)) // it is mandatory to have a transaction
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("account.work")
+                .hasMessageNotContaining(key);
+    }
+
+    @Test
+    void aCallThatIsRefusedShowsNoReference() {
+        assertShowsNoKey(reference(), "IOR:");
+    }
+
+    @Test
+    void aCallThatIsRefusedShowsNoUrl() {
+        assertShowsNoKey("corbaname::" + place() + "/NameService#account", "NameService");
+    }
+
+    @Test
+    void anAddressThatIsRefusedShowsNoReference() {
+        String address = wire.address("bank") + "/" + reference();
+        assertThatThrownBy(() -> shop.services().connect(address + "/", Account.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(place())
+                .hasMessageNotContaining("IOR:0");
+        assertThatThrownBy(() -> shop.services().connect(address, String.class))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(place())
+                .hasMessageNotContaining("IOR:");
     }
 }

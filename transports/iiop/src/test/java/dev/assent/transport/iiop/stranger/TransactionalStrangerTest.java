@@ -139,6 +139,8 @@ class TransactionalStrangerTest {
 
     private static void assertRefused(Throwable thrown, Reason reason) {
         assertThat(thrown)
+                .hasMessageContaining("Account.add")
+                .hasMessageNotContaining("IOR:")
                 .isInstanceOfSatisfying(
                         ServiceRefusedException.class,
                         refused -> assertThat(refused.reason()).isEqualTo(reason));
@@ -179,7 +181,10 @@ class TransactionalStrangerTest {
         void thatNothingWasDoneForNowIsACallThatWasNotSent() throws Exception {
             refusal = () -> new TRANSIENT(0, CompletionStatus.COMPLETED_NO);
             Account account = says(OTS_POLICY, ADAPTS.value);
-            assertThatThrownBy(() -> addInTransaction(account)).isInstanceOf(CallUnsentException.class);
+            assertThatThrownBy(() -> addInTransaction(account))
+                    .isInstanceOf(CallUnsentException.class)
+                    .hasMessageContaining("Account.add")
+                    .hasMessageNotContaining("IOR:");
             assertCommits();
         }
     }
