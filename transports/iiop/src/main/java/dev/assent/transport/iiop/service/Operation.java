@@ -109,8 +109,9 @@ final class Operation {
             return form.read(values);
         } catch (SystemException refused) {
             throw refused;
-        } catch (RuntimeException | StackOverflowError broken) { // by equals or hashCode of what goes into a set
-            throw new MARSHAL("a value of " + method + " can't be made: " + broken, 0, CompletionStatus.COMPLETED_NO);
+        } catch (RuntimeException | StackOverflowError | LinkageError broken) { // by equals or hashCode in a set
+            String why = "a value of " + method + " can't be made: " + ValueException.thrown(broken);
+            throw new MARSHAL(why, 0, CompletionStatus.COMPLETED_NO);
         }
     }
 

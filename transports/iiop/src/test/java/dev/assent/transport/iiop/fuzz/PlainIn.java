@@ -6,10 +6,11 @@ import org.omg.CORBA.MARSHAL;
 import org.omg.CORBA.portable.InputStream;
 
 /** Big-endian CDR of some bytes, without an ORB: what reading of values needs, and nothing else. */
-final class PlainIn extends InputStream {
+public final class PlainIn extends InputStream {
     private final ByteBuffer in;
 
-    PlainIn(byte[] bytes) {
+    /** Reads these. */
+    public PlainIn(byte[] bytes) {
         in = ByteBuffer.wrap(bytes);
     }
 
