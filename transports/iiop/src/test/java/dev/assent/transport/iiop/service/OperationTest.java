@@ -58,7 +58,7 @@ class OperationTest {
                 .isInstanceOfSatisfying(
                         MARSHAL.class,
                         refused -> assertThat(refused.completed).isEqualTo(CompletionStatus.COMPLETED_NO))
-                .hasMessageContaining("can't be made: reading it has thrown");
+                .hasMessageContaining("can't be made: its own code has thrown");
     }
 
     @ParameterizedTest

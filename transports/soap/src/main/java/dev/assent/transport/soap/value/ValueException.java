@@ -9,7 +9,7 @@ public final class ValueException extends Exception {
         super(why);
     }
 
-    /** Why a value is not carried that has thrown when it was read, or made; what is thrown may throw when it is asked for its text. */
+    /** Why one is not carried that has thrown when it was read, or made; it may throw again when asked for its text. */
     public static String thrown(Throwable torn) {
         return "its own code has thrown " + torn.getClass().getName();
     }
