@@ -19,10 +19,12 @@ import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** However the processes of a setup end, none is left. */
+@Tag("slow")
 class RoleProcessesIT {
     @TempDir
     Path temporary;

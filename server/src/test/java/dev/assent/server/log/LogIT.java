@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An operator at the command line, in processes of their own, with a real PostgreSQL server and nodes that
  * died or run.
  */
+@Tag("slow")
 class LogIT {
     private static final String USER = ProcessHandle.current().info().user().orElseThrow();
 
