@@ -1,13 +1,15 @@
 package dev.assent.remote.transport;
 
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps a message from holding a thread for ever by a set, or by the keys of a map, that have one hash code: a hash table
- * compares what is put in with all of those, unless it knows an order among them (java.util.HashMap does among values of one
- * class that are Comparable).
+ * compares what is put in with all of those, unless it knows an order among them. A java.util.HashMap does among values of
+ * one class C that itself says that it implements {@code Comparable<C>}: String and LocalTime do, LocalDateTime does not.
  *
  * <p>Not safe to share: one for each set or map that is read.
  */
@@ -20,6 +22,7 @@ public final class HashBound {
     private final Map<Integer, Integer> counts = new HashMap<>();
     private int put;
     private @Nullable Class<?> first;
+    private boolean isFirstOrdered;
 
     /**
      * One more is put in.
@@ -36,12 +39,28 @@ public final class HashBound {
         }
     }
 
-    /** A program's own order is its own code, which may say nothing. */
+    /** Looks at a class once: of two classes there is no order. */
     private boolean isOrdered(Object next) {
         Class<?> type = next.getClass();
         if (first == null) {
             first = type;
+            isFirstOrdered = isOrdered(type);
         }
-        return type == first && next instanceof Comparable && type.getClassLoader() == null;
+        return isFirstOrdered && type == first;
+    }
+
+    /** By HashMap's own rule, and of the JDK: a program's own order is its own code, which may say nothing. */
+    private static boolean isOrdered(Class<?> type) {
+        if (type.getClassLoader() != null) {
+            return false;
+        }
+        for (Type each : type.getGenericInterfaces()) {
+            if (each instanceof ParameterizedType said
+                    && said.getRawType() == Comparable.class
+                    && said.getActualTypeArguments()[0] == type) {
+                return true;
+            }
+        }
+        return false;
     }
 }

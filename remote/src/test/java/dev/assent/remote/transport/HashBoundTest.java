@@ -1,8 +1,11 @@
 package dev.assent.remote.transport;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.LocalDate;
+import java.time.LocalTime;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +24,11 @@ class HashBoundTest {
     /** Numbers of one hash code, with an order. */
     private static long ordered(int i) {
         return (long) i << 32 | i;
+    }
+
+    /** Times of one hash code, with an order. */
+    private static LocalTime time(int i) {
+        return LocalTime.ofNanoOfDay(ordered(i));
     }
 
     private static void put(int count, IntFunction<Object> keys) {
@@ -57,5 +65,14 @@ class HashBoundTest {
     void whatItCanOrderIsRefusedAmongOthers() {
         assertThatThrownBy(() -> put(MANY, i -> i == HashBound.SAME_MAX ? "first" : ordered(i)))
                 .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** They are {@code Comparable<ChronoLocalDateTime<?>>}: a HashSet of 20,000 keeps a thread for seconds. */
+    @Test
+    void whatHasAnOrderThatTheTableDoesNotKnowIsRefused() {
+        assertThat(time(MANY).atDate(LocalDate.EPOCH)).hasSameHashCodeAs(time(0).atDate(LocalDate.EPOCH));
+        assertThatThrownBy(() -> put(MANY, i -> time(i).atDate(LocalDate.EPOCH)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("LocalDateTime");
     }
 }
