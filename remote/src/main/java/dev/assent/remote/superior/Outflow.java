@@ -211,13 +211,15 @@ public final class Outflow {
         if (leaving == null) {
             return false;
         }
-        leaving.leave();
-        boolean isRolledBack = vote == Answer.ROLLED_BACK;
-        if (isRolledBack && admission == Admission.ADMITTED) {
+        if (vote == Answer.ROLLED_BACK) {
+            if (admission != Admission.ADMITTED) {
+                return false; // it waits to be asked still, if it did
+            }
             transaction.markRollback(
                     new IllegalStateException(Message.LEFT_ROLLED_BACK.text(transaction.id(), leaving)));
         }
-        return !isRolledBack || admission == Admission.ADMITTED;
+        leaving.leave();
+        return true;
     }
 
     /** Who was called by this very address is trusted to be there; any other address must be allowed (law 22). */

@@ -578,6 +578,33 @@ class StrangerTest {
                 .hasSize(1);
     }
 
+    /** Somebody of this process looks on, whom nobody waits for: what is done when he is looked at, and when he is told. */
+    private static void looksOn(JtaTransaction begun, Runnable lookedAt, Runnable told) {
+        Onlooker onlooker = new Onlooker() {
+            @Override
+            public boolean waitsToBeAsked() {
+                lookedAt.run();
+                return false;
+            }
+
+            @Override
+            public Answer beforeCompletion(Reply reply) {
+                return Answer.DONE;
+            }
+
+            @Override
+            public Throwable problem() {
+                return null;
+            }
+
+            @Override
+            public void afterCompletion(Outcome outcome) {
+                told.run();
+            }
+        };
+        begun.engine().whenInside(inside -> begun.engine().add(onlooker));
+    }
+
     @Test
     void whoLooksOnAndThrowsStopsNothing() throws Exception {
         List<Throwable> shown = new ArrayList<>();
@@ -596,33 +623,37 @@ class StrangerTest {
         node = new ServiceNode("bank", new InProcessFixture(network), builder, ServiceLimits.DEFAULT);
         node.node().register(resource);
         JtaTransaction begun = begun();
-        begun.engine()
-                .whenInside(inside -> begun.engine().add(new Onlooker() {
-                    @Override
-                    public boolean waitsToBeAsked() {
-                        return false;
-                    }
-
-                    @Override
-                    public Answer beforeCompletion(Reply reply) {
-                        return Answer.DONE;
-                    }
-
-                    @Override
-                    public Throwable problem() {
-                        return null;
-                    }
-
-                    @Override
-                    public void afterCompletion(Outcome outcome) {
-                        throw new IllegalStateException("a bug");
-                    }
-                }));
+        looksOn(begun, () -> {}, () -> {
+            throw new IllegalStateException("a bug");
+        });
         register(stranger, begun, Interest.AFTER_COMPLETION);
         node.manager().commit();
         assertThat(shown).singleElement().asString().contains("a bug");
         assertThat(stranger.heard()).hasSize(1);
         assertThat(node.node().coordinator().isRunning()).isTrue();
+    }
+
+    /** It was taken for one that need not be asked, though its word was refused, and the transaction was committed. */
+    @Test
+    void whoLooksOnAndLeavesRolledBackTooLateIsStillToBeAsked() throws Exception {
+        JtaTransaction begun = begun();
+        List<Response> late = new ArrayList<>();
+        looksOn(
+                begun,
+                () -> {
+                    if (begun.engine().onlookers().size() == 1) {
+                        register(stranger, begun, Interest.BEFORE_COMPLETION); // behind the last round
+                    } else {
+                        late.add(votes(begun, Answer.ROLLED_BACK));
+                    }
+                },
+                () -> {});
+        assertThatThrownBy(node.manager()::commit)
+                .isInstanceOf(RollbackException.class)
+                .hasMessageContaining("ASSENT-2032");
+        assertThat(late).singleElement().isInstanceOf(Response.Refused.class);
+        assertThat(stranger.verbs()).isEmpty();
+        assertThat(resource.rolledBack()).isEqualTo(1);
     }
 
     @Test
