@@ -253,7 +253,7 @@ public final class Outflow {
     }
 
     private RemoteParticipant admit(Transaction transaction, Registration registration) {
-        // one that has left, and registers again, has work that it had not then: it is not the same
+        // one that has left, and registers again, has work that it had not then: it is a participant once more
         RemoteParticipant known = find(transaction.unfinished(), registration.branch());
         if (known != null) {
             if (registration.isFor(Interest.BEFORE_COMPLETION)) {
@@ -265,7 +265,8 @@ public final class Outflow {
         for (Participant each : transaction.participants()) {
             if (node != null
                     && each instanceof RemoteParticipant other
-                    && node.equals(other.branch().node())) {
+                    && node.equals(other.branch().node())
+                    && !registration.branch().equals(other.branch())) {
                 transaction.markRollback(
                         new IllegalStateException(Message.SECOND_INCARNATION.text(transaction.id(), other)));
             }

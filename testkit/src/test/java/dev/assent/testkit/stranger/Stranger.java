@@ -1,6 +1,7 @@
 package dev.assent.testkit.stranger;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.inprocess.InProcessNetwork;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A process that is no node of ours: it does what it is told to in advance, and keeps what it hears. As a superior it has
@@ -38,7 +40,12 @@ final class Stranger implements Inbound, AutoCloseable {
 
     /** One that answers DONE to what it is told, and PREPARED when it is asked. */
     Stranger(InProcessNetwork network, String name) {
-        transport = network.transport(name, null);
+        this(network, name, null);
+    }
+
+    /** The same, by a wire that knows it for a node of ours. */
+    Stranger(InProcessNetwork network, String name, @Nullable NodeId node) {
+        transport = network.transport(name, node);
         transport.open(this);
         for (RemoteVerb each : RemoteVerb.values()) {
             answers.put(each, each == RemoteVerb.PREPARE ? Answer.PREPARED : Answer.DONE);

@@ -7,6 +7,7 @@ import dev.assent.core.commit.PresumedAbort;
 import dev.assent.core.commit.Step;
 import dev.assent.core.identity.ForeignTransactionId;
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
@@ -493,6 +494,28 @@ class StrangerTest {
                 .hasMessageContaining("ASSENT-8083");
         assertThat(stranger.verbs()).isEmpty();
         assertThat(votes(begun, Answer.ROLLED_BACK)).isInstanceOf(Response.Refused.class);
+    }
+
+    /** What it had read is not lost; a node was said to have restarted. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whoHasLeftReadOnlyAndRegistersAgainIsAskedForItsNewWork(boolean isNode) throws Exception {
+        NodeId id = new NodeId(9, 9);
+        try (Stranger again = new Stranger(network, "again", isNode ? id : null)) {
+            JtaTransaction begun = begun();
+            BranchRef branch = isNode
+                    ? new BranchRef(begun.id(), new LocalTransactionId(new NodeEpoch(id, 1), 1))
+                    : BranchRef.ofStranger(begun.id(), again.address());
+            Request register = new Request.Register(
+                    name(begun), new Registration(branch, again.address(), Set.of(Interest.COMPLETION)));
+            assertThat(again.asks(NODE, register)).isEqualTo(new Response.Registered(null));
+            assertThat(again.asks(NODE, new Request.Vote(name(begun), branch, Answer.READ_ONLY)))
+                    .isEqualTo(new Response.Answered(Answer.DONE));
+            assertThat(again.asks(NODE, register)).isEqualTo(new Response.Registered(null));
+            node.manager().commit();
+            assertThat(again.verbs()).containsExactly(RemoteVerb.PREPARE, RemoteVerb.COMMIT);
+            assertThat(resource.committed()).isEqualTo(1);
+        }
     }
 
     @ParameterizedTest
