@@ -458,11 +458,14 @@ public final class JtaTransaction implements jakarta.transaction.Transaction, Ow
         engine().endForClient(isCommit, new Completion() {
             @Override
             public void done(Outcome outcome) {
-                if (!engine().isTakenByTimer()) {
-                    afterCompletion(outcome);
+                try {
+                    if (!engine().isTakenByTimer()) {
+                        afterCompletion(outcome);
+                    }
+                } finally {
+                    completed();
+                    told.done(outcome);
                 }
-                completed();
-                told.done(outcome);
             }
 
             @Override

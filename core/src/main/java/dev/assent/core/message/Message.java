@@ -1,5 +1,6 @@
 package dev.assent.core.message;
 
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -1325,8 +1326,33 @@ public enum Message {
         return format;
     }
 
-    /** The whole text with its number; {@code arguments} as in the message's format. */
+    /**
+     * The whole text with its number. It never fails on what an argument is: one that throws when it is asked for its text is
+     * told by its class.
+     *
+     * @param arguments as in the message's format
+     */
     public String text(@Nullable Object... arguments) {
-        return "ASSENT-" + number + " " + String.format(Locale.ROOT, format, arguments);
+        String text;
+        try {
+            text = String.format(Locale.ROOT, format, arguments);
+        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
+            text = String.format(
+                    Locale.ROOT,
+                    format,
+                    Arrays.stream(arguments).map(Message::shown).toArray());
+        }
+        return "ASSENT-" + number + " " + text;
+    }
+
+    private static @Nullable Object shown(@Nullable Object argument) {
+        if (argument == null || argument instanceof Number) {
+            return argument;
+        }
+        try {
+            return argument.toString();
+        } catch (RuntimeException | StackOverflowError | LinkageError speechless) {
+            return argument.getClass().getName();
+        }
     }
 }

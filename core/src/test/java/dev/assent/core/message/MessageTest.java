@@ -20,6 +20,18 @@ class MessageTest {
         assertThat(Arrays.stream(Message.values()).map(Message::number)).isSorted();
     }
 
+    @Test
+    void whatCanNotSayWhatItIsIsToldByItsClass() {
+        Object speechless = new Object() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("nobody may know");
+            }
+        };
+        assertThat(Message.TOO_MANY_PARTICIPANTS.text("t", speechless, null, 7))
+                .contains("'" + speechless.getClass().getName() + "'", "transaction t", "'null'", " 7 participants");
+    }
+
     @ParameterizedTest
     @EnumSource(Message.class)
     void everyMessageHasAnIdOfAChapterAndAFormatThatWorks(Message message) {

@@ -17,6 +17,7 @@ import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Response.Why;
 import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.Connector;
+import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.TransactionAttribute;
@@ -216,7 +217,11 @@ class ClientTest {
     void whoThrowsWhenItIsToldTheEndKeepsNobodyElseFromBeingTold() throws Exception {
         coordinator
                 .services()
-                .export("watch", Runnable.class, () -> synchronize(coordinator), TransactionAttribute.MANDATORY);
+                .export(
+                        "watch",
+                        Runnable.class,
+                        () -> synchronize(coordinator, noting()),
+                        TransactionAttribute.MANDATORY);
         transactions.begin();
         connector.connect(coordinator.address("watch"), Runnable.class).run();
         TransactionId id = Objects.requireNonNull(transactions.current()).id();
@@ -246,31 +251,125 @@ class ClientTest {
     }
 
     private void watchA() {
+        watchA(noting());
+    }
+
+    private Synchronization noting() {
+        return new Synchronization() {
+            @Override
+            public void beforeCompletion() {
+                events.add("before");
+            }
+
+            @Override
+            public void afterCompletion(int status) {}
+        };
+    }
+
+    private void watchA(Synchronization synchronization) {
         a.services()
                 .export(
                         "watch",
                         Runnable.class,
                         () -> {
                             a.work(ofA);
-                            synchronize(a);
+                            synchronize(a, synchronization);
                         },
                         TransactionAttribute.MANDATORY);
     }
 
-    private void synchronize(ServiceNode at) {
+    private static void synchronize(ServiceNode at, Synchronization synchronization) {
         try {
-            at.manager().getTransaction().registerSynchronization(new Synchronization() {
-                @Override
-                public void beforeCompletion() {
-                    events.add("before");
-                }
-
-                @Override
-                public void afterCompletion(int status) {}
-            });
+            at.manager().getTransaction().registerSynchronization(synchronization);
         } catch (RollbackException over) {
             throw new IllegalStateException(over);
         }
+    }
+
+    // ---- programs that can't say what they are, or what has failed
+
+    private static final class SpeechlessException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("nobody may know");
+        }
+    }
+
+    /** As the proxy of a container does whose context is over. */
+    private static final class Speechless implements Synchronization {
+        private final int failsAt;
+
+        Speechless(int failsAt) {
+            this.failsAt = failsAt;
+        }
+
+        @Override
+        public void beforeCompletion() {
+            if (failsAt == Status.STATUS_ACTIVE) {
+                throw new SpeechlessException();
+            }
+        }
+
+        @Override
+        public void afterCompletion(int status) {
+            if (failsAt == status) {
+                throw new SpeechlessException();
+            }
+        }
+
+        @Override
+        public String toString() {
+            throw new SpeechlessException();
+        }
+    }
+
+    @Test
+    void aSynchronizationThatFailsSpeechlessRollsBack() throws Exception {
+        watchA(new Speechless(Status.STATUS_ACTIVE));
+        transactions.begin();
+        connector.connect(a.address("watch"), Runnable.class).run();
+        work(b, ofB).run();
+        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class);
+        assertThat(ofA.rolledBack()).isEqualTo(1);
+        assertThat(ofB.rolledBack()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void aSynchronizationThatFailsSpeechlessBehindTheEndKeepsNobodyFromBeingTold() throws Exception {
+        transactions.begin();
+        coordinator
+                .services()
+                .export(
+                        "watch",
+                        Runnable.class,
+                        () -> synchronize(coordinator, new Speechless(Status.STATUS_COMMITTED)),
+                        TransactionAttribute.MANDATORY);
+        connector.connect(coordinator.address("watch"), Runnable.class).run();
+        work(b, ofB).run();
+        transactions.commit();
+        assertThat(ofB.committed()).isEqualTo(1);
+        assertNothingIsLeft();
+    }
+
+    @Test
+    void workThatFailsSpeechlessAtTheCoordinatorRollsBackAndTheClientIsTold() throws Exception {
+        transactions.begin();
+        coordinator
+                .services()
+                .export(
+                        "fail",
+                        Runnable.class,
+                        () -> {
+                            throw new SpeechlessException();
+                        },
+                        TransactionAttribute.MANDATORY);
+        Runnable failing = connector.connect(coordinator.address("fail"), Runnable.class);
+        assertThatThrownBy(failing::run).isInstanceOf(RemoteFailureException.class);
+        assertThatThrownBy(transactions::commit).isInstanceOf(RollbackException.class);
+        assertNothingIsLeft();
     }
 
     @Test
