@@ -1300,7 +1300,12 @@ public enum Message {
     SOAP_PLACE_REFUSED(
             8649,
             "a registration at %s is not taken: the node that it names has registered from another place (law 22); nothing"
-                    + " else was done, no action needed");
+                    + " else was done, no action needed"),
+    /** A reference with too much in it. */
+    SOAP_REFERENCE_TOO_LARGE(
+            8650,
+            "the reference parameters for '%s' have more than %d elements, attributes and namespaces together; nothing was"
+                    + " registered");
 
     private interface Advice {
         String DAMAGE = "; its node does not start, nothing was changed; keep a copy of the folder, put back the"

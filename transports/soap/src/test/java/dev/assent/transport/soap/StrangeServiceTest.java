@@ -42,6 +42,7 @@ class StrangeServiceTest {
     private final List<String> heard = new CopyOnWriteArrayList<>();
     private HttpServer server;
     private volatile int status = 200;
+    private volatile String type = "text/xml; charset=utf-8";
     private volatile String wsdl = "";
     private volatile String fault = "";
     private Shop shop;
@@ -88,7 +89,7 @@ class StrangeServiceTest {
         String result = message.contains("m:buy") ? "<buyResponse/>" : "<lookResponse/>";
         String answer = isRead ? wsdl : Samples.envelope("", fault.isEmpty() ? result : fault);
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-        exchange.getResponseHeaders().add("Content-Type", "text/xml; charset=utf-8");
+        exchange.getResponseHeaders().add("Content-Type", type);
         exchange.sendResponseHeaders(isRead ? status : fault.isEmpty() ? 200 : 500, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
@@ -135,6 +136,14 @@ class StrangeServiceTest {
     void aWsdlThatCannotBeReadSaysNothing() throws Exception {
         wsdl = "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/hostname'>]><x>&e;</x>";
         assertBothAreSent();
+    }
+
+    @Test
+    void whatHasABrokenTypeIsReadAllTheSame() {
+        type = "text/xml; charset=\"utf-8";
+        assertThatThrownBy(shop::buy).hasMessageContaining("ASSENT-8645");
+        shop.look();
+        assertThat(heard).containsExactly(READ, "look");
     }
 
     private void assertBothAreSent() throws Exception {

@@ -258,6 +258,17 @@ class StrangersTest extends StrangersPart {
         stranger.join(registration, "Completion", "init", SILENT);
     }
 
+    /** A reference that is kept: few bytes may take much room. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Completion", "Durable2PC", "Volatile2PC"})
+    void aReferenceOfManyElementsIsRefused(String protocol) throws Exception {
+        Reference registration = begin();
+        Reply refused = stranger.register(
+                registration, Stranger.WSAT + "/" + protocol, stranger.place("large"), "<x/>".repeat(100));
+        assertThat(refused.faultCode()).isEqualTo("InvalidParameters");
+        assertThat(refused.body()).contains("ASSENT-8650");
+    }
+
     @Test
     void oneHostBeginsNoMoreThanTheLimitHowManyNamesItMayHave() throws Exception {
         for (int i = 0; i < ClientDesk.Limits.DEFAULT.openMax(); i++) {

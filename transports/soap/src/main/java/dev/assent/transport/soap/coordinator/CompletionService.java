@@ -90,7 +90,7 @@ public final class CompletionService implements Service {
             answer.accept(Refusals.of(ProtocolFault.INVALID_PARAMETERS, String.valueOf(refused.getMessage())));
             return;
         }
-        if (!initiator.register(place)) {
+        if (!initiator.register(address == null ? EndpointReference.ANONYMOUS : place)) {
             answer.accept(notRegistered(transaction));
             return;
         }

@@ -42,6 +42,7 @@ public final class Participants implements Service {
     private final Desk desk;
     private final int registeredMax;
     private final Map<String, Enlistment> byKey = new ConcurrentHashMap<>();
+    private volatile boolean isClosed;
 
     Participants(Desk desk) {
         this(desk, REGISTERED_MAX);
@@ -167,7 +168,11 @@ public final class Participants implements Service {
         Registered participant = Registered.of(reference, place);
         if (request instanceof Request.Ask ask) {
             TwoPhaseState unknown = ask.verb() == RemoteVerb.COMMIT ? TwoPhaseState.PREPARED : TwoPhaseState.ACTIVE;
-            enlistment(participant, unknown).ask(ask.verb(), desk.clock().nanos(), millis, reply);
+            Enlistment asked = enlistment(participant, unknown);
+            asked.ask(ask.verb(), desk.clock().nanos(), millis, reply);
+            if (isClosed) { // since when nothing is sent, and no answer comes
+                asked.close();
+            }
         } else if (request instanceof Request.Completed completed) {
             Enlistment known = byKey.get(reference.key());
             if (known != null) {
@@ -303,7 +308,9 @@ public final class Participants implements Service {
         return byKey.values().stream().noneMatch(Enlistment::isWaiting);
     }
 
+    /** Answers for all; who is asked from now on does not answer. */
     void close() {
+        isClosed = true;
         byKey.values().forEach(Enlistment::close);
     }
 }

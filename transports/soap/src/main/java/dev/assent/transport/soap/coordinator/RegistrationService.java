@@ -13,6 +13,7 @@ import dev.assent.transport.soap.coordination.ProtocolFault;
 import dev.assent.transport.soap.coordination.ProtocolMessage.Register;
 import dev.assent.transport.soap.coordination.ProtocolMessage.RegisterResponse;
 import dev.assent.transport.soap.desk.Desk;
+import dev.assent.transport.soap.desk.Memo;
 import dev.assent.transport.soap.desk.Refusals;
 import dev.assent.transport.soap.messaging.Received;
 import dev.assent.transport.soap.messaging.Said;
@@ -51,16 +52,21 @@ public final class RegistrationService implements Service {
                         received.addressing().parameters())
                 .filter(each -> each.kind() == Kind.REGISTRATION && desk.keys().isGenuine(each, ""));
         Optional<Protocol> protocol = Protocol.of(asked.protocol());
-        if (protocol.isEmpty()) {
+        EndpointReference place = asked.participant();
+        if (!Memo.isShort(place.parameters())) { // it is kept as long as its transaction
+            answer.accept(Refusals.of(
+                    ProtocolFault.INVALID_PARAMETERS,
+                    Message.SOAP_REFERENCE_TOO_LARGE.text(ShownAddress.of(place.address()), Memo.ELEMENT_SIZE_MAX)));
+        } else if (protocol.isEmpty()) {
             answer.accept(
                     Refusals.of(ProtocolFault.INVALID_PROTOCOL, Message.SOAP_PROTOCOL_REFUSED.text(asked.protocol())));
         } else if (transaction.isEmpty()) {
             answer.accept(
                     Refusals.of(ProtocolFault.CANNOT_REGISTER_PARTICIPANT, Message.SOAP_TRANSACTION_UNKNOWN.text()));
         } else if (protocol.get() == Protocol.COMPLETION) {
-            initiator(received, transaction.get().name(), asked.participant(), answer);
+            initiator(received, transaction.get().name(), place, answer);
         } else {
-            register(received, transaction.get(), protocol.get(), asked.participant(), answer);
+            register(received, transaction.get(), protocol.get(), place, answer);
         }
     }
 

@@ -18,10 +18,15 @@ public record MediaType(String name, Map<String, String> parameters) {
         parameters = Map.copyOf(parameters);
     }
 
-    /** Reads the value of a header Content-Type; empty when there is none. */
+    /** Reads the value of a header Content-Type; empty when there is none, or it is broken. */
     public static MediaType of(String header) {
         Map<String, String> found = new HashMap<>();
-        String name = HttpField.getValueParameters(header, found);
+        String name;
+        try {
+            name = HttpField.getValueParameters(header, found);
+        } catch (IllegalArgumentException broken) { // a quote that does not end
+            return new MediaType("", Map.of());
+        }
         Map<String, String> parameters = new HashMap<>();
         found.forEach((key, value) -> parameters.put(key.toLowerCase(Locale.ROOT), value == null ? "" : value));
         return new MediaType(name == null ? "" : name.strip().toLowerCase(Locale.ROOT), parameters);

@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.policy;
 
+import dev.assent.core.participant.Telling;
 import dev.assent.core.time.Clock;
 import dev.assent.transport.soap.http.HttpCaller.Outgoing;
 import dev.assent.transport.soap.http.HttpUrl;
@@ -100,7 +101,10 @@ public final class Policies {
                 Outgoing.reading(service.at(service.pathAndQuery() + "?wsdl")),
                 unseen -> {},
                 new Waiter<Runnable>(millis, Runnable::run, (mayHaveArrived, lost) -> () -> unread(service, reading)),
-                answered -> () -> finish(reading, policy(answered)));
+                answered -> {
+                    ServicePolicy policy = policy(answered);
+                    return () -> finish(reading, policy);
+                });
     }
 
     private ServicePolicy policy(Reply.Answered answered) {
@@ -132,6 +136,6 @@ public final class Policies {
             told = List.copyOf(reading.waiting);
             reading.waiting.clear();
         }
-        told.forEach(each -> each.accept(policy));
+        Telling.all(told, each -> each.accept(policy));
     }
 }

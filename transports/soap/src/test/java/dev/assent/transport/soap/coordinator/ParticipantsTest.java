@@ -88,8 +88,12 @@ class ParticipantsTest {
     }
 
     private void ask(int number, RemoteVerb verb) {
+        ask(number, verb, untold -> {});
+    }
+
+    private void ask(int number, RemoteVerb verb, Consumer<Response> reply) {
         Registered one = at(number);
-        participants.ask(one.place(), one.reference(), new Request.Ask(verb, one.branch()), 1_000, untold -> {});
+        participants.ask(one.place(), one.reference(), new Request.Ask(verb, one.branch()), 1_000, reply);
     }
 
     /** A participant of another node of ours. */
@@ -141,6 +145,18 @@ class ParticipantsTest {
                         Said.Refusal.class,
                         refusal ->
                                 assertThat(refusal.fault().subcode()).isEqualTo(ProtocolFault.INVALID_STATE.subcode()));
+    }
+
+    /** As one that is held up while the transport closes. */
+    @Test
+    void whoIsAskedBehindTheEndIsAnsweredFor() {
+        assertThat(participants.registered(at(0))).isNull();
+        participants.close();
+        List<Response> told = new ArrayList<>();
+        ask(0, RemoteVerb.PREPARE, told::add);
+        ask(1, RemoteVerb.COMMIT, told::add);
+        assertThat(told).hasSize(2).allMatch(each -> each instanceof Response.Unanswered);
+        assertThat(participants.isIdle()).isTrue();
     }
 
     @Test
