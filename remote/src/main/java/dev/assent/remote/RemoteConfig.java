@@ -3,6 +3,7 @@ package dev.assent.remote;
 import dev.assent.core.SettingValues;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.remote.subordinate.Inflow;
 import java.util.function.Predicate;
 
 /**
@@ -51,8 +52,11 @@ public final class RemoteConfig {
     /** What others may do. */
     Remoting.Limits limits() {
         long clientMillisMax = SECOND_MILLIS * number(RemoteSetting.CLIENT_TIMEOUT_SECONDS_MAX);
+        long unpreparedMillisMax = SECOND_MILLIS * number(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS_MAX);
         return new Remoting.Limits(
-                SECOND_MILLIS * number(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS),
+                new Inflow.Limits(
+                        Math.min(SECOND_MILLIS * number(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS), unpreparedMillisMax),
+                        unpreparedMillisMax),
                 new ClientDesk.Limits(
                         number(RemoteSetting.CLIENT_TRANSACTIONS_MAX),
                         Math.min(ClientDesk.Limits.DEFAULT.timeoutMillisDefault(), clientMillisMax),

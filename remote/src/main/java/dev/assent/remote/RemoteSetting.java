@@ -2,6 +2,7 @@ package dev.assent.remote;
 
 import dev.assent.core.NumberRange;
 import dev.assent.core.SettingKey;
+import dev.assent.core.jta.JtaTransactionManager;
 
 /**
  * Every setting of what a node has to do with others: its key, what it is for and why, its default, its unit and what
@@ -38,6 +39,18 @@ public enum RemoteSetting implements SettingKey {
             60,
             1,
             86_400),
+
+    /** {@code unprepared-timeout-seconds-max}. */
+    UNPREPARED_TIMEOUT_SECONDS_MAX(
+            "unprepared-timeout-seconds-max",
+            "How long the work of a caller's transaction waits here at most until it has voted, whatever limit the"
+                    + " caller sets: that may be made up, and nobody ever end the work. A transaction that takes longer finds"
+                    + " its work here rolled back, and can only roll back. Where some do, let this be no less than the longest"
+                    + " timeout of the nodes and clients whose transactions come here.",
+            "seconds",
+            3_600,
+            1,
+            JtaTransactionManager.TIMEOUT_SECONDS_MAX),
 
     /** {@code client-timeout-seconds-max}. */
     CLIENT_TIMEOUT_SECONDS_MAX(

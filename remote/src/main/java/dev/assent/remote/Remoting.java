@@ -31,11 +31,10 @@ public final class Remoting implements NodeLayer {
     /**
      * What others may do.
      *
-     * @param unpreparedMillisMax how long a subordinate may go on unprepared whose superior sets no limit; at least 1
-     *     (law 19)
+     * @param unprepared of work that is part of others' transactions
      * @param clients of those who have no transaction manager
      */
-    public record Limits(long unpreparedMillisMax, ClientDesk.Limits clients) {}
+    public record Limits(Inflow.Limits unprepared, ClientDesk.Limits clients) {}
 
     /**
      * The remote parts of a node whose log is not read yet; there is no transport.
@@ -50,7 +49,7 @@ public final class Remoting implements NodeLayer {
         threads = new NodeThreads.Parts(coordinator, parts.manager(), parts.waiters(), outgoing.outflow());
         calls = new CallGate(coordinator.life().node(), handler);
         inflow = new Inflow(
-                new Inflow.Parts(coordinator, peers, limits.unpreparedMillisMax(), calls),
+                new Inflow.Parts(coordinator, peers, limits.unprepared(), calls),
                 parts.inflow(),
                 new SubordinateDesk(coordinator, parts.recovery(), parts.workers()),
                 new SuperiorDesk(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.remote.subordinate.Inflow;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,8 @@ class RemoteConfigTest {
     @Test
     void defaultsAreThoseOfThePartsThatTheyAreFor() {
         assertThat(RemoteConfig.defaults().services()).isEqualTo(ServiceLimits.DEFAULT);
-        assertThat(RemoteConfig.defaults().limits()).isEqualTo(new Remoting.Limits(60_000, ClientDesk.Limits.DEFAULT));
+        assertThat(RemoteConfig.defaults().limits())
+                .isEqualTo(new Remoting.Limits(Inflow.Limits.DEFAULT, ClientDesk.Limits.DEFAULT));
     }
 
     @Test
@@ -31,6 +33,14 @@ class RemoteConfigTest {
                 .with(RemoteSetting.CLIENT_TRANSACTIONS_MAX, 7)
                 .limits();
         assertThat(limits.clients()).isEqualTo(new ClientDesk.Limits(7, 5_000, 5_000));
+    }
+
+    @Test
+    void aCallerThatSetsNoLimitHasNoMoreThanTheMost() {
+        Remoting.Limits limits = RemoteConfig.defaults()
+                .with(RemoteSetting.UNPREPARED_TIMEOUT_SECONDS_MAX, 5)
+                .limits();
+        assertThat(limits.unprepared()).isEqualTo(new Inflow.Limits(5_000, 5_000));
     }
 
     @Test

@@ -54,15 +54,32 @@ public final class Inflow {
      * What it works with.
      *
      * @param peers how superiors are reached
-     * @param timeoutMillis how long a subordinate may go on unprepared whose superior sets no limit; at least 1
      * @param handler does the work of calls, and says when there is none
      */
-    public record Parts(Coordinator coordinator, Peers peers, long timeoutMillis, CallHandler handler) {
-        /** Refuses a limit that is none. */
-        public Parts {
-            if (timeoutMillis < 1) {
-                throw new IllegalArgumentException("timeout " + timeoutMillis + " ms is not allowed; 1 or more is");
+    public record Parts(Coordinator coordinator, Peers peers, Limits limits, CallHandler handler) {}
+
+    /**
+     * How long a subordinate may go on unprepared (law 19).
+     *
+     * @param timeoutMillisDefault of one whose superior sets no limit; at least 1
+     * @param timeoutMillisMax whoever has more time left, as a context says, has this; at least the default
+     */
+    public record Limits(long timeoutMillisDefault, long timeoutMillisMax) {
+        /** A minute, an hour. */
+        public static final Limits DEFAULT = new Limits(60_000, 3_600_000);
+
+        /** Refuses limits that are none. */
+        public Limits {
+            if (timeoutMillisDefault < 1 || timeoutMillisMax < timeoutMillisDefault) {
+                throw new IllegalArgumentException(
+                        "limits of " + timeoutMillisDefault + " ms and " + timeoutMillisMax + " ms are not allowed");
             }
+        }
+
+        /** The limit of one whose superior has so much time left, as it says; 0 for none. */
+        long timeoutMillis(long remainingMillis) {
+            boolean isUnlimited = remainingMillis > REMAINING_MILLIS_MAX;
+            return isUnlimited ? timeoutMillisDefault : Math.min(remainingMillis, timeoutMillisMax);
         }
     }
 
@@ -309,8 +326,7 @@ public final class Inflow {
         Subordinate here = parts.coordinator().subordinate(context.id());
         checkMayCall(here, context);
         checkKnown(here, context); // before another one is made
-        boolean isUnlimited = context.remainingMillis() > REMAINING_MILLIS_MAX;
-        long left = isUnlimited ? parts.timeoutMillis() : context.remainingMillis();
+        long left = parts.limits().timeoutMillis(context.remainingMillis());
         if (left == 0) {
             throw new CallRefusedException(Message.CONTEXT_EXPIRED.text(context.id()), true);
         }

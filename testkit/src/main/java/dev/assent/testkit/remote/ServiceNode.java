@@ -8,6 +8,7 @@ import dev.assent.remote.Remoting;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.Services;
 import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.remote.subordinate.Inflow;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Transport;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -31,8 +32,6 @@ public final class ServiceNode implements AutoCloseable {
 
     /** Which addresses that others send it calls. */
     public volatile Predicate<String> allowed = any -> true;
-
-    private static final int UNPREPARED_MILLIS_MAX = 60_000;
 
     private final String name;
     private final TransportFixture wire;
@@ -65,7 +64,7 @@ public final class ServiceNode implements AutoCloseable {
                     connected.set(new Remoting(
                             parts,
                             outgoing,
-                            new Remoting.Limits(UNPREPARED_MILLIS_MAX, ClientDesk.Limits.DEFAULT),
+                            new Remoting.Limits(Inflow.Limits.DEFAULT, ClientDesk.Limits.DEFAULT),
                             made));
                     return connected.get();
                 })

@@ -25,6 +25,7 @@ import dev.assent.core.xa.XaResources;
 import dev.assent.remote.Outgoing;
 import dev.assent.remote.Remoting;
 import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.remote.subordinate.Inflow;
 import dev.assent.remote.superior.Outflow;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
@@ -139,7 +140,7 @@ final class NodeLife implements SimulatedNetwork.Station {
                 parts,
                 outgoing,
                 new Remoting.Limits(
-                        UNPREPARED_MILLIS_MAX,
+                        new Inflow.Limits(UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX),
                         new ClientDesk.Limits(CLIENTS_MAX, UNPREPARED_MILLIS_MAX, UNPREPARED_MILLIS_MAX)),
                 new Visits(this));
         transport = world.network().of(this);

@@ -49,6 +49,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -125,15 +126,33 @@ class StrangerTest {
         assertThat(node.node().coordinator().parked()).isEmpty();
     }
 
+    /** How long the work waits here for a caller whose context says so. */
+    private long waits(long remainingMillis) throws Exception {
+        SuperiorRef superior = new SuperiorRef(null, stranger.address());
+        AtomicLong left = new AtomicLong();
+        call(
+                new Context(FOREIGN, superior, remainingMillis, null),
+                () -> left.set(node.node().coordinator().find(FOREIGN).remainingMillis()));
+        return left.get();
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {Context.UNLIMITED, Context.UNLIMITED - 1, 1_000L * Integer.MAX_VALUE + 1})
     void workForOneThatSetsNoLimitHasOneHere(long remainingMillis) throws Exception {
-        SuperiorRef superior = new SuperiorRef(null, stranger.address());
-        call(
-                new Context(FOREIGN, superior, remainingMillis, null),
-                () -> events.add(
-                        "left " + node.node().coordinator().find(FOREIGN).remainingMillis()));
-        assertThat(events.all()).contains("left 60000");
+        assertThat(waits(remainingMillis)).isEqualTo(60_000);
+    }
+
+    /** It may have been made up, and nobody ever ends the work. */
+    @ParameterizedTest
+    @ValueSource(longs = {3_600_001, 1_000L * Integer.MAX_VALUE})
+    void aContextThatSaysTooMuchTimeIsNotBelieved(long remainingMillis) throws Exception {
+        assertThat(waits(remainingMillis)).isEqualTo(3_600_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 60_001, 3_600_000})
+    void aContextThatSaysNoMoreThanTheMostIsBelieved(long remainingMillis) throws Exception {
+        assertThat(waits(remainingMillis)).isEqualTo(remainingMillis);
     }
 
     @Test
