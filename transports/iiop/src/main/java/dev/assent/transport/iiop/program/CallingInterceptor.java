@@ -102,20 +102,23 @@ public final class CallingInterceptor extends LocalObject implements ClientReque
     private static ThreadTransactions.@Nullable Errand send(
             ClientRequestInfo request, Programs now, ThreadTransactions threads) {
         ThreadTransactions.Errand errand = null;
+        boolean isGoing = false;
         try {
             String address = now.address(request.effective_target());
             errand = threads.send(address);
             if (errand != null) {
                 request.add_request_service_context(now.context(errand.context(), address), false);
             }
+            isGoing = true;
             return errand;
         } catch (WorkRefusedException refused) {
             throw WorkRefusals.exception(refused);
         } catch (ReferenceException nowhere) {
-            if (errand != null) {
-                errand.done(DONE); // nothing was sent
-            }
             throw WorkRefusals.invalid(nowhere.getMessage());
+        } finally {
+            if (errand != null && !isGoing) {
+                errand.done(DONE); // the request may have such a context already, of the ORB or of another interceptor
+            }
         }
     }
 
