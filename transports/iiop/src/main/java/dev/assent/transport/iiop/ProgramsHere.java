@@ -9,7 +9,6 @@ import dev.assent.transport.iiop.orb.Baggage;
 import dev.assent.transport.iiop.program.Programs;
 import dev.assent.transport.iiop.program.TargetPolicy;
 import dev.assent.transport.iiop.reference.IiopAddress;
-import dev.assent.transport.iiop.reference.KeyRing;
 import dev.assent.transport.iiop.reference.ObjectName;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import dev.assent.transport.iiop.served.Reception;
@@ -71,10 +70,8 @@ record ProgramsHere(
     @Override
     public @Nullable TransactionId transaction(Control control) {
         try {
-            return KeyRing.unsealed(reception.orb().ior(control)) instanceof ObjectName.Control named
-                    ? named.id()
-                    : null;
-        } catch (ReferenceException stranger) {
+            return reception.orb().open(control) instanceof ObjectName.Control named ? named.id() : null;
+        } catch (ReferenceException notOurs) {
             return null;
         }
     }

@@ -181,6 +181,15 @@ public final class NodeOrb {
     }
 
     /**
+     * The same of a reference.
+     *
+     * @throws ReferenceException when it was not made here, and is not to an object that everybody may know
+     */
+    public ObjectName open(org.omg.CORBA.Object reference) throws ReferenceException {
+        return keys.open(ior(reference));
+    }
+
+    /**
      * A reference to an object of this process.
      *
      * @param typeId the repository id of its type

@@ -49,6 +49,6 @@ public interface Programs {
     /** A reference to a transaction of this node. */
     Control control(TransactionId id, LocalTransactionId name);
 
-    /** The transaction of this node that a Control is of; null when it is of another process. */
+    /** The transaction that a Control of this node is of; null when the Control was not made here (law 22). */
     @Nullable TransactionId transaction(Control control);
 }

@@ -69,6 +69,19 @@ public final class KeyRing {
     }
 
     /**
+     * What a reference names, whatever an ORB has put before and behind the id.
+     *
+     * @throws ReferenceException as for its id, and when it has none
+     */
+    public ObjectName open(Ior reference) throws ReferenceException {
+        byte[] key = reference.objectKey();
+        ByteBuffer in = fromName(key);
+        int begin = in.position();
+        ObjectNameCodec.read(in);
+        return open(Arrays.copyOfRange(key, begin, Math.min(key.length, in.position() + SEAL_BYTES)));
+    }
+
+    /**
      * What an id says that it names, which need not have been made here: nobody vouches for it.
      *
      * @throws ReferenceException when it says nothing
@@ -99,11 +112,14 @@ public final class KeyRing {
      * @throws ReferenceException when it is no such reference
      */
     public static ObjectName unsealed(Ior reference) throws ReferenceException {
-        byte[] key = reference.objectKey();
+        return ObjectNameCodec.read(fromName(reference.objectKey()));
+    }
+
+    private static ByteBuffer fromName(byte[] key) throws ReferenceException {
         int begin = ObjectNameCodec.find(key);
         if (begin < 0) {
             throw new ReferenceException("it is not of Assent");
         }
-        return ObjectNameCodec.read(ByteBuffer.wrap(key, begin, key.length - begin));
+        return ByteBuffer.wrap(key, begin, key.length - begin);
     }
 }

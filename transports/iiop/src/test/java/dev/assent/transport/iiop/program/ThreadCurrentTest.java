@@ -3,10 +3,14 @@ package dev.assent.transport.iiop.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.log.Durability;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.transport.iiop.IiopTransport;
+import dev.assent.transport.iiop.reference.Ior;
+import dev.assent.transport.iiop.reference.KeyRing;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +38,8 @@ import org.omg.CosTransactions.Vote;
 
 /** A program begins and ends the transactions of its threads by Current. */
 class ThreadCurrentTest extends ProgramWorld {
+    private static final int SEAL_DIGITS = 32;
+
     private Current current;
 
     @BeforeEach
@@ -196,6 +202,29 @@ class ThreadCurrentTest extends ProgramWorld {
                 orb(shop).string_to_object(orb(bank).object_to_string(other.get_control())));
         assertThatThrownBy(() -> current.resume(elsewhere)).isInstanceOf(InvalidControl.class);
         other.rollback();
+    }
+
+    /** Whoever knows an identity can write the rest of a Control, but for the seal. */
+    @Test
+    void aControlThatWasNotMadeHereIsNone() throws Exception {
+        current.begin();
+        String genuine = orb(shop).object_to_string(current.suspend());
+        assertThatThrownBy(() -> current.resume(control(forged(genuine)))).isInstanceOf(InvalidControl.class);
+        assertThat(current.get_status()).isEqualTo(Status.StatusNoTransaction);
+        current.resume(control(genuine));
+        current.rollback();
+    }
+
+    private Control control(String reference) {
+        return ControlHelper.unchecked_narrow(orb(shop).string_to_object(reference));
+    }
+
+    /** The same reference, sealed by another process. */
+    private static String forged(String genuine) throws Exception {
+        byte[] sealed = new KeyRing(SigningSecret.ofThisLife()).seal(KeyRing.unsealed(Ior.parse(genuine)));
+        String id = HexFormat.of().formatHex(sealed);
+        int at = genuine.indexOf(id.substring(0, id.length() - SEAL_DIGITS));
+        return genuine.substring(0, at) + id + genuine.substring(at + id.length());
     }
 
     @Test

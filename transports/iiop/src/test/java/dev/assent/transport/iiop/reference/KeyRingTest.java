@@ -104,9 +104,21 @@ class KeyRingTest {
         System.arraycopy(sealed, 0, key, 33, sealed.length);
         Ior ior = Ior.parse(new WrittenIor("").at("127.0.0.1", 1, key).toString());
         assertThat(KeyRing.unsealed(ior)).isEqualTo(name);
+        assertThat(keys.open(ior)).isEqualTo(name);
+        assertThatThrownBy(() -> new KeyRing(SigningSecret.ofThisLife()).open(ior))
+                .isInstanceOf(ReferenceException.class);
         Ior strangers =
                 Ior.parse(new WrittenIor("").at("127.0.0.1", 1, new byte[50]).toString());
         assertThatThrownBy(() -> KeyRing.unsealed(strangers)).isInstanceOf(ReferenceException.class);
+        assertThatThrownBy(() -> keys.open(strangers)).isInstanceOf(ReferenceException.class);
+    }
+
+    @Test
+    void aReferenceWhoseSealIsCutIsRefused() throws Exception {
+        byte[] sealed = keys.seal(sealed(new SplittableRandom(6)).get(1));
+        byte[] cut = Arrays.copyOf(sealed, sealed.length - 1);
+        Ior ior = Ior.parse(new WrittenIor("").at("127.0.0.1", 1, cut).toString());
+        assertThatThrownBy(() -> keys.open(ior)).isInstanceOf(ReferenceException.class);
     }
 
     @Test
