@@ -65,19 +65,27 @@ public final class Connections implements Line.Opening {
         String name = "assent-" + host.scheme() + "-";
         this.relief = new Relief(name + "relief");
         this.loops = IntStream.range(0, threads)
-                .mapToObj(i -> new Loop(name + i, i == 0 ? this::look : () -> {}, relief::working))
+                .mapToObj(
+                        i -> new Loop(work -> daemon(work, name + i), i == 0 ? this::look : () -> {}, relief::working))
                 .toList();
         relief.start(loops);
     }
 
+    private static Thread daemon(Runnable work, String name) {
+        Thread made = new Thread(work, name);
+        made.setDaemon(true);
+        return made;
+    }
+
     /** Looks names up, which may take long; its threads end when there is nothing to do. */
     private static Executor resolver() {
-        ThreadPoolExecutor made =
-                new ThreadPoolExecutor(RESOLVERS, RESOLVERS, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
-                    Thread thread = new Thread(work, "assent-native-resolver");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        ThreadPoolExecutor made = new ThreadPoolExecutor(
+                RESOLVERS,
+                RESOLVERS,
+                1,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                work -> daemon(work, "assent-native-resolver"));
         made.allowCoreThreadTimeOut(true);
         return made;
     }

@@ -11,6 +11,7 @@ import java.nio.channels.Selector;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -35,7 +36,7 @@ final class Loop {
     private static final long IDLE = 0;
 
     private final Selector selector;
-    private final String name;
+    private final ThreadFactory threads;
     private final Runnable sometimes;
     private final Runnable whenWorking;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
@@ -64,11 +65,12 @@ final class Loop {
     /**
      * Starts one.
      *
+     * @param threads makes its thread, and those that relieve one
      * @param sometimes is run about every {@link #PERIOD_MILLIS}
      * @param whenWorking is run by its thread when it has begun with a piece of work
      */
-    Loop(String name, Runnable sometimes, Runnable whenWorking) {
-        this.name = name;
+    Loop(ThreadFactory threads, Runnable sometimes, Runnable whenWorking) {
+        this.threads = threads;
         this.whenWorking = whenWorking;
         try {
             selector = Selector.open();
@@ -76,14 +78,8 @@ final class Loop {
             throw new UncheckedIOException(failed);
         }
         this.sometimes = sometimes;
-        thread = made();
+        thread = threads.newThread(this::run);
         thread.start();
-    }
-
-    private Thread made() {
-        Thread made = new Thread(this::run, name);
-        made.setDaemon(true);
-        return made;
     }
 
     /** Who has the loop, when nobody is about to be relieved. */
@@ -147,6 +143,9 @@ final class Loop {
     }
 
     private void run() {
+        if (Thread.currentThread() != owner()) {
+            return; // the work was over before it was relieved
+        }
         nextNanos = System.nanoTime();
         drain(); // what who was relieved has left
         boolean isOwn = true;
@@ -254,12 +253,18 @@ final class Loop {
         }
     }
 
-    /** Another thread goes on with the connections when this one is at one piece of work for longer. */
+    /**
+     * Another thread goes on with the connections when this one is at one piece of work for longer. When there is none to
+     * be had, this throws, and the loop stays with its thread, which goes on after the work.
+     */
     synchronized void relieve(long nanosMax) {
         long since = workSinceNanos.get();
-        if (since != IDLE && System.nanoTime() - since > nanosMax && workSinceNanos.compareAndSet(since, IDLE)) {
-            thread = made();
-            thread.start();
+        if (since != IDLE && System.nanoTime() - since > nanosMax) {
+            Thread next = threads.newThread(this::run);
+            next.start(); // before the loop is taken from its thread, since it may throw
+            if (workSinceNanos.compareAndSet(since, IDLE)) {
+                thread = next;
+            }
         }
     }
 

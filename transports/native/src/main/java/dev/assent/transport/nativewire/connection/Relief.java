@@ -6,7 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Sees that connections do not wait for work: a loop that is at one piece of work for long gets another thread. So work
- * that most often is short costs no change of threads, and when it is not, a look or two.
+ * that most often is short costs no change of threads, and when it is not, a look or two; more where no thread is to be
+ * had.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -16,7 +17,14 @@ final class Relief {
     /** Without finding work; then it sleeps until there is some. */
     private static final int LOOKS_MAX = 100;
 
+    /** One of so many failures is told: that there are no threads is found at every look. */
+    private static final int FAILURES_FOR_ONE_WORD = 100;
+
     private final Thread thread;
+
+    /** Of its thread. */
+    private int failures;
+
     private volatile List<Loop> loops = List.of();
     private volatile boolean isAsleep = true;
     private volatile boolean isStopped;
@@ -55,8 +63,19 @@ final class Relief {
             } else {
                 isAsleep = false;
                 LockSupport.parkNanos(this, LOOK_NANOS);
-                loops.forEach(each -> each.relieve(LOOK_NANOS));
+                loops.forEach(this::relieve);
                 idle = isWorking ? 0 : idle + 1;
+            }
+        }
+    }
+
+    /** What can't be done now is tried at the next look. */
+    private void relieve(Loop loop) {
+        try {
+            loop.relieve(LOOK_NANOS);
+        } catch (RuntimeException | Error noThread) {
+            if (failures++ % FAILURES_FOR_ONE_WORD == 0) {
+                Link.uncaught(noThread);
             }
         }
     }

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,9 +27,30 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class LoopTest {
     private final Relief relief = new Relief("relief");
-    private final Loop loop = new Loop("loop", () -> {}, relief::working);
+    private final Threads threads = new Threads();
+    private final Loop loop = new Loop(threads, () -> {}, relief::working);
     private final CountDownLatch goOn = new CountDownLatch(1);
     private final List<AutoCloseable> open = new ArrayList<>();
+
+    /** Makes threads, some of which can't be started. */
+    private static final class Threads implements ThreadFactory {
+        private final AtomicInteger unstartable = new AtomicInteger();
+        private final CountDownLatch failed = new CountDownLatch(1);
+
+        @Override
+        public Thread newThread(Runnable work) {
+            return new Thread(work, "loop") {
+                @Override
+                public synchronized void start() {
+                    if (unstartable.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                        failed.countDown();
+                        throw new InternalError("unable to create native thread, says a test");
+                    }
+                    super.start();
+                }
+            };
+        }
+    }
 
     @BeforeEach
     void start() {
@@ -107,6 +130,29 @@ class LoopTest {
         first.join(30_000);
         assertThat(first.isAlive()).isFalse();
         assertThat(get(task())).isEqualTo(second);
+    }
+
+    @Test
+    void whereNoThreadCanBeStartedOneIsStartedLater() throws Exception {
+        Thread first = get(task());
+        threads.unstartable.set(1);
+        loop.execute(() -> loop.work(this::waitForWord));
+        Thread second = get(task());
+        while (second.equals(first)) { // before it has begun with the work
+            second = get(task());
+        }
+        assertThat(threads.failed.getCount()).isZero();
+        assertThat(goOn.getCount()).as("the work goes on").isEqualTo(1);
+    }
+
+    @Test
+    void whereNoThreadCanBeStartedTheOneAtWorkGoesOnAfterIt() throws Exception {
+        Thread first = get(task());
+        threads.unstartable.set(Integer.MAX_VALUE);
+        loop.execute(() -> loop.work(this::waitForWord));
+        assertThat(threads.failed.await(30, TimeUnit.SECONDS)).isTrue();
+        goOn.countDown();
+        assertThat(get(task())).isEqualTo(first);
     }
 
     @Test
