@@ -45,6 +45,7 @@ public final class Shares<K> {
     /**
      * None yet.
      *
+     * @param threads does the work by threads other than the one that asks for it; what it throws is a refusal
      * @param max how much work of one kind is done at once
      */
     public Shares(Executor threads, int max) {
@@ -89,6 +90,8 @@ public final class Shares<K> {
                 return;
             } catch (RejectedExecutionException full) {
                 work.refuse(full);
+            } catch (RuntimeException | Error noThread) {
+                work.refuse(new RejectedExecutionException(noThread.toString(), noThread));
             }
         }
     }

@@ -14,11 +14,15 @@ class SharesTest {
     private final Queue<Runnable> threads = new ArrayDeque<>();
     private final List<String> done = new ArrayList<>();
     private boolean isFull;
+    private boolean isOutOfThreads;
     private final Shares<String> shares = new Shares<>(this::take, 2);
 
     private void take(Runnable work) {
         if (isFull) {
             throw new RejectedExecutionException("full");
+        }
+        if (isOutOfThreads) {
+            throw new InternalError("unable to create native thread, says a test");
         }
         threads.add(work);
     }
@@ -130,6 +134,32 @@ class SharesTest {
         runOne();
         put("a", "a4");
         assertThat(done).containsExactly("a1", "a3 refused", "a4 refused");
+        runOne();
+        assertThat(shares.size()).isZero();
+    }
+
+    @Test
+    void whereNoThreadCanBeStartedWorkIsRefusedAndTakesNoShare() {
+        isOutOfThreads = true;
+        put("a", "a1");
+        put("a", "a2");
+        put("a", "a3");
+        assertThat(done).containsExactly("a1 refused", "a2 refused", "a3 refused");
+        assertThat(shares.size()).isZero();
+        isOutOfThreads = false;
+        put("a", "a4");
+        runOne();
+        assertThat(done).endsWith("a4");
+    }
+
+    @Test
+    void whatWaitsIsRefusedWhenNoThreadCanBeStartedForIt() {
+        put("a", "a1");
+        put("a", "a2");
+        put("a", "a3");
+        isOutOfThreads = true;
+        runOne();
+        assertThat(done).containsExactly("a1", "a3 refused");
         runOne();
         assertThat(shares.size()).isZero();
     }
