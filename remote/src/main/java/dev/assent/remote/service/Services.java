@@ -19,7 +19,6 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -229,7 +228,7 @@ public final class Services implements CallHandler, AutoCloseable {
         if (gone.target() instanceof AutoCloseable closeable) {
             try {
                 parts.workers().execute(() -> close(gone, closeable));
-            } catch (RejectedExecutionException refused) {
+            } catch (RuntimeException | Error refused) { // also that no thread can be started
                 closeFailed(gone, refused);
             }
         }
@@ -243,7 +242,7 @@ public final class Services implements CallHandler, AutoCloseable {
         }
     }
 
-    private void closeFailed(Exported gone, Exception failed) {
+    private void closeFailed(Exported gone, Throwable failed) {
         parts.notices()
                 .warning(Message.REFERENCE_CLOSE_FAILED.text(gone.type().type().getName(), failed));
     }
@@ -284,7 +283,7 @@ public final class Services implements CallHandler, AutoCloseable {
     private void byWorker(CallName name, Once once, Runnable work) {
         try {
             parts.workers().execute(work);
-        } catch (RejectedExecutionException refused) {
+        } catch (RuntimeException | Error refused) { // also that no thread can be started
             once.accept(thrown(new ServiceRefusedException(
                     Message.WORKER_REFUSED.text(name, refused), refused, ServiceRefusedException.Reason.NOT_READY)));
         }

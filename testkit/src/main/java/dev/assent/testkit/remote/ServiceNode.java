@@ -107,6 +107,11 @@ public final class ServiceNode implements AutoCloseable {
         remoting.setReady(isReady);
     }
 
+    /** Whether no call of others is under way here. */
+    public boolean isIdle() {
+        return remoting.isIdle();
+    }
+
     /** Its TransactionManager. */
     public JtaTransactionManager manager() {
         return node.manager();

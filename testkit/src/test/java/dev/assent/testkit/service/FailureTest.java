@@ -445,6 +445,19 @@ class FailureTest {
     }
 
     @Test
+    void aCallForWhichNoThreadCanBeStartedIsRefusedAndIsNotUnderWay() throws Exception {
+        server.workers = never -> {
+            throw new InternalError("unable to create native thread, says a test");
+        };
+        client.node().begin();
+        assertThatThrownBy(account::debit)
+                .isInstanceOf(ServiceRefusedException.class)
+                .hasMessageContaining("ASSENT-8048");
+        client.manager().commit();
+        assertThat(server.isIdle()).isTrue();
+    }
+
+    @Test
     void aCallBeforeTheLogIsReadIsRefusedAndTheTransactionIsAsItWas() throws Exception {
         server.setReady(false);
         client.node().begin();
