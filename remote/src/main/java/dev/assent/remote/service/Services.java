@@ -19,6 +19,7 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -228,7 +229,8 @@ public final class Services implements CallHandler, AutoCloseable {
         if (gone.target() instanceof AutoCloseable closeable) {
             try {
                 parts.workers().execute(() -> close(gone, closeable));
-            } catch (RuntimeException | Error refused) { // also that no thread can be started
+            } catch (RejectedExecutionException
+                    | VirtualMachineError refused) { // the latter when no thread can be started
                 closeFailed(gone, refused);
             }
         }
@@ -283,7 +285,7 @@ public final class Services implements CallHandler, AutoCloseable {
     private void byWorker(CallName name, Once once, Runnable work) {
         try {
             parts.workers().execute(work);
-        } catch (RuntimeException | Error refused) { // also that no thread can be started
+        } catch (RejectedExecutionException | VirtualMachineError refused) { // the latter when no thread can be started
             once.accept(thrown(new ServiceRefusedException(
                     Message.WORKER_REFUSED.text(name, refused), refused, ServiceRefusedException.Reason.NOT_READY)));
         }

@@ -90,7 +90,7 @@ public final class Shares<K> {
                 return;
             } catch (RejectedExecutionException full) {
                 work.refuse(full);
-            } catch (RuntimeException | Error noThread) {
+            } catch (VirtualMachineError noThread) { // none can be started
                 work.refuse(new RejectedExecutionException(noThread.toString(), noThread));
             }
         }
