@@ -1,0 +1,141 @@
+package dev.assent.harness;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Ends a JVM whose tests hang: it says which tests run, shows what all threads of the JVM and of the JVMs that it has started
+ * do, and halts. Tests hang when none has begun or ended for {@code assent.hang.seconds}, which is twenty minutes if it is not
+ * set; 0 is for ever. On a machine with more work than processors that time is longer by as much.
+ *
+ * <p>Thread safety: told by the threads of the launcher; one thread of its own looks.
+ */
+public final class HangWatch implements TestExecutionListener {
+    /** The exit status of a JVM whose tests hang. */
+    static final int STATUS = 99;
+
+    private static final long LIMIT_SECONDS = Long.getLong("assent.hang.seconds", 1_200);
+    private static final long JCMD_SECONDS_MAX = 60;
+    private static final long FLUSH_MILLIS = 2_000;
+
+    private final Set<TestIdentifier> running = ConcurrentHashMap.newKeySet();
+    private final AtomicLong events = new AtomicLong();
+
+    /** Made by the launcher. */
+    public HangWatch() {}
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan plan) {
+        if (LIMIT_SECONDS > 0) {
+            Thread watch = new Thread(this::watch, "hang-watch");
+            watch.setDaemon(true);
+            watch.start();
+        }
+    }
+
+    @Override
+    public void executionStarted(TestIdentifier test) {
+        running.add(test);
+        events.incrementAndGet();
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        running.remove(test);
+        events.incrementAndGet();
+    }
+
+    private void watch() {
+        double quietSeconds = 0;
+        long seen = -1;
+        while (quietSeconds < LIMIT_SECONDS) {
+            pause(1_000);
+            long now = events.get();
+            quietSeconds = now == seen && !running.isEmpty() ? quietSeconds + 1 / slowness() : 0;
+            seen = now;
+        }
+        System.err.println(report());
+        System.err.flush();
+        pause(FLUSH_MILLIS); // what is printed goes to the build by another thread
+        Runtime.getRuntime().halt(STATUS);
+    }
+
+    /** How many times as long as on a quiet machine work takes here. */
+    private static double slowness() {
+        double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+        return Math.max(1, load / Runtime.getRuntime().availableProcessors());
+    }
+
+    private String report() {
+        String tests = running.stream().map(HangWatch::name).sorted().collect(Collectors.joining("\n  "));
+        ProcessHandle self = ProcessHandle.current();
+        String threads = Stream.concat(Stream.of(self), self.descendants().filter(HangWatch::isJava))
+                .map(process -> "\nthreads of process " + process.pid() + ":\n" + threads(process))
+                .collect(Collectors.joining());
+        return "a test hangs: none has begun or ended for " + LIMIT_SECONDS
+                + " s (-Dassent.hang.seconds=N). Running:\n  " + tests + threads;
+    }
+
+    private static String name(TestIdentifier test) {
+        return test.getSource()
+                .filter(MethodSource.class::isInstance)
+                .map(source -> ((MethodSource) source).getClassName() + "." + ((MethodSource) source).getMethodName()
+                        + " " + test.getDisplayName())
+                .orElse(test.getDisplayName());
+    }
+
+    private static boolean isJava(ProcessHandle process) {
+        return process.info()
+                .command()
+                .filter(command -> command.endsWith("/java"))
+                .isPresent();
+    }
+
+    private static String threads(ProcessHandle process) {
+        try {
+            Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+            Process asked = new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "Thread.print", "-l")
+                    .redirectErrorStream(true)
+                    .start();
+            asked.getOutputStream().close();
+            Thread limit = new Thread(() -> endLate(asked), "hang-watch-limit");
+            limit.setDaemon(true);
+            limit.start();
+            return new String(asked.getInputStream().readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            return "unknown: " + e;
+        }
+    }
+
+    private static void endLate(Process asked) {
+        try {
+            if (!asked.waitFor(JCMD_SECONDS_MAX, TimeUnit.SECONDS)) {
+                asked.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            asked.destroyForcibly();
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does; the watch goes on without a pause
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.assent.harness;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * A part of what a test may try: all of it in the full tier; in the fast one so much of it as the test says, chosen by the
+ * {@linkplain Run#seed() seed of the run} and printed.
+ *
+ * <p>Thread safety: safe to share.
+ */
+public final class Sample {
+    private Sample() {}
+
+    /**
+     * Chooses.
+     *
+     * @param title of the choice, which is printed and makes it another choice than those of other titles
+     * @param count how many are chosen in the fast tier
+     * @return in the order of all
+     * @throws IllegalArgumentException when there are none
+     */
+    public static <T> List<T> of(String title, int count, Collection<T> all) {
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("there is nothing of which '" + title + "' can be a sample");
+        }
+        if (Run.tier() == Run.Tier.FULL || count >= all.size()) {
+            return List.copyOf(all);
+        }
+        List<T> chosen = choose(Run.seed(title), count, all);
+        System.out.printf("sample of %s: %d of %d: %s%n", title, count, all.size(), chosen);
+        return chosen;
+    }
+
+    /** The same of the values of an array, such as those of an enumeration. */
+    public static <T> List<T> of(String title, int count, T[] all) {
+        return of(title, count, Arrays.asList(all));
+    }
+
+    /** So many, in the order of all. */
+    static <T> List<T> choose(long seed, int count, Collection<T> all) {
+        List<T> values = new ArrayList<>(all);
+        List<Integer> places = new ArrayList<>();
+        for (int i = 0; i < values.size(); i++) {
+            places.add(i);
+        }
+        Collections.shuffle(places, new Random(seed));
+        return places.stream().limit(count).sorted().map(values::get).toList();
+    }
+}

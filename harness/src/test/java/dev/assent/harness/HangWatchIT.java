@@ -1,0 +1,73 @@
+package dev.assent.harness;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+@Fast
+class HangWatchIT {
+    @Test
+    void aTestHangs_theJvmEndsWithItsNameAndWhatAllThreadsDo() throws Exception {
+        Process jvm = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Dassent.hang.seconds=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Tests.class.getName())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(jvm.getInputStream().readAllBytes(), UTF_8);
+
+        assertThat(jvm.waitFor()).as(said).isEqualTo(HangWatch.STATUS);
+        assertThat(said)
+                .contains("a test hangs", Hanging.class.getName() + ".hangs hangs()")
+                .contains("at " + Hanging.class.getName() + ".hangs(HangWatchIT.java:")
+                .contains("at " + Tests.class.getName() + ".child(HangWatchIT.java:")
+                .doesNotContain("ends()");
+    }
+
+    /** Two tests, of which one hangs. */
+    @Full
+    static class Hanging {
+        @Test
+        void ends() {}
+
+        @Test
+        void hangs() throws Exception {
+            Process child = new ProcessBuilder(
+                            ProcessHandle.current().info().command().orElseThrow(),
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            Tests.class.getName(),
+                            "child")
+                    .start();
+            child.waitFor();
+        }
+    }
+
+    /** A JVM that runs the two tests, and one that such a test waits for. */
+    static final class Tests {
+        private Tests() {}
+
+        /** Without an argument, the tests. */
+        public static void main(String[] arguments) throws Exception {
+            if (arguments.length > 0) {
+                child();
+            }
+            LauncherFactory.create()
+                    .execute(LauncherDiscoveryRequestBuilder.request()
+                            .selectors(selectClass(Hanging.class))
+                            .build());
+        }
+
+        private static void child() throws Exception {
+            TimeUnit.SECONDS.sleep(60); // ends by itself, whatever becomes of who has started it
+        }
+    }
+}
