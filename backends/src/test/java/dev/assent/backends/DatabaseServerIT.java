@@ -3,6 +3,7 @@ package dev.assent.backends;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What every server keeps over a kill -9, and that nothing of it stays behind. */
+@Fast
 @Timeout(120)
 class DatabaseServerIT {
     private record OwnXid(int id) implements Xid {

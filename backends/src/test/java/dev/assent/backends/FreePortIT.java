@@ -2,12 +2,14 @@ package dev.assent.backends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class FreePortIT {
     private static final int FORKS = 50;
 

@@ -2,6 +2,7 @@ package dev.assent.backends;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -9,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Fast
 class QuickJvmTest {
     private static final String FROM_AN_ARCHIVE = Greeting.class.getName() + " source: shared objects file";
 

@@ -2,10 +2,12 @@ package dev.assent.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a process has had of processors between two looks. */
+@Fast
 class CpuTimeTest {
     @Test
     void aThreadThatHasEndedMeanwhileTakesNothingAway() {

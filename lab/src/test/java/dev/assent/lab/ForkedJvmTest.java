@@ -2,10 +2,12 @@ package dev.assent.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class ForkedJvmTest {
     @Test
     void otherVersionsOfWhatComesFirstAreLeftOff() {

@@ -2,6 +2,7 @@ package dev.assent.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where a median is, by ranks. */
+@Fast
 class MedianIntervalTest {
     /** Beyond each end is as much as the two-sided sign test leaves at 5 %: of 20 values, five. */
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.assent.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The page of the model names what there is, in the model and in the code (docs/design/model.md). */
+@Fast
 class ModelPageTest {
     private static final Path PAGE = Path.of("..", "docs", "design", "model.md");
     private static final Path MODELS = Path.of("src", "main", "tla");

@@ -2,21 +2,25 @@ package dev.assent.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
 import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The formal model holds, and its check finds what is done wrong on purpose (docs/design/model.md). */
-@Tag("slow")
+@Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class ModelTest {
     static List<String> models() throws IOException {
-        return Checker.configurations(Form.asked());
+        return Sample.of("models", 1, Checker.configurations(Form.asked()));
+    }
+
+    static List<Mistake> mistakes() {
+        return Sample.of("mistakes in a model", 2, Mistake.values());
     }
 
     @ParameterizedTest
@@ -29,7 +33,7 @@ class ModelTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Mistake.class)
+    @MethodSource("mistakes")
     void aMistakeIsFound(Mistake mistake) throws Exception {
         String common = Checker.configuration(mistake.module() + ".mistakes");
         Checked checked = Checker.check(

@@ -9,8 +9,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.assent.harness.Fast;
 
 /** The rules of the house that a machine can check: what remote may use, and where. */
+@Fast
 @AnalyzeClasses(packages = "dev.assent.remote", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest

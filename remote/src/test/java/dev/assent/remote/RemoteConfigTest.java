@@ -3,6 +3,7 @@ package dev.assent.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.remote.subordinate.Inflow;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Settings of what a node has to do with others, and the addresses that it calls when others name them. */
+@Fast
 class RemoteConfigTest {
     private static Predicate<String> allowed(String list) {
         return RemoteConfig.defaults()

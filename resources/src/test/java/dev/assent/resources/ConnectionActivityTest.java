@@ -3,9 +3,11 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
 /** What counts as use, and who wins between a call and a reclaim. */
+@Fast
 class ConnectionActivityTest {
     private final ConnectionActivity activity = new ConnectionActivity("orders");
     private final ConnectionLease lease = lease();

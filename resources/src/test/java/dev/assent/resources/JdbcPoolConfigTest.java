@@ -4,6 +4,7 @@ import static dev.assent.resources.JdbcPoolConfig.XA_DATA_SOURCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** Every value is checked, and what is refused is told with the value and what is allowed. */
+@Fast
 class JdbcPoolConfigTest {
     private static final XaDriverConfig DRIVER = XaDriverConfig.of(PGXADataSource.class.getName());
 

@@ -4,6 +4,7 @@ import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Transaction;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Pools in transactions that go their ordinary ways. */
+@Fast
 class JdbcPoolIT extends WithTwoPools {
     private List<String> ordersItems() {
         return servers.orders().query("select id from item order by id");

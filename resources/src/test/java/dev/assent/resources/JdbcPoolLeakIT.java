@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.sql.Connection;
@@ -26,6 +27,7 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGStatement;
 
 /** Connections that nobody gives back: who is named, and what is taken from whom. */
+@Fast
 class JdbcPoolLeakIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.xa.PGXADataSource;
 
 /** When connections are made and closed, and what is made of one that is lost. */
+@Fast
 class JdbcPoolLimitsIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

@@ -8,6 +8,7 @@ import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Nobody works in the schema or catalog that the one before has chosen. */
+@Fast
 class JdbcPoolNamespaceIT {
     private Assent assent;
     private TransactionManager manager;

@@ -14,6 +14,7 @@ import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
 import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that goes away in the middle, and what recovery makes of it. */
+@Fast
 class JdbcPoolRecoveryIT {
     private interface Harm {
         void happen() throws Exception;

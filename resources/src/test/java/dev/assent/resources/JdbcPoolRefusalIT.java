@@ -7,6 +7,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.harness.Fast;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.io.IOException;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.postgresql.xa.PGXADataSource;
 
 /** Pools that can't give a connection say which pool, why, and what to do. */
+@Fast
 class JdbcPoolRefusalIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

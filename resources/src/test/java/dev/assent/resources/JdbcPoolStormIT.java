@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import jakarta.transaction.Status;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * of transactions and outside, with local work that is open and without. What each does follows from the
  * seed: {@code -Dassent.storm.seed=N} replays it.
  */
+@Fast
 class JdbcPoolStormIT {
     private static final long SEED = Long.getLong("assent.storm.seed", 20_260_729);
     private static final int CONNECTIONS = 10;

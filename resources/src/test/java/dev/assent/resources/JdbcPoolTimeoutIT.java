@@ -12,6 +12,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The timer rolls back while the application goes on: nothing of it may ever be committed (law 20). */
+@Fast
 class JdbcPoolTimeoutIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

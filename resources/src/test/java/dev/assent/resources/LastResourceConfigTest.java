@@ -3,6 +3,7 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.resources.local.LastResourceDataSource;
 import java.util.HashMap;
 import java.util.Map;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The keys of a last resource. */
+@Fast
 class LastResourceConfigTest {
     private static JdbcPoolConfig config(String... more) {
         Map<String, String> keys = new HashMap<>(Map.of(

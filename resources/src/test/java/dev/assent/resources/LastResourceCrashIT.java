@@ -11,6 +11,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.harness.Fast;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * A node killed by kill -9 in the middle of a commit on one server with XA and one without, and its
  * successor (law 13).
  */
+@Fast
 class LastResourceCrashIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

@@ -15,6 +15,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.local.LocalResource;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.harness.Fast;
 import dev.assent.resources.local.LastResourceDataSource;
 import dev.assent.resources.local.LocalJdbcResource;
 import dev.assent.resources.node.Node;
@@ -46,6 +47,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A database without XA as the last resource of transactions on a real server (law 13). */
+@Fast
 class LastResourceIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

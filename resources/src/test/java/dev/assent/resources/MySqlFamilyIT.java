@@ -14,6 +14,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.xa.BranchXid;
+import dev.assent.harness.Fast;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a MariaDB server answers about branches that another session prepared, or has, through both drivers. */
+@Fast
 class MySqlFamilyIT {
     private enum Driver {
         MARIADB,

@@ -8,6 +8,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
+import dev.assent.harness.Fast;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A node killed by kill -9 in the middle of a commit on two servers, and its successor. */
+@Fast
 class NodeCrashIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.identity.NodeId;
+import dev.assent.harness.Fast;
 import dev.assent.resources.example.ShopNode;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.postgresql.util.PSQLException;
 
 /** A whole node by a file and by code, on real databases. The guide docs/guide/run.md shows both as they are. */
+@Fast
 class NodeIT {
     private static final Path GUIDE = Path.of("../docs/guide/run.md");
     private static final String SOURCE = "src/test/java/dev/assent/resources/example/ShopNode.java";

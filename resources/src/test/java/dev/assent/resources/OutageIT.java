@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.harness.Fast;
 import dev.assent.resources.OutageLoad.Attempt;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>That nobody waits for the pool is seen by what happens, not by a clock: the pool lets callers wait
  * for an hour, so a thread that waited would not come back during the outage.
  */
+@Fast
 class OutageIT {
     private static final int OUTAGE_SECONDS = Integer.getInteger("assent.outage.seconds", 6);
 

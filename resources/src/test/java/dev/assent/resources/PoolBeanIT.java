@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** How pools are doing, by the platform's MBean server. */
+@Fast
 class PoolBeanIT {
     private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
 

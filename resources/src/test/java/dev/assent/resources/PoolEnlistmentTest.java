@@ -8,6 +8,7 @@ import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.xa.RecoverableResource;
+import dev.assent.harness.Fast;
 import dev.assent.resources.room.PoolGate;
 import io.agroal.api.transaction.TransactionAware;
 import jakarta.transaction.Transaction;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.Test;
  * What Agroal is told, when another thread ends the transaction at any moment of a getConnection. This test is
  * Agroal: the physical connection may be kept for the next only when nobody can have a handle of it any more.
  */
+@Fast
 class PoolEnlistmentTest {
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newSingleThreadExecutor();

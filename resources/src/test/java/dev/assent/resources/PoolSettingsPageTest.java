@@ -1,10 +1,12 @@
 package dev.assent.resources;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 /** The generated page docs/reference/pool-settings.md is that of this code. */
+@Fast
 class PoolSettingsPageTest {
     private static final GeneratedPage PAGE = new GeneratedPage("pool-settings.md", PoolSettingsPageTest.class);
 

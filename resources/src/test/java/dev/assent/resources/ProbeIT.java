@@ -11,6 +11,7 @@ import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -38,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** The start-up probe on real databases, sound ones and ones that are set up wrongly. */
+@Fast
 class ProbeIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();

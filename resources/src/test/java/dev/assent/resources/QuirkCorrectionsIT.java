@@ -4,6 +4,7 @@ import static dev.assent.resources.ItemTable.insert;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +12,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
 /** Answers of PostgreSQL's driver that would commit half a transaction, seen through a pool. */
+@Fast
 class QuirkCorrectionsIT extends WithTwoPools {
     private void workAndSwallowAnError() throws SQLException {
         insert(orders, 1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
+import dev.assent.harness.Fast;
 import dev.assent.resources.example.TakeOrder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The example of the README is this class, and it works. */
+@Fast
 class ReadmeExampleIT {
     private static final String SOURCE = "src/test/java/dev/assent/resources/example/TakeOrder.java";
 

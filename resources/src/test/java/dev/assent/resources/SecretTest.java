@@ -2,12 +2,14 @@ package dev.assent.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** No secret is told, and what is none is. */
+@Fast
 class SecretTest {
     @ParameterizedTest
     @ValueSource(

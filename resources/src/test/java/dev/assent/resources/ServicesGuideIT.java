@@ -3,6 +3,7 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.resources.example.OrderFromStock;
 import dev.assent.resources.example.Stock;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the guide docs/guide/services.md shows is these classes, and they work. */
+@Fast
 class ServicesGuideIT {
     private static final String EXAMPLE = "src/test/java/dev/assent/resources/example/";
 

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
+import dev.assent.harness.Fast;
 import dev.assent.resources.node.Node;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two nodes from their files, each with a log folder and a real database, and one transaction of both. */
+@Fast
 class TwoNodesIT {
     private static final Tracer NOTHING = (point, id, participant) -> {};
 

@@ -3,6 +3,7 @@ package dev.assent.resources;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.io.InputStream;
 import java.io.Reader;
 import java.lang.reflect.Proxy;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What counts as use of a connection: every call of what a call gave. */
+@Fast
 class WatchedCallsTest {
     private final ConnectionActivity activity = new ConnectionActivity("orders");
     private final ConnectionLease lease =

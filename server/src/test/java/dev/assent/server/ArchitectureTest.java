@@ -8,8 +8,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.assent.harness.Fast;
 
 /** Imports point down only: server to resources to remote to core. What tests need is not used by what is run. */
+@Fast
 @AnalyzeClasses(packages = "dev.assent", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     @ArchTest

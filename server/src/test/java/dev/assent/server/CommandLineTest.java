@@ -2,6 +2,7 @@ package dev.assent.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
+@Fast
 class CommandLineTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

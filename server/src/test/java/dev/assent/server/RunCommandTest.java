@@ -2,6 +2,7 @@ package dev.assent.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** What {@code assent run} refuses, before anything is started. */
+@Fast
 class RunCommandTest {
     @TempDir
     Path folder;

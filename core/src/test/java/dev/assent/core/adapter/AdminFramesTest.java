@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
+import dev.assent.harness.Fast;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class AdminFramesTest {
     private static final Answer ANSWER = new Answer(Answer.CLEAR, "{\"transactions\": []}");
 

@@ -2,6 +2,7 @@ package dev.assent.core.adapter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
@@ -9,6 +10,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class WorkersTest {
     @Test
     void everyThreadHasANameOfItsOwnWhateverTheJdk() throws Exception {

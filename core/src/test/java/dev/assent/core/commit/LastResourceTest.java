@@ -2,6 +2,7 @@ package dev.assent.core.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table where it differs from presumed abort, move by move; and what holds for every way through it. */
+@Fast
 class LastResourceTest {
     private static final CommitProtocol PROTOCOL = LastResource.INSTANCE;
 

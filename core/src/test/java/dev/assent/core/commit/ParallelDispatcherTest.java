@@ -7,6 +7,7 @@ import dev.assent.core.participant.ByteSink;
 import dev.assent.core.participant.Capability;
 import dev.assent.core.participant.Participant;
 import dev.assent.core.participant.Reply;
+import dev.assent.harness.Fast;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** By whom participants of a step are asked. */
+@Fast
 class ParallelDispatcherTest {
     private final Queue<Runnable> others = new ArrayDeque<>();
     private final List<String> asked = new ArrayList<>();

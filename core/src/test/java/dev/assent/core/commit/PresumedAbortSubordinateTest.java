@@ -2,6 +2,7 @@ package dev.assent.core.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.EnumSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of a subordinate, move by move. */
+@Fast
 class PresumedAbortSubordinateTest {
     private static final String MOVES = """
             ACTIVE              PREPARE         PREPARING

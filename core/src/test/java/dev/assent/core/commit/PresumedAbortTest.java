@@ -2,6 +2,7 @@ package dev.assent.core.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table, move by move; and what holds for every way through it. */
+@Fast
 class PresumedAbortTest {
     private static final CommitProtocol PROTOCOL = PresumedAbort.INSTANCE;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.participant.ByteSink;
+import dev.assent.harness.Fast;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@Fast
 class TransactionIdTest {
     private static final NodeEpoch LIFE = new NodeEpoch(new NodeId(Long.MIN_VALUE, -1), Integer.MAX_VALUE);
 

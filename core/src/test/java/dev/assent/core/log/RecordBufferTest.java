@@ -3,10 +3,12 @@ package dev.assent.core.log;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class RecordBufferTest {
     private final RecordBuffer buffer = new RecordBuffer();
 

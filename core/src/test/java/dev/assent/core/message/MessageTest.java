@@ -2,11 +2,13 @@ package dev.assent.core.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Fast
 class MessageTest {
     private static final Object[] ARGUMENTS = {7, 7, 7, 7, 7, 7, 7, 7};
 

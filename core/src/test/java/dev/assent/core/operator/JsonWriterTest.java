@@ -2,9 +2,11 @@ package dev.assent.core.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class JsonWriterTest {
     @Test
     void objectsArraysAndValuesAreSeparatedAndIndented() {

@@ -8,11 +8,13 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class NamesTest {
     private static final NodeId NODE = new NodeId(0x49c3cbc922445ebdL, 0x64eae30259cb5e94L);
     private static final NodeId SIMILAR = new NodeId(0x49c3cbc922445ebdL, 0x64eae30259cb5e95L);

@@ -14,6 +14,7 @@ import dev.assent.core.recovery.SeenLastResource;
 import dev.assent.core.recovery.SeenResource;
 import dev.assent.core.transaction.Adoption;
 import dev.assent.core.xa.BranchXid;
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page docs/reference/operator-json.md, written by hand, has every field and word of the operator's JSON. */
+@Fast
 class OperatorJsonPageTest {
     private static final Path PAGE = Path.of("..", "docs", "reference", "operator-json.md");
 

@@ -3,6 +3,7 @@ package dev.assent.core.race;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.harness.Sampled;
 import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * share, in another way each time and in the same ways in each run. Broken ones are found. With {@code
  * -Dassent.races=full} far more ways are tried.
  */
+@Sampled(tests = 1)
 class RaceTest {
     private static final boolean IS_FULL = "full".equals(System.getProperty("assent.races"));
     private static final int SCENARIOS = IS_FULL ? 200 : 10;

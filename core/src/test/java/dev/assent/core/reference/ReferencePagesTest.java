@@ -2,6 +2,7 @@ package dev.assent.core.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The generated pages in docs/reference are those of this code. {@link ReferencePages} says how to renew them. */
+@Fast
 class ReferencePagesTest {
     private static final Path FOLDER = Path.of("..", "docs", "reference");
 

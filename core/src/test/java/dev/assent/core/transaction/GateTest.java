@@ -2,6 +2,7 @@ package dev.assent.core.transaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
@@ -9,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Law 20: only one of timeout and decision wins. */
+@Fast
 class GateTest {
     private static final int ROUNDS = 2_000;
 

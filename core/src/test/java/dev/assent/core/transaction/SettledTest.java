@@ -5,11 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
+import dev.assent.harness.Fast;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A transaction that comes to rest belongs to recovery from a moment on, and to the thread that brought it there before. */
+@Fast
 @Timeout(60)
 class SettledTest {
     private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();

@@ -6,6 +6,7 @@ import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.commit.Dispatcher;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class TransactionTableTest {
     private static final int THREADS = 4;
     private static final int EACH = 5_000;

@@ -6,12 +6,14 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 
 /** Law 1: what the Xid of a branch carries. */
+@Fast
 class BranchXidTest {
     private static final NodeEpoch OWNER = new NodeEpoch(new NodeId(-2, 3), 70_000);
     private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(5, 6), 7), 1L << 40);

@@ -6,8 +6,10 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Capability;
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class XaBranchTest {
     @Test
     void aBranchDoesNotClaimTheMarkerThatOnlyALastResourceHas() {

@@ -2,6 +2,7 @@ package dev.assent.core.xa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The table itself, beside what X/Open XA and law 11 say. */
+@Fast
 class XaCodesTest {
     @Test
     void allCodesOfTheStandardAreThereOnce() {

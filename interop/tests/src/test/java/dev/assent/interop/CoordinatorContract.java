@@ -2,12 +2,12 @@ package dev.assent.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * all ledgers have their entries in the end or none has. A process that was killed is started again, and nothing else is
  * done. The processes are those of all tests; each has entries of its own.
  */
-@Tag("slow")
+@Sampled(tests = 1)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(Member.TEST_SECONDS_MAX)
 abstract class CoordinatorContract {

@@ -2,12 +2,12 @@ package dev.assent.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * interposition. Each has a ledger, and whatever dies, both ledgers have the entry in the end or neither has it. A process
  * that was killed is started again, and nothing else is done.
  */
-@Tag("slow")
+@Sampled(tests = 1)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(Member.TEST_SECONDS_MAX)
 abstract class NestingContract {

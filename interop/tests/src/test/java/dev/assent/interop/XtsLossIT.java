@@ -2,17 +2,17 @@ package dev.assent.interop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** XTS and a node of Assent, one the superior of the other; messages between them are lost, and come twice. */
-@Tag("slow")
+@Sampled(tests = 1)
 @Timeout(Member.TEST_SECONDS_MAX)
 class XtsLossIT {
     @TempDir

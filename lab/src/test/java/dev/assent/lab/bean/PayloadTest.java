@@ -3,6 +3,7 @@ package dev.assent.lab.bean;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is seen of a result that is not what the server has. */
+@Fast
 class PayloadTest {
     private static final Payloads TRUE = new ConstantPayloads();
 

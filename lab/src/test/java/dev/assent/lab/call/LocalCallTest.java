@@ -2,6 +2,7 @@ package dev.assent.lab.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.Machine;
 import dev.assent.lab.call.LocalCall.Key;
 import dev.assent.lab.call.LocalCall.Row;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
 /** The table of what a local call costs, what is measured for it, and the command that makes it. */
+@Fast
 class LocalCallTest {
     private static final Machine MACHINE = new Machine("a processor", 2, "a system", "a JVM", "abc");
 

@@ -2,12 +2,14 @@ package dev.assent.lab.commit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.Machine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** The table of the commit's cost, and the command that makes it. */
+@Fast
 class CommitCostTest {
     private static final Machine MACHINE = new Machine("a processor", 2, "a system", "a JVM", "abc");
 

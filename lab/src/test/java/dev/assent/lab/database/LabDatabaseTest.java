@@ -3,10 +3,12 @@ package dev.assent.lab.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** What joins the lab as a database. */
+@Fast
 class LabDatabaseTest {
     @Test
     void eachIsFoundByItsName() {

@@ -2,10 +2,12 @@ package dev.assent.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How much is done of what papers have published. */
+@Fast
 class FormTest {
     private static final Experiment CALLS = new Paper(Amount.ofCalls(5_000, 15_000));
     private static final Experiment SERIES = new Paper(new Amount(50, 10_000, 20, 500));

@@ -3,8 +3,10 @@ package dev.assent.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class PublishedTest {
     @Test
     void linesAreReadByTheirLabelsInAnyOrder() {

@@ -2,6 +2,7 @@ package dev.assent.lab.invocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.report.Block.Tone;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class ClaimsTest {
     private static Claim.Finding find(MadeUpRun run, String beginning) {
         List<Claim> claims = Claims.ALL.stream()

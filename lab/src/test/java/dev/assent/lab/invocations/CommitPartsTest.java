@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assent.core.metrics.Phase;
+import dev.assent.harness.Fast;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
  * A transaction of 500 us whose work alone takes 200: 40 to create, 110 for each call, 240 to commit; of which inside 100, 40 and
  * 60 in the coordinator, 50, 20 and 40 in each server. A database works for 60 alone, and for 50 in a transaction.
  */
+@Fast
 class CommitPartsTest {
     private static final LabDatabase DERBY = LabDatabase.of("derby");
     private static final Measure.Key ON = TwoPhaseCommit.key("native", DERBY, TwoPhaseCommit.LOG_ON, Steps.TOTAL);

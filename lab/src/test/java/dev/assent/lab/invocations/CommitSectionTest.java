@@ -2,10 +2,12 @@ package dev.assent.lab.invocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a report says of experiment 4. */
+@Fast
 class CommitSectionTest {
     private static List<String> differences(MadeUpRun run) {
         return new CommitSection(run.results(), new CommitPath(run.results(), List.of())).differences();

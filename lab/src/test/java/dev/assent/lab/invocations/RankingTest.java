@@ -2,11 +2,13 @@ package dev.assent.lab.invocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.invocations.Ranking.Named;
 import dev.assent.lab.result.Estimate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class RankingTest {
     private static Named named(String name, double value, double half) {
         return new Named(name, new Estimate(value, half, true));

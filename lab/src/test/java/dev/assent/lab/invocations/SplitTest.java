@@ -3,6 +3,7 @@ package dev.assent.lab.invocations;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Steps;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Fast
 class SplitTest {
     private static final LabDatabase DERBY = LabDatabase.of("derby");
 

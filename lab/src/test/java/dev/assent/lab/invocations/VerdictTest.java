@@ -2,11 +2,13 @@ package dev.assent.lab.invocations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.result.Estimate;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+@Fast
 class VerdictTest {
     @ParameterizedTest
     @CsvSource({

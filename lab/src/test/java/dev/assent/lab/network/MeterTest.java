@@ -2,10 +2,12 @@ package dev.assent.lab.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a meter counts, and how it gets to the process of a client. */
+@Fast
 class MeterTest {
     @Test
     void itComesThroughAWord() {

@@ -2,8 +2,10 @@ package dev.assent.lab.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class ProcessorsTest {
     @Test
     void aListHasNumbersAndRanges() {

@@ -3,6 +3,7 @@ package dev.assent.lab.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.harness.Fast;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -10,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the kernel counts for single connections. */
+@Fast
 class SocketCountersIT {
     private static final int REQUEST = 1_000;
     private static final int ANSWER = 3_000;

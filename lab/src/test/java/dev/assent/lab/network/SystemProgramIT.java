@@ -3,11 +3,13 @@ package dev.assent.lab.network;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Programs of this system are run, and what they say is told. */
+@Fast
 class SystemProgramIT {
     @Test
     void allThatOneSaysIsRead() throws Exception {

@@ -2,6 +2,7 @@ package dev.assent.lab.ping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.Call;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Pings between nodes, and what their calls carry. */
+@Fast
 class NodePingTest {
     private static final Duration CALLS_MAX = Duration.ofMinutes(2);
 

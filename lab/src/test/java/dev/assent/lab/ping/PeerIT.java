@@ -3,10 +3,12 @@ package dev.assent.lab.ping;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every peer, its two sides in one process. */
+@Fast
 class PeerIT {
     @ParameterizedTest
     @EnumSource(Peer.class)

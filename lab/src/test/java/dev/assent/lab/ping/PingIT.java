@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.harness.Sampled;
 import dev.assent.lab.CpuTime;
 import dev.assent.lab.ForkedJvm;
 import java.io.BufferedReader;
@@ -18,13 +19,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The command with real processes. */
-@Tag("slow")
+@Sampled(tests = 1)
 class PingIT {
     private static final int ROW_CELLS = 9;
 

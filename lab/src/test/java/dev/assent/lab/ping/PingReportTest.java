@@ -2,6 +2,7 @@ package dev.assent.lab.ping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.Machine;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
 /** The tables of what pings cost, and the command that makes them. */
+@Fast
 class PingReportTest {
     private static final Machine MACHINE = new Machine("a processor", 2, "a system", "a JVM", "abc");
 

@@ -2,6 +2,7 @@ package dev.assent.lab.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.Machine;
 import dev.assent.lab.pool.PoolCost.Key;
 import dev.assent.lab.pool.PoolCost.Row;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
 /** The table of the pool's cost, what is measured for it, and the command that makes it. */
+@Fast
 class PoolCostTest {
     private static final Machine MACHINE = new Machine("a processor", 2, "a system", "a JVM", "abc");
 

@@ -2,6 +2,7 @@ package dev.assent.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.report.Block.Bar;
 import dev.assent.lab.report.Block.Chart;
 import dev.assent.lab.report.Block.Group;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class BarChartTest {
     private static String svg(double... values) {
         List<Bar> bars = Arrays.stream(values)

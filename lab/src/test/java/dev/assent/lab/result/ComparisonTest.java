@@ -3,11 +3,13 @@ package dev.assent.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.result.Comparison.Verdict;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class ComparisonTest {
     private static Summary of(int repeats, int clients, double mean, double bytes, boolean isNoisy) {
         return of(repeats, clients, mean, bytes, isNoisy, true);

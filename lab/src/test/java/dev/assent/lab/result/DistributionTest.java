@@ -3,12 +3,14 @@ package dev.assent.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.role.Recordings;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class DistributionTest {
     private static final double MEAN = 20;
 

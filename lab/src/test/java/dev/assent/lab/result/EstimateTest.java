@@ -3,10 +3,12 @@ package dev.assent.lab.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.result.Estimate.Side;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class EstimateTest {
     private static final Estimate FIVE = new Estimate(500, 30, true);
     private static final Estimate FOUR = new Estimate(400, 40, true);

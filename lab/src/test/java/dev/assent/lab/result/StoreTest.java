@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.metrics.Phase;
+import dev.assent.harness.Fast;
 import dev.assent.lab.Machine;
 import dev.assent.lab.role.Cost;
 import dev.assent.lab.role.PhaseTime;
@@ -19,6 +20,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Fast
 class StoreTest {
     private static final RunHeader HEADER = new RunHeader(
             "plain",

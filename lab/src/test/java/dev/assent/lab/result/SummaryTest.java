@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class SummaryTest {
     private static final Measure.Key KEY = new Measure.Key("plain", "native", "none", "", "getInt100", 1, "call");
 

@@ -3,6 +3,7 @@ package dev.assent.lab.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.StepObserver;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What the lab takes for answers of roles, in JVMs of their own, where others print, too. */
+@Fast
 class AnswersIT {
     private static final int WAIT_SECONDS_MAX = 60;
     private static final String NOISE = "ready to fail, as a driver may print";

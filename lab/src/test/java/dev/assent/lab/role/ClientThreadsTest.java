@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.bean.Account;
 import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.bean.Inside;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the threads of a client do and record, with objects of this process. */
+@Fast
 @Timeout(60)
 class ClientThreadsTest {
     private static final int WAIT_SECONDS_MAX = 30;

@@ -3,6 +3,7 @@ package dev.assent.lab.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.LinuxProcess;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Who counts as another program on this system. */
+@Fast
 class DisturbanceIT {
     @TempDir
     Path folder;

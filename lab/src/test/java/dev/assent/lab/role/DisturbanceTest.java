@@ -3,11 +3,13 @@ package dev.assent.lab.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.CpuTime;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** How much others have had, by what was counted. */
+@Fast
 class DisturbanceTest {
     private static final long SECOND = 1_000_000_000;
     private static final Disturbance BEFORE = new Disturbance(new CpuTime(Map.of("1", 5 * SECOND)), 0, 0);

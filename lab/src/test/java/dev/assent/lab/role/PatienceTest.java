@@ -2,11 +2,13 @@ package dev.assent.lab.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.time.Duration;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Which work is given up. */
+@Fast
 class PatienceTest {
     private long nanos;
 

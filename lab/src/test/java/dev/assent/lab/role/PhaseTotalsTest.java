@@ -3,6 +3,7 @@ package dev.assent.lab.role;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.metrics.Phase;
+import dev.assent.harness.Fast;
 import dev.assent.lab.experiment.Services;
 import dev.assent.lab.experiment.Timed;
 import dev.assent.lab.transport.LabServer;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a server tells of its phases, and what follows from two such tellings. */
+@Fast
 class PhaseTotalsTest {
     /** What is timed beside transactions. */
     private static final Services SERVICES = new Services() {

@@ -2,9 +2,11 @@ package dev.assent.lab.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class RecordingTest {
     private static Recording of(long... times) {
         Recording recording = new Recording("a step", times.length);

@@ -3,6 +3,7 @@ package dev.assent.lab.role;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.FreePort;
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What stands for a WAN, between a client and a server of this test. */
+@Fast
 class RelayIT {
     private static final Duration DELAY = Duration.ofMillis(40);
     private static final String SERVER = "127.0.0.1";

@@ -3,6 +3,7 @@ package dev.assent.lab.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Sampled;
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.LinuxProcess;
 import dev.assent.lab.database.LabDatabase;
@@ -19,12 +20,11 @@ import java.util.Objects;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** However the processes of a setup end, none is left. */
-@Tag("slow")
+@Sampled(tests = 1)
 class RoleProcessesIT {
     @TempDir
     Path temporary;

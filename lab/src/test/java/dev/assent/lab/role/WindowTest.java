@@ -3,6 +3,7 @@ package dev.assent.lab.role;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The time that counts for throughput. */
+@Fast
 @Timeout(60)
 class WindowTest {
     private final AtomicLong done = new AtomicLong(1_000);

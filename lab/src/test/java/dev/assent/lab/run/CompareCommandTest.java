@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
 import java.io.PrintWriter;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** What is said of two stored runs. */
+@Fast
 class CompareCommandTest {
     @TempDir
     Path folder;

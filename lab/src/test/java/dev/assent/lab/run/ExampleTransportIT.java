@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Full;
 import dev.assent.lab.example.HttpLabTransport;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
@@ -9,14 +10,13 @@ import dev.assent.lab.transport.LabTransport;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The example of the guide joins by its one class, and any transport works behind a relay. */
-@Tag("slow")
+@Full
 class ExampleTransportIT {
     private static final Path GUIDE = Path.of("..", "docs", "guide", "lab-transport.md");
     private static final Path SOURCE =

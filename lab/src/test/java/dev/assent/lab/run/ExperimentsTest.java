@@ -3,6 +3,7 @@ package dev.assent.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Amount;
 import dev.assent.lab.experiment.Choice;
@@ -15,6 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Which experiments a name means, and what they need. */
+@Fast
 class ExperimentsTest {
     private static final Experiment LATENCY = new Named("jms/latency");
     private static final Experiment OTHER_LATENCY = new Named("corba/latency");

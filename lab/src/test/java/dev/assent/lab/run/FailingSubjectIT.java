@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.bean.Payloads;
 import dev.assent.lab.experiment.Amount;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A subject that fails, or whose processes die of it, is missing alone. */
+@Fast
 class FailingSubjectIT {
     @TempDir
     Path folder;

@@ -5,18 +5,18 @@ import static dev.assent.lab.run.LabProcess.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.harness.Sampled;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run on two hosts, as far as this system lets one make them. */
-@Tag("slow")
+@Sampled(tests = 1)
 class HostsIT {
     /** What they take at 100 Mb/s, but for what the cable lets pass at once after a pause. */
     private static final double MICROS_OF_10_000_BYTES = 700;

@@ -3,6 +3,7 @@ package dev.assent.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which JDK is in a folder, by the word of its own program. */
+@Fast
 class JdkVersionIT {
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.Main;
 import dev.assent.lab.result.Store;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** What the guide names is there, and its questions have answers. */
+@Fast
 class LabGuideTest {
     private static final Path GUIDE = Path.of("..", "docs", "guide", "lab.md");
     private static final Pattern OPTION = Pattern.compile("--[a-z][a-z-]+");

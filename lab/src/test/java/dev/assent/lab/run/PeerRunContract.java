@@ -4,16 +4,16 @@ import static dev.assent.lab.run.LabProcess.measures;
 import static dev.assent.lab.run.LabProcess.said;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Full;
 import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Measure;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same experiments by our transactions and by those of another maker over the same protocol, in one run. */
-@Tag("slow")
+@Full
 abstract class PeerRunContract {
     private static final int TIMES = 6;
 

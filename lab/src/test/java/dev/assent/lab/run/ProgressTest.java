@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.result.Measure;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -11,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is told of how far a run is. */
+@Fast
 class ProgressTest {
     private static final Measure.Key KEY =
             new Measure.Key("commit", "native+http", "postgresql", "no transactions", "transfer", 64, "");

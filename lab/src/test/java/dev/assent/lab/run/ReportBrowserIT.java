@@ -12,6 +12,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.assent.harness.Fast;
 import dev.assent.lab.result.Store;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The report in a browser, the system's own, without a network. */
+@Fast
 class ReportBrowserIT {
     private static final int WIDE = 1_400;
     private static final int NARROW = 480;

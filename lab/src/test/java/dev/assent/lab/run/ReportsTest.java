@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.result.Measure;
 import dev.assent.lab.result.Store;
 import dev.assent.lab.result.StoredFailure;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What reports conclude of runs whose times are known. */
+@Fast
 class ReportsTest {
     @TempDir
     Path folder;

@@ -5,6 +5,7 @@ import static dev.assent.lab.run.LabProcess.said;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.assent.harness.Sampled;
 import dev.assent.lab.Machine;
 import dev.assent.lab.network.PrivateNetwork;
 import dev.assent.lab.result.Measure;
@@ -16,14 +17,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The commands as people use them, in processes of their own. */
-@Tag("slow")
+@Sampled(tests = 1)
 class RunIT {
     @TempDir
     Path folder;

@@ -2,6 +2,7 @@ package dev.assent.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.ForkedJvm;
 import dev.assent.lab.database.LabDatabase;
 import dev.assent.lab.experiment.Choice;
@@ -13,6 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** In which order things are measured. */
+@Fast
 class RunOrderTest {
     private static final Choice CHOICE = new Choice(List.of("native", "rmi", "tcp"), List.of(LabDatabase.of("derby")));
 

@@ -2,6 +2,7 @@ package dev.assent.lab.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.testkit.simulation.SimulationReport;
 import dev.assent.testkit.simulation.Simulator;
 import dev.assent.testkit.simulation.WorldKind;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 /** What {@code ./assent simulate} does and prints. */
+@Fast
 class SimulateCommandTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();

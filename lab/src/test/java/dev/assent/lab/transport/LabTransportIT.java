@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import dev.assent.lab.bean.ConstantPayloads;
 import dev.assent.lab.bean.Payload;
 import dev.assent.lab.bean.Payloads;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Any interface goes over a transport, with a server and a client in this process. */
+@Fast
 class LabTransportIT {
     /** No paper has it. */
     public interface Words {

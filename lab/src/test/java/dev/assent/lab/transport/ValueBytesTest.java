@@ -2,10 +2,12 @@ package dev.assent.lab.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.bean.ConstantPayloads;
 import org.junit.jupiter.api.Test;
 
 /** How many bytes values have by themselves. */
+@Fast
 class ValueBytesTest {
     private final ConstantPayloads values = new ConstantPayloads();
 

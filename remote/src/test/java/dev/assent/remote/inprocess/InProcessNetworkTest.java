@@ -9,6 +9,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.time.Clock;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.RemoteVerb;
@@ -30,6 +31,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** Every message is answered once, whatever happens to who should answer. */
+@Fast
 class InProcessNetworkTest {
     private static final NodeId NODE = new NodeId(1, 2);
     private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(NODE, 1), 7);

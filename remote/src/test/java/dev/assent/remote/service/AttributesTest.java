@@ -8,9 +8,11 @@ import static dev.assent.remote.service.TransactionAttribute.REQUIRES_NEW;
 import static dev.assent.remote.service.TransactionAttribute.SUPPORTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
 /** Which attribute of a method counts. */
+@Fast
 class AttributesTest {
     @Transacted(NEVER)
     interface Annotated {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.transport.Caller;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** How many references a caller has, by whatever names it goes, and whose they are. */
+@Fast
 class ReferencesTest {
     private static final ServiceLimits LIMITS = new ServiceLimits(1_000, 10, 2, 3);
     private static final String HOST = "192.0.2.1";

@@ -9,6 +9,7 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.time.Clock;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.RemoteVerb;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** When others are tried again, and what operators read of it. */
+@Fast
 class PeersTest {
     private static final LocalTransactionId NAME = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);
     private static final BranchRef BRANCH = new BranchRef(NAME, NAME);

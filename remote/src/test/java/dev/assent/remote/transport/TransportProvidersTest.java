@@ -3,6 +3,7 @@ package dev.assent.remote.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Wires are found on the class path, one for each scheme. */
+@Fast
 class TransportProvidersTest {
     @TempDir
     Path folder;

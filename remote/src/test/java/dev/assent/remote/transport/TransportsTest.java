@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.time.Clock;
+import dev.assent.harness.Fast;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import org.junit.jupiter.api.Test;
 
 /** Transports are found by the scheme of an address, however it is written. */
+@Fast
 class TransportsTest {
     private static final Clock STANDING = new Clock() {
         @Override

@@ -14,6 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.ServerFolder;
+import dev.assent.harness.Fast;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What Artemis really does with XA: each test is a row of docs/reference/brokers.md. */
+@Fast
 class ArtemisQuirksIT {
     private static final String LIMITED = ArtemisServer.LIMITED + "in";
     private static final AtomicInteger NUMBERS = new AtomicInteger();

@@ -11,6 +11,7 @@ import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
+import dev.assent.harness.Fast;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
 import jakarta.jms.JMSContext;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Receive, update a database, send, all in one transaction. */
+@Fast
 class JmsIT extends WithBroker {
     private static PostgresServer database;
 

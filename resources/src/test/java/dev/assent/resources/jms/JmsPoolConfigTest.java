@@ -3,6 +3,7 @@ package dev.assent.resources.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
@@ -10,6 +11,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** The same keys by code and by file; every value is checked, and a refusal says what is allowed. */
+@Fast
 class JmsPoolConfigTest {
     private static final Map<String, String> KEYS = Map.of(
             "connection-factory", ActiveMQXAConnectionFactory.class.getName(),

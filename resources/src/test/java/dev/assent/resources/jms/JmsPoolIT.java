@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import dev.assent.resources.PoolStatistics;
 import jakarta.jms.Connection;
 import jakarta.jms.IllegalStateException;
@@ -26,6 +27,7 @@ import javax.management.ObjectName;
 import org.junit.jupiter.api.Test;
 
 /** Sessions in transactions that go their ordinary ways. */
+@Fast
 class JmsPoolIT extends WithBroker {
     @Test
     void whatIsSentIsThereAfterTheCommitAndNotBefore() throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.ArtemisServer;
+import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
 import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityRuntimeException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Pools that can't give a session say why, and go on as soon as they can. */
+@Fast
 class JmsPoolRefusalIT extends WithBroker {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.harness.Fast;
 import dev.assent.resources.Hooked;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Transactions that run out of time: nothing that is done then is ever committed (law 20). */
+@Fast
 @Timeout(60)
 class JmsPoolTimeoutIT extends WithBroker {
     private volatile boolean isSlow = true;

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.resources.CapturedNotices;
 import dev.assent.resources.Hooked;
 import jakarta.jms.XAConnection;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The start-up probe on a real broker, a sound one and one that answers otherwise. */
+@Fast
 class JmsProbeIT extends WithBroker {
     @RegisterExtension
     final CapturedNotices notices = new CapturedNotices();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.sql.Statement;
 import org.junit.jupiter.api.Test;
 
 /** What is told of a table of markers that can't be used. */
+@Fast
 class CommitMarkerTableTest {
     private boolean rollbackFails;
 

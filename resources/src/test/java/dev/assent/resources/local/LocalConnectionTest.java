@@ -2,10 +2,12 @@ package dev.assent.resources.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class LocalConnectionTest {
     private final Connection physical = (Connection) Proxy.newProxyInstance(
             Connection.class.getClassLoader(),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every key is checked, by file and by code, and what is refused is told with all that is needed to mend it. */
+@Fast
 class NodeConfigTest {
     private static final String PG = "org.postgresql.xa.PGXADataSource";
 

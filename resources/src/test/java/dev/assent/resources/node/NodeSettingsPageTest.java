@@ -1,12 +1,14 @@
 package dev.assent.resources.node;
 
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import dev.assent.remote.RemoteSetting;
 import dev.assent.resources.GeneratedPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The generated page docs/reference/node-settings.md is that of this code. */
+@Fast
 class NodeSettingsPageTest {
     private static final GeneratedPage PAGE = new GeneratedPage("node-settings.md", NodeSettingsPageTest.class);
 

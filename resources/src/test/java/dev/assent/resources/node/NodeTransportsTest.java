@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.Setting;
 import dev.assent.core.transaction.Terms;
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.service.TransactionAttribute;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Transports in a node's configuration, by file and by code: they join when the node is opened. */
+@Fast
 class NodeTransportsTest {
     @TempDir
     Path folder;

@@ -3,6 +3,7 @@ package dev.assent.resources.node;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.resources.jms.JmsPoolConfig;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node whose class path has neither the interfaces of Jakarta Messaging nor a broker's client. */
+@Fast
 class WithoutJmsIT {
     @TempDir
     Path folder;

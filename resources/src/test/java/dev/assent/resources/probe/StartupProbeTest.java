@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAResource;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How the probe waits for a resource that says it rolled back, and gives the branch away late. */
+@Fast
 class StartupProbeTest {
     private static final int ROUNDS = 5;
 

@@ -3,6 +3,7 @@ package dev.assent.resources.quirk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.xa.XaTraits;
+import dev.assent.harness.Fast;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds for every row of the table, and what follows from it. */
+@Fast
 class DatabaseQuirksTest {
     static Stream<DatabaseQuirks> rows() {
         return Stream.concat(DatabaseQuirks.ALL.stream(), Stream.of(DatabaseQuirks.UNKNOWN));

@@ -1,10 +1,12 @@
 package dev.assent.resources.quirk;
 
+import dev.assent.harness.Fast;
 import dev.assent.resources.GeneratedPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** The generated page docs/reference/databases.md is that of this code. */
+@Fast
 class DatabasesPageTest {
     private static final GeneratedPage PAGE = new GeneratedPage("databases.md", DatabasesPageTest.class);
 

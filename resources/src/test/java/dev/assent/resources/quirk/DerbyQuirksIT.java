@@ -5,10 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class DerbyQuirksIT extends ServerQuirksContract {
     private static final String XA_TIMEOUT = "derby.jdbc.xaTransactionTimeout";
 

@@ -1,7 +1,9 @@
 package dev.assent.resources.quirk;
 
+import dev.assent.harness.Fast;
 import java.nio.file.Path;
 
+@Fast
 class H2QuirksIT extends EmbeddedQuirksContract {
     @Override
     DatabaseQuirks row() {

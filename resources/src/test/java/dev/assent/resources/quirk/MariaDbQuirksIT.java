@@ -1,7 +1,9 @@
 package dev.assent.resources.quirk;
 
 import dev.assent.backends.Database;
+import dev.assent.harness.Fast;
 
+@Fast
 class MariaDbQuirksIT extends ServerQuirksContract {
     @Override
     DatabaseQuirks row() {

@@ -1,9 +1,11 @@
 package dev.assent.resources.quirk;
 
 import com.mysql.cj.jdbc.MysqlXADataSource;
+import dev.assent.harness.Fast;
 import javax.sql.XADataSource;
 
 /** MySQL's driver on the server of {@link MariaDbQuirksIT}. */
+@Fast
 class MySqlQuirksIT extends MariaDbQuirksIT {
     @Override
     DatabaseQuirks row() {

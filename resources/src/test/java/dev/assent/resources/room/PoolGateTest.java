@@ -3,6 +3,7 @@ package dev.assent.resources.room;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -10,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Who is let in, and when. */
+@Fast
 class PoolGateTest {
     private static final long NANOS_MAX = TimeUnit.MINUTES.toNanos(1);
 

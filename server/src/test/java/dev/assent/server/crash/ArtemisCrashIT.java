@@ -4,15 +4,15 @@ import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
+import dev.assent.harness.Sampled;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The crash matrix of a broker and a database, as {@link CrashRun} says. */
-@Tag("slow")
+@Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class ArtemisCrashIT {
     @TempDir

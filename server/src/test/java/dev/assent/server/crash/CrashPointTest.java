@@ -3,12 +3,14 @@ package dev.assent.server.crash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.harness.Fast;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class CrashPointTest {
     private static final List<CrashPoint> ALL = CrashPoint.inAllScenes(true);
 

@@ -1,5 +1,6 @@
 package dev.assent.server.crash;
 
+import dev.assent.harness.Sample;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -56,7 +57,8 @@ final class CrashRun {
             tour.crowdLog();
             for (int run = 0; run < RUNS; run++) {
                 long sinceNanos = System.nanoTime();
-                List<Stop> stops = stops(run, CrashPoint.inAllScenes(world.refusesAtPrepare()));
+                List<Stop> stops =
+                        Sample.of("stops on " + title, 1, stops(run, CrashPoint.inAllScenes(world.refusesAtPrepare())));
                 for (Stop stop : stops) {
                     make(tour, stop, "run " + (run + 1) + " on " + title);
                 }

@@ -2,6 +2,7 @@ package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class CrashRunTest {
     private static final List<CrashPoint> POINTS = CrashPoint.inAllScenes(true);
 

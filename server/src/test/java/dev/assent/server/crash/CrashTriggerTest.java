@@ -2,6 +2,7 @@ package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who stops where. */
+@Fast
 @Timeout(60)
 class CrashTriggerTest {
     private static final Request QUESTION = new Request.Begin(1_000);

@@ -3,9 +3,9 @@ package dev.assent.server.crash;
 import dev.assent.backends.Database;
 import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
+import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * The crash matrix of databases, as {@link CrashRun} says: every transfer is whole whatever is killed wherever
  * it is. The worlds run at the same time.
  */
-@Tag("slow")
+@Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class DatabaseCrashIT {
     @TempDir

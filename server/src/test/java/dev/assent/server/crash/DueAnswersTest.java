@@ -2,6 +2,7 @@ package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whose answers are waited for, and for how long. */
+@Fast
 @Timeout(60)
 class DueAnswersTest {
     private static final long LONG_MILLIS = 600_000;

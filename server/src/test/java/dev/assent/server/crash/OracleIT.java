@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.ServerFolder;
+import dev.assent.harness.Fast;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.Arrays;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** An oracle that never says no proves nothing: here everything it looks at is damaged by hand. */
+@Fast
 class OracleIT {
     private static ServerFolder folder;
     private static BankServers servers;

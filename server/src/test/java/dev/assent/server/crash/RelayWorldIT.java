@@ -6,6 +6,7 @@ import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
+import dev.assent.harness.Fast;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** As {@link OracleIT}, for the oracle that also reads queues. */
+@Fast
 class RelayWorldIT {
     private static ServerFolder folder;
     private static ArtemisServer broker;

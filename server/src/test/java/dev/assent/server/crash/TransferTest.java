@@ -2,9 +2,11 @@ package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class TransferTest {
     @Test
     void randomTransfersStayWithinTheAccountsAndGoBothWays() {

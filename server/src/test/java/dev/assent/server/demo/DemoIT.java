@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assent.harness.Sampled;
 import dev.assent.server.Main;
 import dev.assent.server.crash.CrashPoint;
 import dev.assent.server.processes.ProcessWire;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole demo in a process of its own, as people run it: what it says, and what stays behind. */
-@Tag("slow")
+@Sampled(tests = 2)
 @Timeout(120)
 class DemoIT {
     /**

@@ -2,9 +2,11 @@ package dev.assent.server.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class LatenciesTest {
     @Test
     void percentilesAreExact() {

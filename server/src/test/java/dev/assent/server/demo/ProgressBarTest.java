@@ -2,11 +2,13 @@ package dev.assent.server.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class ProgressBarTest {
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
 

@@ -3,8 +3,10 @@ package dev.assent.server.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class TableTest {
     private final Table table =
             new Table(Table.Column.text("phase", 8), Table.Column.number("mean", 9), Table.Column.text("remark", 0));

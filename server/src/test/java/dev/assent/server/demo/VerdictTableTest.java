@@ -2,12 +2,14 @@ package dev.assent.server.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class VerdictTableTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Terminal terminal =

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.assent.core.Assent;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.harness.Sampled;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
@@ -22,7 +23,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * An operator at the command line, in processes of their own, with a real PostgreSQL server and nodes that
  * died or run.
  */
-@Tag("slow")
+@Sampled(tests = 3)
 class LogIT {
     private static final String USER = ProcessHandle.current().info().user().orElseThrow();
 

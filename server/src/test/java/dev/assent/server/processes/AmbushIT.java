@@ -3,6 +3,7 @@ package dev.assent.server.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.QuickJvm;
+import dev.assent.harness.Fast;
 import dev.assent.server.crash.CrashTrigger;
 import dev.assent.server.crash.Transfer;
 import dev.assent.server.crash.VictimProcess;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node that is to stop, and a client whose first transfers nobody hears of. */
+@Fast
 class AmbushIT {
     private static final Stop AT_NODE = stop(Role.COORDINATOR);
     private static final Stop AT_CLIENT = stop(Role.CLIENT);

@@ -3,6 +3,7 @@ package dev.assent.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.server.Main;
@@ -20,6 +21,7 @@ import org.omg.CosTransactions.Status;
 import org.omg.CosTransactions.TransactionFactoryHelper;
 
 /** {@code assent coordinator} in a process of its own: clients begin and end there, and a signal drains it. */
+@Fast
 class CoordinatorIT {
     private static final Duration LONG = Duration.ofSeconds(60);
 

@@ -3,6 +3,7 @@ package dev.assent.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.FreePort;
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One transaction through four nodes, over three wires in every order: the call of each hop comes by another wire. */
+@Fast
 @Timeout(120)
 class MixedWiresIT {
     private static final List<String> WIRES = List.of("native", "iiop", "soap");

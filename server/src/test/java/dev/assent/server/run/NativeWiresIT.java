@@ -3,6 +3,7 @@ package dev.assent.server.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.service.TransactionAttribute;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node's file may have both native transports, one of each. */
+@Fast
 class NativeWiresIT {
     private static final String PLAIN = "transport.inside.listen = native://127.0.0.1:0\n";
 

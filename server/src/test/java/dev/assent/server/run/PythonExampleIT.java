@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.service.TransactionAttribute;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The example of the guide, as its reader runs it: a client in Python's standard library alone, {@code assent coordinator
  * --listen soap://...} in a process of its own, and two nodes whose services it calls.
  */
+@Fast
 class PythonExampleIT {
     private static final Path EXAMPLE = Path.of("../docs/guide/examples/soap_client.py");
     private static final Duration LONG = Duration.ofSeconds(60);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.core.observe.FaultPoint;
+import dev.assent.harness.Fast;
 import dev.assent.resources.node.Node;
 import dev.assent.resources.node.NodeConfig;
 import dev.assent.server.Main;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code assent run} in a process of its own, after a node that left a branch in doubt on a server that is down. */
+@Fast
 class RunIT {
     private static final Duration LONG = Duration.ofSeconds(60);
 

@@ -22,6 +22,7 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.testkit.resource.RecordingResource;
@@ -54,6 +55,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The socket of a running node, and nodes that are opened for an operator. */
+@Fast
 class AdminSocketIT {
     private static final Request LIST = new Request(Verb.LIST, "", Flags.NONE, "");
 

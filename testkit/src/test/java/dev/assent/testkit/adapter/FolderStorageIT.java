@@ -11,6 +11,7 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.log.ReplayedRecord;
 import java.io.EOFException;
 import java.io.IOException;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a folder does for a log on a real file system. */
+@Fast
 class FolderStorageIT {
     @TempDir
     Path parent;

@@ -8,9 +8,11 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.assent.harness.Fast;
 import java.util.Set;
 
 /** Core and remote are handed time, chance, threads, files and sockets by ports, so that the simulator can be the world. */
+@Fast
 @AnalyzeClasses(
         packages = {"dev.assent.core", "dev.assent.remote"},
         importOptions = ImportOption.DoNotIncludeTests.class)

@@ -11,6 +11,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import jakarta.transaction.HeuristicMixedException;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The assembly as an application has it: real clock, real threads, a log in a folder. */
+@Fast
 class AssentIT {
     @TempDir
     Path parent;

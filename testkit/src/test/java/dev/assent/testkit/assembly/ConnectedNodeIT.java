@@ -11,6 +11,7 @@ import dev.assent.core.operator.Answer;
 import dev.assent.core.operator.Request;
 import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.RemoteSetting;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes as applications have them: real clock, real threads, logs in folders, transports that come and go. */
+@Fast
 class ConnectedNodeIT {
     private static final String LEDGER_OF_B = "in-process://bank-b/ledger";
 

@@ -4,10 +4,12 @@ import dev.assent.core.adapter.FolderStorage;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
+import dev.assent.harness.Fast;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The costs on a real file system. */
+@Fast
 class CommitCostIT extends CommitCostContract {
     @TempDir
     Path parent;

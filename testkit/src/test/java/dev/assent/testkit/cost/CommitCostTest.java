@@ -3,11 +3,13 @@ package dev.assent.testkit.cost;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
 import java.util.SplittableRandom;
 
 /** The costs on a simulated disk. */
+@Fast
 class CommitCostTest extends CommitCostContract {
     private final SimulatedStorage storage = new SimulatedDisk().mount(new SplittableRandom(1));
 

@@ -3,6 +3,7 @@ package dev.assent.testkit.cost;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Law 4 as the system sees it: the calls of fsync and fdatasync of a whole process, counted by strace. */
+@Fast
 class ForcedWritesIT {
     private static final int SECONDS_MAX = 60;
     private static final int COMMITS = 50;

@@ -9,6 +9,7 @@ import dev.assent.core.jta.ParticipantFailure;
 import dev.assent.core.log.Durability;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What happens, in order, for every outcome; and what the application is told. */
+@Fast
 class CommitOutcomeTest {
     private final TestNode node = TestNode.open();
     private final EventList events = node.events();

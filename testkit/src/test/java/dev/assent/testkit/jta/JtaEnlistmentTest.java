@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.xa.XaTraits;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Enlisting and delisting: Jakarta Transactions 2.0, section 3.3.1, and law 21. */
+@Fast
 class JtaEnlistmentTest {
     private final TestNode node = TestNode.open();
     private final EventList events = node.events();

@@ -7,6 +7,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.log.Durability;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.Status;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The status of a transaction in every state it can be in. */
+@Fast
 class JtaStatusTest {
     private final Map<FaultPoint, Integer> seen = new EnumMap<>(FaultPoint.class);
     private final TestNode node = TestNode.builder()

@@ -10,6 +10,7 @@ import dev.assent.core.jta.MarkedRollback;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Synchronizations: Jakarta Transactions 2.0, sections 3.3.2 and 5. */
+@Fast
 class JtaSynchronizationTest {
     private final TestNode node = TestNode.open();
     private final EventList events = node.events();

@@ -9,6 +9,7 @@ import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.InvalidTransactionException;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which thread has which transaction: Jakarta Transactions 2.0, sections 3.1 and 3.2. */
+@Fast
 class JtaThreadsTest {
     private final TestNode node = TestNode.open();
     private final JtaTransactionManager manager = node.manager();

@@ -7,6 +7,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Law 20: one compare-and-set decides between timeout and commit. */
+@Fast
 class JtaTimeoutTest {
     private static final Duration TOO_LONG = Duration.ofSeconds(6);
 

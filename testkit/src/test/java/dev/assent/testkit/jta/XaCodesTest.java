@@ -9,6 +9,7 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaCodes;
 import dev.assent.core.xa.XaMeaning;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Every code in every verb, by a real transaction on strict resources: what docs/reference/xa-codes.md
  * promises is what happens.
  */
+@Fast
 class XaCodesTest {
     private static final int UNKNOWN_CODE = 4711;
 

@@ -10,6 +10,7 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Who ends a transaction for which no thread waits: who asks for its end or brings the last answer, when that can't keep
  * him, since he may be a transport's thread; else a worker.
  */
+@Fast
 class LastAnswerTest {
     private static final int ROUNDS = 500;
 

@@ -11,6 +11,7 @@ import dev.assent.core.log.Durability;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The same outcomes when the ports answer late, on other threads. */
+@Fast
 @Timeout(60)
 class LateAnswersTest {
     private static final int THREADS = 8;

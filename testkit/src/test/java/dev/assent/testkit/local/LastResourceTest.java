@@ -22,6 +22,7 @@ import dev.assent.core.transaction.Owner;
 import dev.assent.core.transaction.Terms;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingLocalResource;
@@ -46,6 +47,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Law 13: a last resource without XA, with and without commit markers. */
+@Fast
 class LastResourceTest {
     private final EventList events = new EventList();
     private final SimulatedDisk disk = new SimulatedDisk();

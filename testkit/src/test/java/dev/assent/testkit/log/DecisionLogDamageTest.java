@@ -12,6 +12,7 @@ import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.message.Message;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a log whose bytes are not as it left them (law 5): the table in its format's page. */
+@Fast
 class DecisionLogDamageTest {
     private static final String A = "segment-a";
     private static final String B = "segment-b";

@@ -6,6 +6,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  * Lets a node live with its log, and crash in every call to its storage in turn: by loss of power, by the
  * end of its process, and by both while it opens the log again. Laws 2, 5, 7 and 8.
  */
+@Fast
 class DecisionLogSimulation {
     private static final int SEEDS = Integer.getInteger("assent.log.seeds", 20);
 

@@ -5,9 +5,11 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
+import dev.assent.harness.Fast;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
+@Fast
 class FolderDecisionLogIT extends DecisionLogContract {
     @TempDir
     Path parent;

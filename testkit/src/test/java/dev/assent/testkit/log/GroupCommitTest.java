@@ -11,6 +11,7 @@ import dev.assent.core.log.ForceReply;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** How many forces commits cost, and who is told what, and when (laws 4, 6 and 8); all in one thread. */
+@Fast
 class GroupCommitTest {
     private final SimulatedDisk disk = new SimulatedDisk();
     private final SimulatedStorage storage = disk.mount(new SplittableRandom(1));

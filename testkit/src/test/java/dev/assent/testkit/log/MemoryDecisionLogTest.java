@@ -3,7 +3,9 @@ package dev.assent.testkit.log;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.harness.Fast;
 
+@Fast
 class MemoryDecisionLogTest extends DecisionLogContract {
     @Override
     protected DecisionLog open() {

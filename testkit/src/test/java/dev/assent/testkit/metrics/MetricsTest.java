@@ -12,6 +12,7 @@ import dev.assent.core.metrics.RecentMetrics;
 import dev.assent.core.metrics.ResourceSnapshot;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a node counts is what happened. */
+@Fast
 class MetricsTest {
     private final TestNode node = TestNode.open();
     private final RecordingResource orders = node.resource("orders");

@@ -10,6 +10,7 @@ import dev.assent.core.adapter.AdminSocket;
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.metrics.LatencySnapshot;
 import dev.assent.core.metrics.MetricsSnapshot;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.lang.management.ManagementFactory;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The metrics of a whole node, by its API and by the platform's MBean server. */
+@Fast
 class NodeBeanIT {
     private static final MBeanServer SERVER = ManagementFactory.getPlatformMBeanServer();
 

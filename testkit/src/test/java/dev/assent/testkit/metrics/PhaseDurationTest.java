@@ -14,6 +14,7 @@ import dev.assent.core.metrics.LatencySnapshot;
 import dev.assent.core.metrics.Phase;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Each phase is told its own time: here every participant and every force takes a time of its own. */
+@Fast
 class PhaseDurationTest {
     private static final int FORCE_MILLIS = 32;
 

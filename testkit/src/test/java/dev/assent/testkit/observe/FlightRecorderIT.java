@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.RollbackException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What Java's flight recorder tells of transactions. */
+@Fast
 class FlightRecorderIT {
     private static final List<String> NAMES =
             List.of("Begin", "Enlist", "Prepare", "Force", "Commit", "Rollback", "Timeout", "RecoveryPass");

@@ -19,6 +19,7 @@ import dev.assent.core.operator.Request.Flags;
 import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.superior.Decisions;
 import dev.assent.testkit.storage.SimulatedDisk;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node takes over the branches of another, and what its log remembers (law 2). */
+@Fast
 class AdoptionTest {
     private static final NodeId OTHER = new NodeId(7, 7);
 

@@ -22,6 +22,7 @@ import dev.assent.core.operator.Request.Verb;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingLocalResource;
@@ -41,6 +42,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What an operator is told who looks: no more and no less than is known, and looking changes nothing. */
+@Fast
 class LookTest {
     private static final Flags WHAT_IF = new Flags(true, false, false);
     private static final Flags JSON = new Flags(false, true, false);

@@ -9,6 +9,7 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.RecordingLocalResource;
 import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Law 11: a branch that nobody has asked to commit, and that is gone, is a hazard and never a commit. */
+@Fast
 class LostBranchTest {
     private final OperatedNode world = new OperatedNode();
 

@@ -19,6 +19,7 @@ import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An operator's acts: allowed or refused, on record before they are done, and audited (laws 2 and 12). */
+@Fast
 class OperatorTest {
     private static final NodeId OTHER = new NodeId(7, 7);
 

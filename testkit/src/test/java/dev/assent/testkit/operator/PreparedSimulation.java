@@ -8,6 +8,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.SimulatedCrash;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * is told that something is done which is not, and nothing that went another way is forgotten without a word (laws 12
  * and 18). {@code -Dassent.seeds=N} says how many worlds, {@code -Dassent.seed=N} which is the first.
  */
+@Fast
 class PreparedSimulation {
     private static final int ACTS_MAX = 12;
 

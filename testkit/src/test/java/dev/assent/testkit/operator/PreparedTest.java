@@ -11,6 +11,7 @@ import dev.assent.core.operator.OperatorConsole;
 import dev.assent.core.operator.Request;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What an operator can do about a subordinate whose superior does not say what is decided (laws 12 and 18). */
+@Fast
 class PreparedTest {
     private final OperatedNode world = new OperatedNode();
 

@@ -15,6 +15,7 @@ import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaTraits;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
 import java.time.Duration;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What an operator asks for while recovery is at work on the same transaction. */
+@Fast
 class RacingActTest {
     private final OperatedNode world = new OperatedNode();
     private final List<ActResult> told = new CopyOnWriteArrayList<>();

@@ -11,6 +11,7 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.ActResult;
 import dev.assent.core.operator.ActResult.Kind;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import java.io.IOException;
 import javax.transaction.xa.XAException;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A resolution never goes against what is decided, and never leaves a part behind (laws 10, 12 and 13). */
+@Fast
 class ResolutionTest {
     private static final int KIND_OF_THE_FUTURE = 77;
 

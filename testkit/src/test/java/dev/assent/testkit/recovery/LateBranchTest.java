@@ -12,6 +12,7 @@ import dev.assent.core.recovery.RecoveryReport;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What the simulator has found in recovery and XA branches, told step by step. */
+@Fast
 class LateBranchTest {
     private final TestNode node = TestNode.open();
     private final EventList events = node.events();

@@ -11,6 +11,7 @@ import dev.assent.core.local.LocalWork;
 import dev.assent.core.recovery.RecoverySchedule;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.RecordingLocalResource;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** When recovery looks at resources, and how often at one that is away (law 10). */
+@Fast
 class RecoveryScheduleTest {
     private final TestNode node = TestNode.open();
     private final RecordingResource orders = node.resource("orders");

@@ -20,6 +20,7 @@ import dev.assent.core.xa.RecoverableResource;
 import dev.assent.core.xa.XaBranch;
 import dev.assent.core.xa.XaTraits;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a recovery pass does with whatever it finds: laws 7 and 9 to 12. */
+@Fast
 class RecoveryTest {
     private static final NodeId NODE = new NodeId(1, 2);
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.cost.CostTable;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every line about several nodes of docs/reference/costs.md is what a transaction costs. */
+@Fast
 class RemoteCostTest {
     private static final String HEADING = "| transfer | calls | requests |";
     private static final Map<String, Scenario> SCENARIOS = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
+import dev.assent.harness.Fast;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What {@link Passage#repeat} promises, over a wire whose last message is the first to arrive. */
+@Fast
 class RepetitionTest {
     private static final NodeId SENDER = new NodeId(1, 2);
     private static final NodeId RECEIVER = new NodeId(3, 4);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.Attributes;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Which transaction a call is part of: every attribute, with a transaction and without, here and elsewhere. */
+@Fast
 class AttributeTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();

@@ -10,6 +10,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.Request;
@@ -52,6 +53,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A client without a transaction manager begins and ends transactions at a coordinator, and calls two others. */
+@Fast
 class ClientTest {
     private static final String COORDINATOR = "in-process://coordinator";
 

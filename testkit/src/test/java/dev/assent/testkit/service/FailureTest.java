@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.service.ApplicationException;
 import dev.assent.remote.service.CallLostException;
@@ -36,6 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What exceptions and lost messages do to a transaction, and what the caller gets. */
+@Fast
 class FailureTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();

@@ -3,6 +3,7 @@ package dev.assent.testkit.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.service.Attributes;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be exported, connected and called, and what calls in one process share. */
+@Fast
 class LocalCallTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();

@@ -16,6 +16,7 @@ import dev.assent.core.operator.NodeState;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.InProcessFixture;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A node that is gone for good in the middle of a transaction of two; and one that adopts it (law 2). */
+@Fast
 class LostPeerTest {
     private static final Act ACT = new Act("alice", 1_000, "the machine is gone");
 

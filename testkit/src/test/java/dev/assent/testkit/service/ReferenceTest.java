@@ -3,6 +3,7 @@ package dev.assent.testkit.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Objects that stay where they are, and those who have references to them. */
+@Fast
 class ReferenceTest {
     private static final ServiceLimits LIMITS = new ServiceLimits(1000, 10_000, 2, 3);
 

@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * from the interfaces of the ports. In short, nothing else goes wrong and most of it does; with {@code -Dassent.coverage=full}
  * all of it must.
  */
+@Fast
 @Execution(ExecutionMode.CONCURRENT)
 class CoverageSimulation {
     private static final boolean IS_FULL = "full".equals(System.getProperty("assent.coverage"));

@@ -2,12 +2,14 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.Tag;
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Fixed worlds, run once to count the calls of ports, then once for every call with a crash in it: of
@@ -15,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  *
  * <p>{@code -Dassent.stride=1} tries every first crash before every second one, which takes a minute.
  */
-@Tag("slow")
+@Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class CrashAtEveryCallSimulation {
     /** What a crash leaves, and what was under way and takes effect later, is tried in so many ways. */
@@ -24,8 +26,20 @@ class CrashAtEveryCallSimulation {
     /** How many of the first crashes are tried before every second one: one of so many. */
     private static final int STRIDE = Integer.getInteger("assent.stride", 17);
 
+    static List<Scenario> first() {
+        return Sample.of("scenarios in which the node crashes", 3, Scenario.values());
+    }
+
+    static List<Scenario> again() {
+        return Sample.of("scenarios in which the node crashes again", 1, Scenario.values());
+    }
+
+    static List<Scenario> resource() {
+        return Sample.of("scenarios in which a resource crashes", 3, Scenario.values());
+    }
+
     @ParameterizedTest
-    @EnumSource(Scenario.class)
+    @MethodSource("first")
     void theNodeCrashesInEveryCall(Scenario scenario) {
         for (boolean isInline : new boolean[] {true, false}) {
             long calls = portCalls(scenario, isInline);
@@ -39,7 +53,7 @@ class CrashAtEveryCallSimulation {
     }
 
     @ParameterizedTest
-    @EnumSource(Scenario.class)
+    @MethodSource("again")
     void theNodeCrashesAgainInEveryCallOfItsNextLife(Scenario scenario) {
         long calls = portCalls(scenario, true);
         for (long call = 1; call <= calls; call += STRIDE) {
@@ -52,7 +66,7 @@ class CrashAtEveryCallSimulation {
     }
 
     @ParameterizedTest
-    @EnumSource(Scenario.class)
+    @MethodSource("resource")
     void theResourceCrashesInEveryCall(Scenario scenario) {
         for (boolean isInline : new boolean[] {true, false}) {
             long calls = run(scenario, 0, scenario.profile(isInline, 0, 0)).resourceCalls();

@@ -1,5 +1,6 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.harness.Fast;
 import java.util.Set;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -8,6 +9,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * Worlds of several nodes that call each other in chains, trees, diamonds and loops, with crashes at any port call,
  * lost, late and repeated messages, and copies of folders. They have even seeds.
  */
+@Fast
 @Execution(ExecutionMode.CONCURRENT)
 class ManyNodesSimulation extends SeededSimulation {
     ManyNodesSimulation() {

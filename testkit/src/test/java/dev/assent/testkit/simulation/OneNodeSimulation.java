@@ -1,11 +1,13 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.harness.Fast;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Worlds by chance: one node, its log, resources and clients, with all that can go wrong. They have odd seeds. */
+@Fast
 @Execution(ExecutionMode.CONCURRENT)
 class OneNodeSimulation extends SeededSimulation {
     OneNodeSimulation() {

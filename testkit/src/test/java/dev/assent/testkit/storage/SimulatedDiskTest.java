@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.log.LogFolderHeldException;
 import dev.assent.core.log.Storage.StoredFile;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.SimulatedCrash;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class SimulatedDiskTest {
     private static final int SECTOR = 512;
 

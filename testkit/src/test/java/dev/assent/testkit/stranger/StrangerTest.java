@@ -15,6 +15,7 @@ import dev.assent.core.participant.Answer;
 import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Onlooker;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.harness.Fast;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Call;
@@ -61,6 +62,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Strangers as superiors and as participants, over a wire whose replies carry no registration (OTS, WS-AT): what they are
  * asked and told, and what they may ask and tell (laws 16 to 19 and 22).
  */
+@Fast
 class StrangerTest {
     private static final TransactionId FOREIGN = new ForeignTransactionId(4711, new byte[] {1, 2, 3});
     private static final String NODE = "in-process://bank";

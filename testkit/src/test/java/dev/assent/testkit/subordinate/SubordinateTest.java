@@ -21,6 +21,7 @@ import dev.assent.core.transaction.Descriptions;
 import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
@@ -50,6 +51,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A node that somebody else's transaction has come to: laws 14 to 20, as far as one process sees them. */
+@Fast
 class SubordinateTest {
     private static final TransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(8, 9), 3), 7);
     private static final TransactionId STRANGERS = new ForeignTransactionId(

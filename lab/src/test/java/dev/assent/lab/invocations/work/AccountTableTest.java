@@ -3,6 +3,7 @@ package dev.assent.lab.invocations.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.lab.experiment.Timed;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,6 +18,7 @@ import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
 /** What is timed of a call, with a real database, by a clock that each method of its driver moves on by another time. */
+@Fast
 class AccountTableTest {
     private static final long TO_CONNECT = 1_000_000;
     private static final long TO_BUILD = 10_000;

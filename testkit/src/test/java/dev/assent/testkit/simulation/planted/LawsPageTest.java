@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page of the laws says what is there: which oracles, tests and planted bugs. */
+@Fast
 class LawsPageTest {
     private static final int LAWS = 22;
     private static final Path ROOT = Path.of("..");

@@ -2,35 +2,44 @@ package dev.assent.testkit.simulation.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * The simulator finds bugs: each is put into a copy of the real classes, and some seed must show it, by
  * the oracle of the law that it breaks. Shipped code has no switch for this.
  */
-@Tag("slow")
+@Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class PlantedBugsSimulation {
     /** What a core runs in a minute, about. */
     private static final long SEEDS_MAX = 60_000;
 
+    static List<PlantedBug> bugsOfOneNode() {
+        return Sample.of("planted bugs of one node", 2, PlantedBug.values());
+    }
+
+    static List<PlantedNodeBug> bugsOfManyNodes() {
+        return Sample.of("planted bugs of many nodes", 2, PlantedNodeBug.values());
+    }
+
     @ParameterizedTest
-    @EnumSource(PlantedBug.class)
+    @MethodSource("bugsOfOneNode")
     void worldsOfOneNodeFind(PlantedBug bug) {
         find(bug);
     }
 
     @ParameterizedTest
-    @EnumSource(PlantedNodeBug.class)
+    @MethodSource("bugsOfManyNodes")
     void worldsOfManyNodesFind(PlantedNodeBug bug) {
         find(bug);
     }

@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.Execution;
@@ -10,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Worlds that show a planted bug become small, break the same law, and become the same again. */
+@Fast
 @Execution(ExecutionMode.CONCURRENT)
 class ShrinkerSimulation {
     private static final int WORLDS_MAX = 300;

@@ -8,8 +8,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.assent.harness.Fast;
 
 /** The rules of the house that a machine can check: what the IIOP transport may use, and where. */
+@Fast
 @AnalyzeClasses(packages = "dev.assent.transport.iiop", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     /** Any ORB can stand in: none is named but in texts. */

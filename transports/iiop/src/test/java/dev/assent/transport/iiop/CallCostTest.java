@@ -2,6 +2,7 @@ package dev.assent.transport.iiop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What a call costs on the connection, with a transaction and without one, as the Java runtime counts what is written to
  * sockets; docs/design/iiop.md has the figures. The paper's product needed 760 bytes more a call for its context.
  */
+@Fast
 @Timeout(120)
 class CallCostTest {
     private static final String WRITE = "jdk.SocketWrite";

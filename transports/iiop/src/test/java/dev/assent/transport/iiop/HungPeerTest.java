@@ -3,6 +3,7 @@ package dev.assent.transport.iiop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Processes that take connections and answer nothing: others are called and transactions end all the same, and nothing is left. */
+@Fast
 @Timeout(60)
 class HungPeerTest {
     private static final int THREADS = 4;

@@ -1,10 +1,12 @@
 package dev.assent.transport.iiop;
 
+import dev.assent.harness.Fast;
 import dev.assent.testkit.remote.SettingsPage;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 /** docs/reference/iiop-settings.md says what the code says. */
+@Fast
 class IiopSettingsPageTest {
     @Test
     void thePageIsTheOneThatTheCodeMakes() throws IOException {

@@ -2,9 +2,11 @@ package dev.assent.transport.iiop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.reference.IiopPlace;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class PeerIdsTest {
     @Test
     void eachPeerHasItsOwnAndTheOthersTheUsualOne() {

@@ -2,6 +2,7 @@ package dev.assent.transport.iiop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Idle threads work before others are started. */
+@Fast
 @Timeout(60)
 class ThreadsTest {
     private static final int MAX = 200;

@@ -2,6 +2,7 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedClient;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.testkit.cost.CostTable;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * How many bytes more go through a socket when a call has a context: the same call with one and without, counted
  * between the two processes, over each kind of the native wire.
  */
+@Fast
 @Timeout(120)
 class ContextBytesTest {
     private static final String HEADING = "| context of a call |";

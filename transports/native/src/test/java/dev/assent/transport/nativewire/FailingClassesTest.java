@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.identity.NodeId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -44,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Values whose classes fail, with errors that are no exceptions, where they are read or written: their callers hear of
  * it, nothing of them stays under way, and the connection goes on.
  */
+@Fast
 @Timeout(120)
 class FailingClassesTest {
     private static final NodeId SERVER = new NodeId(1, 1);

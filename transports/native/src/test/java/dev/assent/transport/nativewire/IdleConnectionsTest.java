@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.testkit.resource.RecordingNotices;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Ten thousand connections that say nothing, of a process of their own, leave a server to those who do. */
+@Fast
 @Timeout(240)
 class IdleConnectionsTest extends AttackedServer {
     private static final int COUNT = 10_000;

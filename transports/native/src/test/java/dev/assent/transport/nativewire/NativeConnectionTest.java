@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -36,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What becomes of calls and questions when connections do not last, or have too much to do. */
+@Fast
 @Timeout(120)
 class NativeConnectionTest {
     private static final NodeId SERVER = new NodeId(1, 1);

@@ -1,11 +1,13 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.time.Clock;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.remote.TransportFixture.Limits;
 
 /** The contract over sockets of this machine, inside of HTTP. */
+@Fast
 class NativeHttpTransportContractTest extends TransportContract {
     @Override
     protected TransportFixture open(Clock clock, Limits limits) {

@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.time.Clock;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.remote.TransportFixture.Limits;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over sockets of this machine, by TLS with certificates of both sides. */
+@Fast
 class NativeTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.identity.NodeId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who reads the answers of calls, when one caller is alone for long and then is not. */
+@Fast
 @Timeout(120)
 class OwnReadingTest {
     private static final long LONG_MILLIS = 60_000;

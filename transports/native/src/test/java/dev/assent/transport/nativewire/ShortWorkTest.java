@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.harness.Fast;
 import dev.assent.remote.ConnectedNode;
 import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.service.TransactionAttribute;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Whose thread does the work of calls, and what becomes of the others when that one is held up. */
+@Fast
 @Timeout(120)
 class ShortWorkTest {
     private static final String READER = "assent-native-0";

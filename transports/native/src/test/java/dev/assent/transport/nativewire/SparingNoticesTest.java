@@ -2,12 +2,14 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Whoever is refused again and again does not fill the log. */
+@Fast
 class SparingNoticesTest {
     private final RecordingNotices told = new RecordingNotices();
     private final AtomicLong nanos = new AtomicLong(-5);

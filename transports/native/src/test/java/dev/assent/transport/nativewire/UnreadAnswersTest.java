@@ -2,6 +2,7 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Who wants answers and reads none of them keeps nobody else waiting, and costs nothing while it does not read. */
+@Fast
 @Timeout(180)
 class UnreadAnswersTest extends AttackedServer {
     private static final int ROUNDS = 300;

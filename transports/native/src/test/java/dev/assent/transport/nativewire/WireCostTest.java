@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.transport.WireObserver.Way;
 import dev.assent.testkit.cost.CostTable;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What transfers between nodes with logs in files cost over each kind of the native wire: every line of
  * docs/reference/costs.md about several nodes that needs no message to be lost.
  */
+@Fast
 @Timeout(120)
 class WireCostTest {
     private static final String HEADING = "| transfer | calls | requests |";

@@ -2,6 +2,7 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What a call costs on the connection, with a transaction and without one, as the Java runtime counts what is written to
  * sockets; docs/design/ws-at.md has the figures.
  */
+@Fast
 @Timeout(120)
 class CallCostTest {
     private static final int CALLS = 50;

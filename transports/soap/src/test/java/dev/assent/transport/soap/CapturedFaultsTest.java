@@ -2,6 +2,7 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.Stranger.Reply;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * standards say to each (WS-Addressing 1.0 SOAP Binding, section 6; WS-Coordination 1.2, section 4; WS-AtomicTransaction
  * 1.2, sections 5 and 9).
  */
+@Fast
 class CapturedFaultsTest extends StrangersPart {
     private static final String CREATE = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06/CreateCoordinationContext";
     private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";

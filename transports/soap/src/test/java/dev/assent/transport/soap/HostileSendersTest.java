@@ -2,6 +2,7 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.soap.HostileMessages.Hostile;
 import dev.assent.transport.soap.Stranger.Reference;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A node that others mean harm, over real sockets. Whatever they send, it is refused as the standards say, nobody is called who
  * may not be, nothing is kept of it, and who means well is served meanwhile.
  */
+@Fast
 class HostileSendersTest extends StrangersPart {
     private static final String ELSEWHERE = "http://127.0.0.1:9/elsewhere";
     private static final int BYTES_MAX = 64 << 10;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
@@ -59,6 +60,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Applications on a stack of JAX-WS, whose endpoints and stubs have the handlers of two nodes: on Apache CXF, and once more on
  * Metro, the reference implementation, by an execution of its own in the POM.
  */
+@Fast
 @Tag("jax-ws")
 @Timeout(120)
 class JaxWsHandlersTest {

@@ -3,6 +3,7 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The example of the guide: a client in Python's standard library alone begins, uses and ends a transaction. */
+@Fast
 @Timeout(120)
 class PythonExampleTest {
     private static final Path EXAMPLE = Path.of("../../docs/guide/examples/soap_client.py");

@@ -7,6 +7,7 @@ import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.adapter.SystemLoggerNotices;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** SOAP transports by a node's configuration. */
+@Fast
 class SoapProviderTest {
     private final TransportProvider provider = TransportProviders.found().of("soap://127.0.0.1:8080");
 

@@ -1,6 +1,7 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.time.Clock;
+import dev.assent.harness.Fast;
 import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.tls.CertificateSigner;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over SOAP and HTTPS, with certificates of both sides, and with what is long compressed. */
+@Fast
 class SoapTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;

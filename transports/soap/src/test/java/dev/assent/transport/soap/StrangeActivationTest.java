@@ -3,6 +3,7 @@ package dev.assent.transport.soap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.transaction.Outcome;
+import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client at a coordinator of a stranger, who tells the outcome by messages of its own: Completion, as its initiator sees it. */
+@Fast
 @Timeout(120)
 class StrangeActivationTest {
     private static final long MILLIS_MAX = 60_000;

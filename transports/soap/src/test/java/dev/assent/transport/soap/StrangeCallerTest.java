@@ -6,6 +6,7 @@ import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.time.Clock;
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.Attributes;
 import dev.assent.remote.service.Remote;
 import dev.assent.remote.service.ServiceLimits;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exported objects as somebody calls them who shares no code with Assent: texts over the JDK's HTTP. */
+@Fast
 @Timeout(120)
 class StrangeCallerTest {
     private static final String NAMESPACE = "http://soap.transport.assent.dev/";

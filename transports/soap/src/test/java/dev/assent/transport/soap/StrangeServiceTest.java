@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.testkit.remote.ServiceNode;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Services of a stranger, whose WSDLs say of transactions what a test wants. */
+@Fast
 @Timeout(120)
 class StrangeServiceTest {
     private static final String REQUIRED = "<p:Policy><at:ATAssertion/></p:Policy>";

@@ -7,6 +7,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.xa.XaVerb;
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole node as subordinate of a coordinator that shares no code with it: calls, votes, outcomes, crashes on both sides. */
+@Fast
 @Timeout(120)
 class StrangeSuperiorTest {
     private static final String TRANSACTION = "urn:somebody:transaction:1";

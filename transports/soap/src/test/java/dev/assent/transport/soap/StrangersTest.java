@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.commit.Step;
 import dev.assent.core.transaction.Transaction;
+import dev.assent.harness.Fast;
 import dev.assent.remote.subordinate.ClientDesk;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.Stranger.Reply;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A whole node as coordinator of somebody who shares no code with it: the exchanges that peers have been seen to have (issue
  * 9), and what must not happen when messages are lost, late, doubled, or no peer's at all.
  */
+@Fast
 class StrangersTest extends StrangersPart {
     private static final int FORBIDDEN = 8017;
     private static final int UNREACHABLE = 8020;

@@ -2,6 +2,7 @@ package dev.assent.transport.soap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What two nodes know of a transaction that is over: nothing, however it has ended. */
+@Fast
 @Timeout(120)
 class WhatIsLeftTest {
     private static final int TRANSACTIONS = 20;

@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.bound;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
 /** No kind of work has more threads than its share. */
+@Fast
 class SharesTest {
     private final Queue<Runnable> threads = new ArrayDeque<>();
     private final List<String> done = new ArrayList<>();

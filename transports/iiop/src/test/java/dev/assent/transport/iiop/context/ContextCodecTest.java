@@ -8,6 +8,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.iiop.WrittenCdr;
@@ -21,6 +22,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Contexts of strangers, by the facts that were captured of them, and our own. */
+@Fast
 class ContextCodecTest {
     private static final int TK_NULL = 0;
     private static final int TK_SHORT = 2;

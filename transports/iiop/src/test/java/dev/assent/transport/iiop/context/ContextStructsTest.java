@@ -7,6 +7,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.iiop.WrittenIor;
@@ -22,6 +23,7 @@ import org.omg.CORBA.OctetSeqHelper;
 import org.omg.CosTransactions.PropagationContext;
 
 /** The ORB reads what is written here by hand, and here is read what the ORB writes. */
+@Fast
 class ContextStructsTest {
     private ORB orb;
 

@@ -8,10 +8,12 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.omg.CosTransactions.otid_t;
 
+@Fast
 class OtidsTest {
     private static final int OSI_TP = 0;
 

@@ -1,5 +1,6 @@
 package dev.assent.transport.iiop.fuzz;
 
+import dev.assent.harness.Fast;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -7,6 +8,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The targets of the fuzzer on bytes of chance: the same every time, and with less insight than the fuzzer has. */
+@Fast
 class ShortFuzzTest {
     private static final int TRIES = 20_000;
     private static final int BYTES_MAX = 48;

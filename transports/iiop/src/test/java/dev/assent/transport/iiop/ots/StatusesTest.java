@@ -2,11 +2,13 @@ package dev.assent.transport.iiop.ots;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Response.Decision;
 import org.junit.jupiter.api.Test;
 import org.omg.CosTransactions.Status;
 
 /** What a superior that is asked says, whoever has made it. */
+@Fast
 class StatusesTest {
     @Test
     void theNumbersAreThoseOfTheStandard() {

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import jakarta.transaction.Status;
 import java.util.AbstractList;
@@ -13,6 +14,7 @@ import org.omg.CORBA.portable.InputStream;
 import org.omg.CORBA.portable.ObjectImpl;
 
 /** A program calls exported objects by a stub: its transaction becomes what that of a caller in Java becomes. */
+@Fast
 class CalledServiceTest extends ProgramWorld {
     /** What is exported. */
     public interface Account {

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,7 @@ import org.omg.CosTransactions.Synchronization;
 import org.omg.CosTransactions.SynchronizationPOA;
 
 /** Where the NonTxTargetPolicy is PREVENT, an object that says nothing of transactions is not called with one. */
+@Fast
 class PreventedTest extends ProgramWorld {
     @Override
     IiopWires.Options options() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.Ior;
 import jakarta.transaction.RollbackException;
@@ -34,6 +35,7 @@ import org.omg.CosTransactions.SynchronizationPOATie;
 import org.omg.CosTransactions.UNSHARED;
 
 /** The transaction of a thread goes with the requests of its stubs, and servants take part by their adapter's policy. */
+@Fast
 class PropagationTest extends ProgramWorld {
     private volatile Runnable doing = this::work;
 

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.omg.CosTransactions.Synchronization;
 import org.omg.CosTransactions.SynchronizationPOA;
 
 /** Where the service context of transactions is one that the ORB puts into each request, none goes with a transaction. */
+@Fast
 class TakenContextTest extends ProgramWorld {
     /** RMICustomMaxStreamFormat, which the ORB puts into every request. */
     private static final int TAKEN = 17;

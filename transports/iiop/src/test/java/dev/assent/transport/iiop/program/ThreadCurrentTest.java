@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.log.Durability;
+import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.transport.iiop.IiopTransport;
 import dev.assent.transport.iiop.reference.Ior;
@@ -37,6 +38,7 @@ import org.omg.CosTransactions.SynchronizationPOA;
 import org.omg.CosTransactions.Vote;
 
 /** A program begins and ends the transactions of its threads by Current. */
+@Fast
 class ThreadCurrentTest extends ProgramWorld {
     private static final int SEAL_DIGITS = 32;
 

@@ -3,12 +3,14 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.iiop.WrittenIor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class IiopAddressTest {
     private static final String REFERENCE =
             new WrittenIor("").at("127.0.0.1", 3528, new byte[] {7}).toString();

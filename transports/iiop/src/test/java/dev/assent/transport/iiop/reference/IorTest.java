@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.WrittenCdr;
 import dev.assent.transport.iiop.WrittenIor;
 import java.nio.ByteOrder;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class IorTest {
     private static final byte[] KEY = {1, 2, 3};
     private static final String TYPE = "IDL:omg.org/CosTransactions/Coordinator:1.0";

@@ -9,12 +9,14 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.WrittenIor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class KeyRingTest {
     private final KeyRing keys = new KeyRing(SigningSecret.ofThisLife());
 

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.ShownAddress;
 import dev.assent.transport.iiop.WrittenIor;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The forms that CORBA has for addresses of objects. */
+@Fast
 class ObjectUrlTest {
     private static final String IOR =
             new WrittenIor("IDL:a:1.0").at("127.0.0.1", 3528, new byte[] {1}).toString();

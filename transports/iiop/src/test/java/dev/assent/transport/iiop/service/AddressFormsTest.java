@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.omg.CORBA.ORB;
 
 /** An exported object is called, and takes part, by every form of address that CORBA has. */
+@Fast
 @Timeout(60)
 class AddressFormsTest {
     @TempDir

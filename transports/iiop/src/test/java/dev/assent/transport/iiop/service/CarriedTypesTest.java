@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What calls carry, there and back. */
+@Fast
 @Timeout(60)
 class CarriedTypesTest {
     private final EventList events = new EventList();

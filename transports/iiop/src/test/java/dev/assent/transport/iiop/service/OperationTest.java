@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.fuzz.PlainIn;
 import dev.assent.transport.iiop.value.ValueLimits;
 import java.io.Serializable;
@@ -13,6 +14,7 @@ import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.MARSHAL;
 
 /** What comes is read by code of its own classes, whatever that throws. */
+@Fast
 class OperationTest {
     private static final ValueLimits LIMITS = new ValueLimits(1 << 20, 50);
 

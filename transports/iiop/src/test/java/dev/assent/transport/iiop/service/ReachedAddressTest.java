@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
@@ -25,6 +26,7 @@ import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
 
 /** Processes that are reached at another address than that at which they listen. */
+@Fast
 @Timeout(60)
 class ReachedAddressTest {
     private static final String REACHED = "127.0.0.2";

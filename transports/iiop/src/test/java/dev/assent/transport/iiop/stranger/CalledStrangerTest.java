@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.corba.se.impl.naming.cosnaming.TransientNameService;
 import dev.assent.core.adapter.ThreadWaiter;
+import dev.assent.harness.Fast;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.Transports;
@@ -26,6 +27,7 @@ import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
 
 /** A node calls objects of another make, by the names of their process or by their references. */
+@Fast
 class CalledStrangerTest extends StrangerWorld {
     private static final NameComponent[] NAME = {new NameComponent("account", "")};
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.corba.se.impl.naming.cosnaming.TransientNameService;
 import dev.assent.core.adapter.ThreadWaiter;
+import dev.assent.harness.Fast;
 import dev.assent.remote.client.RemoteTransactions;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.transport.Transports;
@@ -30,6 +31,7 @@ import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
 
 /** Who is called names a third process: that is called when it is allowed, and never by the key for another (law 22). */
+@Fast
 class NamedByOthersTest extends StrangerWorld {
     private static final String TYPE = "IDL:test/Account:1.0";
     private static final NameComponent[] NAME = {new NameComponent("account", "")};

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.message.Registration;
 import dev.assent.transport.iiop.WrittenIor;
@@ -45,6 +46,7 @@ import org.omg.CosTransactions.Unavailable;
 import org.omg.CosTransactions.Vote;
 
 /** A client of another make begins transactions here, with participants of its own, and ends them. */
+@Fast
 class OtsClientTest extends StrangerWorld {
     private final RecordedResource one = new RecordedResource("one", events);
     private final RecordedResource other = new RecordedResource("other", events);

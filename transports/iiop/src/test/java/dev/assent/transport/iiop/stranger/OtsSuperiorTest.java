@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.iiop.WrittenIor;
@@ -42,6 +43,7 @@ import org.omg.CosTransactions.otid_t;
 import org.omg.IOP.ServiceContext;
 
 /** A superior of another make calls a service here, and drives the subordinate that this makes. */
+@Fast
 class OtsSuperiorTest extends StrangerWorld {
     private static final int TRANSACTION_SERVICE = 0;
     private static final int OF_WILDFLY = 0xDEADBEEF;

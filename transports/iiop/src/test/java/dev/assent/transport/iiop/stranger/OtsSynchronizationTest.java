@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.stranger;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.iiop.stranger.OtsSuperiorTest.Account;
 import jakarta.transaction.Synchronization;
@@ -22,6 +23,7 @@ import org.omg.CosTransactions.otid_t;
 import org.omg.IOP.ServiceContext;
 
 /** A superior of another make calls a service here that leaves a synchronization with each call, as Hibernate does. */
+@Fast
 class OtsSynchronizationTest extends StrangerWorld {
     private static final otid_t OTID = new otid_t(131_072, 3, "0:ffff7f000001:104".getBytes(StandardCharsets.US_ASCII));
 

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.transport.iiop.IiopSetting;
 import dev.assent.transport.iiop.IiopWires;
@@ -16,6 +17,7 @@ import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.ResourceHelper;
 
 /** As many calls as are allowed wait for what a transaction has, and its end is not kept waiting by them. */
+@Fast
 class ServedLoadTest extends StrangerWorld {
     private static final int CALLS = 2;
 

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.IiopTransport;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.Any;
@@ -34,6 +35,7 @@ import org.omg.PortableServer.POA;
 import org.omg.PortableServer.POAHelper;
 
 /** A stranger, which knows nothing of policies, calls the servants of a program here. */
+@Fast
 class ServedProgramTest extends StrangerWorld {
     private static final byte ENCAPSULATION_MAJOR = 1;
     private static final byte ENCAPSULATION_MINOR = 2;

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.stranger;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.service.CallUnsentException;
 import dev.assent.remote.service.RemoteFailureException;
 import dev.assent.remote.service.ServiceRefusedException;
@@ -33,6 +34,7 @@ import org.omg.PortableServer.POA;
 import org.omg.PortableServer.Servant;
 
 /** A call goes with its transaction as the reference of an object of another make says, and so is what that answers taken. */
+@Fast
 class TransactionalStrangerTest {
     private static final int OTS_POLICY = 31;
     private static final int INVOCATION_POLICY = 32;

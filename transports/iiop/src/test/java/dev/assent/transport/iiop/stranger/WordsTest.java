@@ -7,6 +7,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
@@ -48,6 +49,7 @@ import org.omg.CosTransactions.Terminator;
 import org.omg.CosTransactions.Vote;
 
 /** Every answer and every end in the words of the Transaction Service: what strangers hear, and what is made of what they say. */
+@Fast
 @Timeout(120)
 class WordsTest {
     private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1), 3);

@@ -2,6 +2,7 @@ package dev.assent.transport.iiop.value;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.value.Samples.DataSet;
 import dev.assent.transport.iiop.value.Samples.Leaf;
 import dev.assent.transport.iiop.value.Samples.Node;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What an ORB's own RMI-IIOP writes is read here, and the other way round. */
+@Fast
 @Timeout(120)
 class OrbValuesTest {
     private final Streams streams = new Streams();

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.transport.HashBound;
 import dev.assent.testkit.remote.EqualHashes;
 import java.io.Serializable;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.omg.CORBA.MARSHAL;
 
 /** A set, or a map, is read in a time that its message's length bounds, whatever its elements share. */
+@Fast
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SharedKeysTest {
     private static final int LEVELS = 50;

@@ -3,6 +3,7 @@ package dev.assent.transport.iiop.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.iiop.value.Samples.Circle;
 import dev.assent.transport.iiop.value.Samples.Color;
 import dev.assent.transport.iiop.value.Samples.DataSet;
@@ -22,6 +23,7 @@ import org.omg.CORBA.MARSHAL;
 import org.omg.CORBA.SystemException;
 
 /** What is carried, what is not, and what is made of bytes that somebody has changed. */
+@Fast
 @Timeout(120)
 class ValuesTest {
     private static final int CHANGES = 500;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.assent.core.identity.NodeId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.testkit.resource.RecordingNotices;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What is asked while a connection is being closed, who is told of its end, and which connections are not closed for
  * being idle.
  */
+@Fast
 @Timeout(90)
 class ClosingLinkTest {
     private static final Request QUESTION = new Request.Begin(1);

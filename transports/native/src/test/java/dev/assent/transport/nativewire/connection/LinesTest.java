@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.testkit.resource.RecordingNotices;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How long a process remembers whom it has called. */
+@Fast
 @Timeout(60)
 class LinesTest {
     private static final Request QUESTION = new Request.Begin(1);

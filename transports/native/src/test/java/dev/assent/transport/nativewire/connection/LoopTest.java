@@ -2,6 +2,7 @@ package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.DataInputStream;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What becomes of all else when a loop's thread is held up by a piece of work. */
+@Fast
 @Timeout(60)
 class LoopTest {
     private final Relief relief = new Relief("relief");

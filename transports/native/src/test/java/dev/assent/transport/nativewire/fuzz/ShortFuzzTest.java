@@ -1,10 +1,12 @@
 package dev.assent.transport.nativewire.fuzz;
 
+import dev.assent.harness.Fast;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The targets of the fuzzer on bytes of chance: the same every time, and with less insight than the fuzzer has. */
+@Fast
 class ShortFuzzTest {
     private static final int TRIES = 40_000;
     private static final int BYTES_MAX = 96;

@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Reference;
 import dev.assent.remote.message.Result;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What calls carry arrives as it was sent, and nothing is made but what the interface declares. */
+@Fast
 class CallCodecTest {
     private final CallCodec codec = new CallCodec(100, 1 << 20);
     private final Shorthand shorthand = Samples.betweenNodes();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.Registration;
@@ -19,6 +20,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Every message arrives as it was sent, and bytes that are none are refused with a reason. */
+@Fast
 class MessageCodecTest {
     private final Shorthand shorthand = Samples.betweenNodes();
 

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.coordination;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.addressing.Addressing;
 import dev.assent.transport.soap.addressing.AddressingFault;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class MessagesTest {
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
     private static final EndpointReference PARTICIPANT = new EndpointReference(

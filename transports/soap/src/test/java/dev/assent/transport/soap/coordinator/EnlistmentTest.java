@@ -3,6 +3,7 @@ package dev.assent.transport.soap.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.participant.Answer;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Response;
 import dev.assent.transport.soap.coordination.Notification;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a participant claims when nobody asks, and when it is over. */
+@Fast
 class EnlistmentTest {
     private static final long MILLIS = 1_000;
     private static final long LATE = 2_000_000_000L;

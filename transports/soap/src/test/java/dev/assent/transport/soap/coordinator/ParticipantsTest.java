@@ -6,6 +6,7 @@ import dev.assent.core.adapter.SigningSecret;
 import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Which participants are known, and what of theirs the node hears. */
+@Fast
 class ParticipantsTest {
     private static final int MAX = 3;
     private static final LocalTransactionId TRANSACTION = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);

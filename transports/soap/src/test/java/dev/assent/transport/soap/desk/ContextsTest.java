@@ -2,6 +2,7 @@ package dev.assent.transport.soap.desk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.soap.addressing.EndpointReference;
@@ -14,6 +15,7 @@ import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of contexts that have come. */
+@Fast
 class ContextsTest {
     private final Contexts contexts = new Contexts(Desks.silent());
 

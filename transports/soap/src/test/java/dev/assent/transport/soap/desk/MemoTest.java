@@ -3,10 +3,12 @@ package dev.assent.transport.soap.desk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class MemoTest {
     private final List<Integer> asked = new ArrayList<>();
     private final Memo<Integer, String> memo = new Memo<>(2);

@@ -2,12 +2,14 @@ package dev.assent.transport.soap.desk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
+@Fast
 class RememberedTest {
     private final Set<String> over = new HashSet<>();
     private final List<String> gone = new ArrayList<>();

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.addressing.AddressingHeaders;
 import dev.assent.transport.soap.coordination.Messages;
@@ -13,6 +14,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The target of the fuzzer on messages that chance has changed: the same every time, with less insight than the fuzzer. */
+@Fast
 class ShortFuzzTest {
     private static final int TRIES = 20_000;
     /** What means something somewhere in XML, or in these messages. */

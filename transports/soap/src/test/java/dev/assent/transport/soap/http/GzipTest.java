@@ -2,6 +2,7 @@ package dev.assent.transport.soap.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Bodies that are compressed, both ways, and those that are none, or far too large. */
+@Fast
 @Timeout(120)
 class GzipTest {
     private static final int BYTES_MAX = 20_000;

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A caller, and others that answer it, or do something else. */
+@Fast
 @Timeout(120)
 class HttpCallerTest {
     private static final CallerLimits LIMITS = new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, false, false);

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A listener on a socket of this machine, and who connects to it and keeps to HTTP, or does not. */
+@Fast
 @Timeout(120)
 class HttpListenerTest {
     private static final ListenerLimits LIMITS = new ListenerLimits(1_024, 1_000, 2, 10_000, 600, 8);

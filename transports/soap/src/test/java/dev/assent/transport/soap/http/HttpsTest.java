@@ -2,6 +2,7 @@ package dev.assent.transport.soap.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.testkit.tls.CertificateSigner;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** HTTPS by which both sides show certificates, and who has none, or another's. */
+@Fast
 @Timeout(120)
 class HttpsTest {
     private static final Entity ENTITY = new Entity("text/xml", "<a/>".getBytes(StandardCharsets.UTF_8));

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.CompletableFuture;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is said before an answer, while its request is given up. */
+@Fast
 @Timeout(120)
 class InterimAnswersTest {
     /** Gives the request up once Jetty takes it for answered, which is only for a moment. */

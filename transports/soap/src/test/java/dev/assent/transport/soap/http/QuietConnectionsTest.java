@@ -2,6 +2,7 @@ package dev.assent.transport.soap.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is seen of the other side of a connection, by whoever looks before it is used. */
+@Fast
 @Timeout(60)
 class QuietConnectionsTest {
     private ServerSocket server;

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.soap.http.CallerLimits;
 import dev.assent.transport.soap.http.Entity;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** How long answers are waited for: by the clock of the process alone, however slow the machine is. */
+@Fast
 @Timeout(120)
 class ExchangesTest {
     private static final long MILLIS = 40;

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.messaging;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SystemClock;
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Messages;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where what a service says goes: on the connection, to an endpoint that really listens, or nowhere. */
+@Fast
 @Timeout(120)
 class SoapFrontTest {
     private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.message.Message;
+import dev.assent.harness.Fast;
 import dev.assent.remote.transport.TransactionNeed;
 import dev.assent.transport.soap.xml.XmlException;
 import dev.assent.transport.soap.xml.XmlLimits;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What WSDLs say of transactions, as several stacks write it. */
+@Fast
 class ServicePolicyTest {
     private static final int TRIES = 1_000;
     private static final int POLICIES = 5;

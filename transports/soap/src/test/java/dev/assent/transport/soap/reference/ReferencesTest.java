@@ -8,6 +8,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
+import dev.assent.harness.Fast;
 import dev.assent.remote.message.Registration;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.desk.ExpiresUnit;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** References that are made here, and addresses of those that others have made. */
+@Fast
 class ReferencesTest {
     private static final String KEY = "0123456789abcdef0123456789abcdef";
     private static final LocalTransactionId TRANSACTION = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 3), 4);

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.envelope.FaultException;
 import dev.assent.transport.soap.http.MediaType;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** What a message may make of the bytes that it has. */
+@Fast
 class CallCodecTest {
     private static final int BYTES = 64 << 10;
 

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.envelope.Envelope;
 import dev.assent.transport.soap.envelope.SoapVersion;
 import dev.assent.transport.soap.xml.Element;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class HeaderBytesTest {
     private static final String BEFORE = "<?xml version='1.0' encoding='UTF-8'?>"
             + "<soap:Envelope xmlns:soap=\"http://schemas.xmlsoap.org/soap/envelope/\">";

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.coordination.Notification;
@@ -25,6 +26,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** A short run of {@link CallFuzz} in every build, on calls and answers that are nearly right. */
+@Fast
 class ShortCallFuzzTest {
     private static final int TRIES = 20_000;
     private static final HeaderBytes CONTEXT = HeaderBytes.of(List.of(new CoordinationContext(

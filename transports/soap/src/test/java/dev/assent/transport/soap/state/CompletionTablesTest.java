@@ -1,10 +1,12 @@
 package dev.assent.transport.soap.state;
 
+import dev.assent.harness.Fast;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Both tables of Completion, cell by cell. */
+@Fast
 class CompletionTablesTest {
     private static final String COORDINATOR = """
             event             | NONE                                    | ACTIVE                        | COMPLETING

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.state.CoordinatorTable.Action;
 import dev.assent.transport.soap.state.CoordinatorTable.Event;
 import java.util.EnumSet;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The coordinator's table, cell by cell, and what must hold whatever comes. */
+@Fast
 class CoordinatorTableTest {
     private static final String DURABLE = """
             event             | NONE          | ACTIVE                           | PREPARING                        | PREPARED                           | PREPARED_SUCCESS         | COMMITTING               | ABORTING

@@ -2,6 +2,7 @@ package dev.assent.transport.soap.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.state.ParticipantTable.Action;
 import dev.assent.transport.soap.state.ParticipantTable.Event;
 import java.util.EnumSet;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The participant's table, cell by cell, and what must hold whatever its coordinator sends. */
+@Fast
 class ParticipantTableTest {
     private static final String TABLE = """
             event              | NONE                         | ACTIVE                       | PREPARING                    | PREPARED                          | PREPARED_SUCCESS             | COMMITTING             | ABORTING

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.value.Carried.Pair;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlLimits;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What calls carry: every value comes back as it went, and what is not carried is refused before anything is sent. */
+@Fast
 class OperationTest {
     private final Operations operations = new Operations();
     private final XmlReader reader = new XmlReader(XmlLimits.DEFAULT);

@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.value;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.xml.Element;
 import dev.assent.transport.soap.xml.XmlWriter;
 import java.io.ByteArrayInputStream;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is written is what the schema in the WSDL says, as the JDK's validator understands it. */
+@Fast
 class SchemaTest {
     private final Operations operations = new Operations();
     private final XmlWriter writer = new XmlWriter();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.assent.harness.Fast;
 import dev.assent.transport.soap.xml.Element;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Values as texts: those of XML Schema 1.0 are read and written, and no others. */
+@Fast
 class SimpleFormTest {
     private static final QName NAME = new QName("arg0");
 

@@ -3,12 +3,14 @@ package dev.assent.transport.soap.xml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assent.harness.Fast;
 import java.nio.charset.StandardCharsets;
 import javax.xml.namespace.QName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Fast
 class XmlWriterTest {
     private final XmlReader reader = new XmlReader(XmlLimits.DEFAULT);
     private final XmlWriter writer = new XmlWriter();
