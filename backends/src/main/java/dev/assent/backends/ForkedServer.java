@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A server that is one process, a child of this one. Thread safety: see {@link BackendServer}. */
 abstract class ForkedServer implements BackendServer {
-    private static final int START_SECONDS_MAX = 30;
-    private static final int STOP_SECONDS_MAX = 10;
+    private static final int START_SECONDS_MAX = 300;
+    private static final int STOP_SECONDS_MAX = 120;
     private static final int TRY_AGAIN_MILLIS = 20;
 
     private final ServerPlace place;

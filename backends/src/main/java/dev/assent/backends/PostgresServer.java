@@ -15,8 +15,8 @@ import org.postgresql.xa.PGXADataSource;
 
 /** A PostgreSQL server with 100 prepared transactions at most. Thread safety: see {@link DatabaseServer}. */
 public final class PostgresServer implements DatabaseServer {
-    private static final Duration START_MAX = Duration.ofSeconds(30);
-    private static final int STOP_SECONDS_MAX = 10;
+    private static final Duration START_MAX = Duration.ofMinutes(5);
+    private static final int STOP_SECONDS_MAX = 120;
     private static final int ASK_AGAIN_MILLIS = 5;
     private static final String USER = "postgres";
 

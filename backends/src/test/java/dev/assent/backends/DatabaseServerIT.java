@@ -3,7 +3,8 @@ package dev.assent.backends;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,20 +13,20 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What every server keeps over a kill -9, and that nothing of it stays behind. */
-@Fast
-@Timeout(120)
+@Sampled
 class DatabaseServerIT {
     private record OwnXid(int id) implements Xid {
         @Override
@@ -107,8 +108,12 @@ class DatabaseServerIT {
         }
     }
 
+    static List<Database> ofTwo() {
+        return Sample.of("databases of which there are two servers", 1, Database.values());
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("ofTwo")
     void twoOfAKindHaveNothingInCommon(Database database) throws Exception {
         try (DatabaseServer one = servers.start(database, database.key() + "-one");
                 DatabaseServer two = servers.start(database, database.key() + "-two")) {
@@ -120,8 +125,12 @@ class DatabaseServerIT {
         }
     }
 
+    static List<Database> robbed() {
+        return Sample.of("databases whose port is taken", 1, Database.values());
+    }
+
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("robbed")
     void aServerWhosePortIsTakenSaysSo(Database database) throws Exception {
         try (DatabaseServer one = servers.start(database, database.key() + "-robbed")) {
             one.kill();

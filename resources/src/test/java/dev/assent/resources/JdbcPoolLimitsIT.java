@@ -1,7 +1,6 @@
 package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.backend;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -235,7 +234,7 @@ class JdbcPoolLimitsIT {
                     await().until(() -> orders.statistics().waiting() == 1);
                 };
             }
-            assertThat(next.get().get(20, SECONDS)).isFalse();
+            assertThat(next.get().get()).isFalse();
             assertThat(orders.statistics().created()).isEqualTo(1);
         } finally {
             thread.shutdown();

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Connections that wait in a pool while their server is started again. */
 @Fast
@@ -104,7 +103,6 @@ class JdbcPoolValidationIT {
 
     /** The server's process of the connection is stopped, as one that waits for its disk for ever. */
     @Test
-    @Timeout(60)
     void oneWhoseServerHangsIsReplacedWhenTheTrialsTimeIsOver() throws Exception {
         try (JdbcPool pool = open(0)) {
             int hanging = process(pool);

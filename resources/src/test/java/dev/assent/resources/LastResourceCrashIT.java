@@ -1,7 +1,7 @@
 package dev.assent.resources;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.assent.backends.PostgresServer;
 import dev.assent.core.Assent;
@@ -11,7 +11,8 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.operator.Request;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
@@ -25,13 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A node killed by kill -9 in the middle of a commit on one server with XA and one without, and its
  * successor (law 13).
  */
-@Fast
+@Sampled
 class LastResourceCrashIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();
@@ -44,15 +46,21 @@ class LastResourceCrashIT {
         servers.payments().execute("drop table if exists assent_commit_marker");
     }
 
+    static List<Arguments> rolledBack() {
+        return Sample.of(
+                "crashes with a last resource that roll back",
+                1,
+                List.of(
+                        arguments(FaultPoint.BEFORE_PREPARE, false),
+                        arguments(FaultPoint.AFTER_PREPARE, false),
+                        arguments(FaultPoint.BEFORE_LAST_RECORD, false),
+                        arguments(FaultPoint.BEFORE_LAST_RECORD, true),
+                        arguments(FaultPoint.AFTER_LAST_RECORD, true),
+                        arguments(FaultPoint.BEFORE_LAST, true)));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "BEFORE_PREPARE, false",
-        "AFTER_PREPARE, false",
-        "BEFORE_LAST_RECORD, false",
-        "BEFORE_LAST_RECORD, true",
-        "AFTER_LAST_RECORD, true",
-        "BEFORE_LAST, true"
-    })
+    @MethodSource("rolledBack")
     void itIsRolledBackWhenTheLastResourceWasNotAskedOrItsMarkerSaysSo(FaultPoint point, boolean hasMarkers)
             throws Exception {
         crashAt(point, hasMarkers);
@@ -60,24 +68,41 @@ class LastResourceCrashIT {
         assertCommitted(0);
     }
 
+    static List<Arguments> committed() {
+        return Sample.of(
+                "crashes with a last resource that commit",
+                1,
+                List.of(
+                        arguments(FaultPoint.AFTER_LAST, true),
+                        arguments(FaultPoint.BEFORE_FORCE, true),
+                        arguments(FaultPoint.AFTER_FORCE, false),
+                        arguments(FaultPoint.AFTER_FORCE, true),
+                        arguments(FaultPoint.BEFORE_COMMIT, false),
+                        arguments(FaultPoint.AFTER_COMMIT, false),
+                        arguments(FaultPoint.BEFORE_END, true)));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "AFTER_LAST, true",
-        "BEFORE_FORCE, true",
-        "AFTER_FORCE, false",
-        "AFTER_FORCE, true",
-        "BEFORE_COMMIT, false",
-        "AFTER_COMMIT, false",
-        "BEFORE_END, true"
-    })
+    @MethodSource("committed")
     void itIsCommittedWhenTheMarkerOrTheDecisionSaysSo(FaultPoint point, boolean hasMarkers) throws Exception {
         crashAt(point, hasMarkers);
         recover(hasMarkers, servers.payments().url());
         assertCommitted(1);
     }
 
+    static List<Arguments> inDoubt() {
+        return Sample.of(
+                "crashes with a last resource that leave a doubt",
+                1,
+                List.of(
+                        arguments(FaultPoint.AFTER_LAST_RECORD, 0),
+                        arguments(FaultPoint.BEFORE_LAST, 0),
+                        arguments(FaultPoint.AFTER_LAST, 1),
+                        arguments(FaultPoint.BEFORE_FORCE, 1)));
+    }
+
     @ParameterizedTest
-    @CsvSource({"AFTER_LAST_RECORD, 0", "BEFORE_LAST, 0", "AFTER_LAST, 1", "BEFORE_FORCE, 1"})
+    @MethodSource("inDoubt")
     void withoutAMarkerTheOthersStayInDoubtUntilAnOperatorSaysWhatItDid(FaultPoint point, int committed)
             throws Exception {
         TransactionId id = crashAt(point, false);
@@ -173,7 +198,7 @@ class LastResourceCrashIT {
             return TransactionId.of(TransactionId.ASSENT_FORMAT, HexFormat.of().parseHex(id));
         } finally {
             node.destroyForcibly();
-            assertThat(node.waitFor(10, SECONDS)).isTrue();
+            node.waitFor();
         }
     }
 }

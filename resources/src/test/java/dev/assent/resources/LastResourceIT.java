@@ -2,7 +2,6 @@ package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.backend;
 import static dev.assent.resources.ItemTable.insert;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -34,6 +33,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAException;
@@ -77,7 +77,7 @@ class LastResourceIT {
     @AfterEach
     void close() throws Exception {
         threads.shutdown();
-        assertThat(threads.awaitTermination(30, SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(1, TimeUnit.HOURS)).isTrue();
         orders.close();
         ledger.close();
         assent.close();

@@ -1,25 +1,28 @@
 package dev.assent.resources;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.recovery.RecoveryReport;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A node killed by kill -9 in the middle of a commit on two servers, and its successor. */
-@Fast
+@Sampled
 class NodeCrashIT {
     @RegisterExtension
     final TwoServers servers = new TwoServers();
@@ -27,8 +30,19 @@ class NodeCrashIT {
     @TempDir
     Path folder;
 
+    static List<Arguments> crashes() {
+        return Sample.of(
+                "crashes of a node",
+                1,
+                List.of(
+                        arguments(FaultPoint.AFTER_PREPARE, 1, 0),
+                        arguments(FaultPoint.BEFORE_FORCE, 2, 0),
+                        arguments(FaultPoint.AFTER_FORCE, 2, 1),
+                        arguments(FaultPoint.AFTER_COMMIT, 1, 1)));
+    }
+
     @ParameterizedTest
-    @CsvSource({"AFTER_PREPARE, 1, 0", "BEFORE_FORCE, 2, 0", "AFTER_FORCE, 2, 1", "AFTER_COMMIT, 1, 1"})
+    @MethodSource("crashes")
     void theSuccessorOfAKilledNodeFinishesWhatItLeft(FaultPoint point, int inDoubt, int committed) throws Exception {
         crashAt(point);
         assertThat(inDoubt()).isEqualTo(inDoubt);
@@ -71,7 +85,7 @@ class NodeCrashIT {
             assertThat(said.readLine()).isEqualTo(CrashingNode.HERE);
         } finally {
             node.destroyForcibly();
-            assertThat(node.waitFor(10, SECONDS)).isTrue();
+            node.waitFor();
         }
     }
 }

@@ -1,7 +1,6 @@
 package dev.assent.resources;
 
 import static dev.assent.resources.ItemTable.insert;
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.resources.node.Node;
@@ -14,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -128,7 +128,7 @@ final class OutageLoad implements AutoCloseable {
     void stop() throws Exception {
         isOver = true;
         for (Future<?> each : running) {
-            each.get(30, SECONDS);
+            each.get();
         }
     }
 
@@ -136,6 +136,6 @@ final class OutageLoad implements AutoCloseable {
     public void close() throws InterruptedException {
         isOver = true;
         threads.shutdown();
-        assertThat(threads.awaitTermination(30, SECONDS)).isTrue();
+        assertThat(threads.awaitTermination(1, TimeUnit.HOURS)).isTrue();
     }
 }

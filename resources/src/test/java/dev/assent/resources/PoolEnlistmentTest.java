@@ -130,7 +130,7 @@ class PoolEnlistmentTest {
                     manager.rollback();
                     return true;
                 })
-                .get(10, SECONDS);
+                .get();
     }
 
     private void assertThereIsRoom() throws Exception {

@@ -1,6 +1,5 @@
 package dev.assent.resources;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -307,7 +306,7 @@ class ProbeIT {
             assertThat(said.readLine()).isEqualTo(ProbingNode.HERE);
         } finally {
             node.destroyForcibly();
-            assertThat(node.waitFor(10, SECONDS)).isTrue();
+            node.waitFor();
         }
     }
 }

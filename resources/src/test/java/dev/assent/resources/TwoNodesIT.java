@@ -1,28 +1,31 @@
 package dev.assent.resources;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.assent.core.observe.FaultPoint;
 import dev.assent.core.observe.Tracer;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sample;
+import dev.assent.harness.Sampled;
 import dev.assent.resources.node.Node;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Two nodes from their files, each with a log folder and a real database, and one transaction of both. */
-@Fast
+@Sampled
 class TwoNodesIT {
     private static final Tracer NOTHING = (point, id, participant) -> {};
 
@@ -74,21 +77,27 @@ class TwoNodesIT {
         assertThat(inDoubt()).isZero();
     }
 
+    static List<Arguments> crashes() {
+        return Sample.of(
+                "crashes of two nodes",
+                1,
+                List.of(
+                        arguments("orders", FaultPoint.BEFORE_FORCE, 0),
+                        arguments("orders", FaultPoint.AFTER_FORCE, 1),
+                        arguments("orders", FaultPoint.AFTER_COMMIT, 1),
+                        arguments("payments", FaultPoint.BEFORE_FORCE, 0),
+                        arguments("payments", FaultPoint.AFTER_FORCE, 0),
+                        arguments("payments", FaultPoint.BEFORE_COMMIT, 1),
+                        arguments("payments", FaultPoint.AFTER_COMMIT, 1)));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "orders, BEFORE_FORCE, 0",
-        "orders, AFTER_FORCE, 1",
-        "orders, AFTER_COMMIT, 1",
-        "payments, BEFORE_FORCE, 0",
-        "payments, AFTER_FORCE, 0",
-        "payments, BEFORE_COMMIT, 1",
-        "payments, AFTER_COMMIT, 1"
-    })
+    @MethodSource("crashes")
     void theSuccessorsOfKilledNodesFinishWhatTheyLeft(String node, FaultPoint point, int committed) throws Exception {
         crashAt(node, point);
         try (Node payments = nodes.openPayments(servers.payments().url(), NOTHING);
                 Node orders = nodes.openOrders(servers.orders().url(), NOTHING)) {
-            await().atMost(30, SECONDS).until(() -> inDoubt() == 0 && isOver(payments) && isOver(orders));
+            await().until(() -> inDoubt() == 0 && isOver(payments) && isOver(orders));
         }
         assertRows(committed);
     }
@@ -111,7 +120,7 @@ class TwoNodesIT {
             assertThat(said.readLine()).isEqualTo(CrashingNode.HERE);
         } finally {
             process.destroyForcibly();
-            assertThat(process.waitFor(10, SECONDS)).isTrue();
+            process.waitFor();
         }
     }
 }

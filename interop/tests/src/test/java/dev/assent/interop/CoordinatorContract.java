@@ -10,7 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Sampled(tests = 1)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(Member.TEST_SECONDS_MAX)
 abstract class CoordinatorContract {
     private static final int SECONDS_MAX = 128;
     private static final String ACTIVE = "0";
@@ -50,7 +48,6 @@ abstract class CoordinatorContract {
     abstract void restartCoordinator();
 
     @BeforeAll
-    @Timeout(Member.TEST_SECONDS_MAX)
     final void openAll() {
         open();
         first.restart();
@@ -169,9 +166,7 @@ abstract class CoordinatorContract {
             client.clears();
         } while (!(client.triesToBegin(seconds) && isDoneAt(first, entry) && isDoneAt(second, entry + SECOND)));
         awaitRolledBack();
-        Awaitility.await()
-                .atMost(Member.SETTLED_MAX)
-                .until(() -> !client.status().equals(ACTIVE));
+        Awaitility.await().until(() -> !client.status().equals(ACTIVE));
         assertThat(client.commit()).doesNotStartWith("committed");
     }
 

@@ -12,11 +12,9 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Fast
-@Timeout(60)
 class LedgerTest {
     @TempDir
     private Path folder;

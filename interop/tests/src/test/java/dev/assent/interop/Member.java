@@ -3,17 +3,11 @@ package dev.assent.interop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
 import org.awaitility.Awaitility;
 
 /** One of those who take part in a test: a process that may be killed and started again, at its place and with its folder. */
 abstract class Member implements AutoCloseable {
-    static final Duration SETTLED_MAX = Duration.ofSeconds(120);
-
-    /** How long one test may take: more than any wait in it. */
-    static final int TEST_SECONDS_MAX = 180;
-
     private final Path ledger;
     private PartyProcess process;
     private boolean isCommitting;
@@ -149,7 +143,7 @@ abstract class Member implements AutoCloseable {
 
     /** Waits until an entry is committed and not in doubt. */
     final void awaitCommitted(int entry) {
-        Awaitility.await().atMost(SETTLED_MAX).untilAsserted(() -> {
+        Awaitility.await().untilAsserted(() -> {
             assertThat(committed()).contains(entry);
             assertThat(Ledger.prepared(ledger)).doesNotContain(entry);
         });
@@ -158,7 +152,7 @@ abstract class Member implements AutoCloseable {
 
     /** Waits until an entry is rolled back and not in doubt. */
     final void awaitRolledBack(int entry) {
-        Awaitility.await().atMost(SETTLED_MAX).untilAsserted(() -> {
+        Awaitility.await().untilAsserted(() -> {
             assertThat(rolledBack()).contains(entry);
             assertThat(Ledger.prepared(ledger)).doesNotContain(entry);
         });
@@ -168,7 +162,6 @@ abstract class Member implements AutoCloseable {
     /** Waits until an entry is prepared: an active one hears nothing from a coordinator that has died before it asked. */
     final void awaitPrepared(int entry) {
         Awaitility.await()
-                .atMost(SETTLED_MAX)
                 .untilAsserted(() -> assertThat(Ledger.prepared(ledger)).contains(entry));
     }
 }

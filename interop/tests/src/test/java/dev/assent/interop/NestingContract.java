@@ -10,7 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Sampled(tests = 1)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Timeout(Member.TEST_SECONDS_MAX)
 abstract class NestingContract {
     private static final int SECONDS_MAX = 128;
     private static final String ACTIVE = "0";
@@ -50,7 +48,6 @@ abstract class NestingContract {
     }
 
     @BeforeAll
-    @Timeout(Member.TEST_SECONDS_MAX)
     final void openBoth() {
         open();
         subordinate.restart();
@@ -130,9 +127,7 @@ abstract class NestingContract {
             assertThat(seconds).as("how long a machine may take").isLessThanOrEqualTo(SECONDS_MAX);
             superior.clears().begins(seconds);
         } while (!(superior.tries("write", entry) && superior.triesToCall(subordinate, "write", entry)));
-        Awaitility.await()
-                .atMost(Member.SETTLED_MAX)
-                .until(() -> !superior.status().equals(ACTIVE));
+        Awaitility.await().until(() -> !superior.status().equals(ACTIVE));
         assertThat(superior.commit()).doesNotStartWith("committed");
         awaitRolledBack();
     }

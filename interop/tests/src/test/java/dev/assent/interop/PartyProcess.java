@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class PartyProcess {
     /** Much more than any answer takes on a busy machine: a test that waits so long fails. */
-    private static final int ANSWER_SECONDS_MAX = 120;
+    private static final int ANSWER_SECONDS_MAX = 900;
 
     private static final String ENDED = "ended";
 

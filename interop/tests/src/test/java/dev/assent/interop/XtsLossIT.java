@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** XTS and a node of Assent, one the superior of the other; messages between them are lost, and come twice. */
 @Sampled(tests = 1)
-@Timeout(Member.TEST_SECONDS_MAX)
 class XtsLossIT {
     @TempDir
     private static Path folder;

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 /** What the lab takes for answers of roles, in JVMs of their own, where others print, too. */
 @Fast
 class AnswersIT {
-    private static final int WAIT_SECONDS_MAX = 60;
     private static final String NOISE = "ready to fail, as a driver may print";
 
     private @Nullable ForkedJvm role;
@@ -167,6 +165,6 @@ class AnswersIT {
         assertThat(client.ask("run 1 1")).isEqualTo("at 0");
         client.end();
 
-        client.handle().onExit().get(WAIT_SECONDS_MAX, TimeUnit.SECONDS);
+        client.handle().onExit().get();
     }
 }

@@ -21,20 +21,15 @@ import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the threads of a client do and record, with objects of this process. */
 @Fast
-@Timeout(60)
 class ClientThreadsTest {
-    private static final int WAIT_SECONDS_MAX = 30;
-
     private final AtomicInteger added = new AtomicInteger();
 
     /** Calls that leave no process. */
@@ -135,9 +130,7 @@ class ClientThreadsTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(WAIT_SECONDS_MAX, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("the other thread did not go on");
-            }
+            latch.await();
         } catch (InterruptedException ending) {
             throw new IllegalStateException(ending);
         }

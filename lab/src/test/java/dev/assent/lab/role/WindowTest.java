@@ -8,11 +8,9 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The time that counts for throughput. */
 @Fast
-@Timeout(60)
 class WindowTest {
     private final AtomicLong done = new AtomicLong(1_000);
 

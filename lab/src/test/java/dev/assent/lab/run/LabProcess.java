@@ -10,7 +10,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,6 @@ import org.awaitility.Awaitility;
 
 /** The lab as people use it: a process of its own, in a folder with its results. Used by one thread. */
 final class LabProcess implements AutoCloseable {
-    private static final Duration END_MAX = Duration.ofSeconds(120);
-
     private final Process process;
     private final BufferedReader said;
 
@@ -143,7 +140,7 @@ final class LabProcess implements AutoCloseable {
     }
 
     static void awaitGone(List<ProcessHandle> all) {
-        Awaitility.await().atMost(END_MAX).until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
+        Awaitility.await().until(() -> all.stream().noneMatch(ProcessHandle::isAlive));
     }
 
     @Override

@@ -66,7 +66,7 @@ class ArtemisQuirksIT {
 
         Message receive(String queue) throws Exception {
             try (var consumer = session.createConsumer(session.createQueue(queue))) {
-                return consumer.receive(2_000);
+                return consumer.receive(120_000);
             }
         }
 

@@ -1,6 +1,5 @@
 package dev.assent.resources.jms;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -56,7 +55,7 @@ class JmsIT extends WithBroker {
         try (JMSContext context = pool.createContext();
                 Connection connection = orders.getConnection();
                 PreparedStatement insert = connection.prepareStatement("insert into purchase values (?)")) {
-            String order = context.createConsumer(context.createQueue("in")).receiveBody(String.class, 5_000);
+            String order = context.createConsumer(context.createQueue("in")).receiveBody(String.class, 120_000);
             insert.setString(1, order);
             insert.executeUpdate();
             context.createProducer().send(context.createQueue("out"), "took " + order);
@@ -159,7 +158,7 @@ class JmsIT extends WithBroker {
 
     /** By a pass of the node's own, or by this one. */
     private void recovered() {
-        await().atMost(30, SECONDS).until(() -> {
+        await().until(() -> {
             assent.recover();
             return assent.coordinator().parked().isEmpty();
         });

@@ -1,6 +1,5 @@
 package dev.assent.resources.jms;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -46,7 +45,7 @@ class JmsPoolRefusalIT extends WithBroker {
                     manager.rollback();
                     return null;
                 })
-                .get(10, SECONDS);
+                .get();
         manager.commit();
         manager.begin();
         send("free");
@@ -154,7 +153,7 @@ class JmsPoolRefusalIT extends WithBroker {
                     manager.rollback();
                     return null;
                 })
-                .get(10, SECONDS);
+                .get();
         manager.commit();
         await().until(() -> broker.texts("out").size() == 1);
     }

@@ -77,7 +77,7 @@ abstract class WithBroker {
 
     String receive() {
         try (JMSContext context = pool.createContext()) {
-            return context.createConsumer(context.createQueue("in")).receiveBody(String.class, 5_000);
+            return context.createConsumer(context.createQueue("in")).receiveBody(String.class, 120_000);
         }
     }
 

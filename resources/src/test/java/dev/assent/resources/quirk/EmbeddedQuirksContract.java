@@ -1,6 +1,5 @@
 package dev.assent.resources.quirk;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.resources.XaDriverConfig;
@@ -74,7 +73,7 @@ abstract class EmbeddedQuirksContract extends QuirksContract {
             assertThat(said.readLine()).isEqualTo(PreparingProcess.HERE);
         } finally {
             process.destroyForcibly();
-            assertThat(process.waitFor(10, SECONDS)).isTrue();
+            process.waitFor();
         }
         try (Session session = new Session(source(url))) {
             boolean listed = session.lists(xid);

@@ -17,7 +17,6 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.xa.XaCodes;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -39,6 +38,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class QuirksContract {
+    /** For how long a statement that waits for a lock is looked at: far more than one takes that does not wait. */
     private static final int LOOK_MILLIS = 2_000;
 
     private int tables;
@@ -299,7 +299,7 @@ abstract class QuirksContract {
                 third.resource().start(xid, XAResource.TMJOIN);
                 third.end(xid);
                 third.resource().rollback(xid);
-                inserted.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                inserted.get();
                 return KEPT;
             } catch (ExecutionException there) {
                 return "kept";
@@ -323,7 +323,7 @@ abstract class QuirksContract {
                 answer = WAITS;
             }
             owner.resource().commit(xid, false);
-            read.get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            read.get();
             return answer;
         } finally {
             reader.shutdownNow();
@@ -408,11 +408,11 @@ abstract class QuirksContract {
             two.lock();
             List<Future<Boolean>> wins =
                     List.of(threads.submit(() -> one.reach(2)), threads.submit(() -> two.reach(1)));
-            await().atMost(Duration.ofSeconds(30)).until(() -> isVictim(wins.get(0)) || isVictim(wins.get(1)));
+            await().until(() -> isVictim(wins.get(0)) || isVictim(wins.get(1)));
             boolean first = isVictim(wins.get(0));
             Deadlocked victim = first ? one : two;
             boolean committed = victim.goOn();
-            wins.get(first ? 1 : 0).get(LOOK_MILLIS * 10L, TimeUnit.MILLISECONDS);
+            wins.get(first ? 1 : 0).get();
             (first ? two : one).rollBack();
             if (!committed) {
                 return ROLLED_BACK;

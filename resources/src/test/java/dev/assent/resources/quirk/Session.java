@@ -18,8 +18,6 @@ final class Session implements AutoCloseable {
         void run() throws Exception;
     }
 
-    private static final long ROLLBACK_NANOS_MAX = TimeUnit.SECONDS.toNanos(10);
-
     private final XAConnection xa;
     private final Connection connection;
     private final XAResource resource;
@@ -95,11 +93,7 @@ final class Session implements AutoCloseable {
      * is done: what follows must find the database as that has left it.
      */
     void rollBackOfAnother(TestXid xid) throws Exception {
-        long sinceNanos = System.nanoTime();
         while (lists(xid) && !answerOf(() -> resource.rollback(xid)).equals(Situation.Words.OK)) {
-            if (System.nanoTime() - sinceNanos > ROLLBACK_NANOS_MAX) {
-                throw new IllegalStateException("it can't be rolled back");
-            }
             TimeUnit.MILLISECONDS.sleep(10);
         }
     }

@@ -7,16 +7,13 @@ import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.WireObserver.Way;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Who stops where. */
 @Fast
-@Timeout(60)
 class CrashTriggerTest {
     private static final Request QUESTION = new Request.Begin(1_000);
     private static final Response ANSWER = new Response.Refused(Response.Why.NOT_READY, "not yet");
@@ -34,7 +31,7 @@ class CrashTriggerTest {
 
     private Thread asks() {
         Thread asked = passes(Way.IN, new Request.Ask(RemoteVerb.PREPARE, null));
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.getState() == Thread.State.TIMED_WAITING);
+        Awaitility.await().until(() -> asked.getState() == Thread.State.TIMED_WAITING);
         return asked;
     }
 
@@ -45,7 +42,7 @@ class CrashTriggerTest {
         trigger.passed(Way.IN, "peer", QUESTION, 0);
         Thread asked = asks();
         Thread answered = passes(Way.OUT, ANSWER);
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> asked.getState() == Thread.State.WAITING);
+        Awaitility.await().until(() -> asked.getState() == Thread.State.WAITING);
         assertThat(said).singleElement().asString().startsWith(VictimProcess.REACHED);
         trigger.goOn();
         asked.join();

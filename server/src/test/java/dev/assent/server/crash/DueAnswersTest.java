@@ -8,15 +8,12 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.WireObserver.Way;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Whose answers are waited for, and for how long. */
 @Fast
-@Timeout(60)
 class DueAnswersTest {
     private static final long LONG_MILLIS = 600_000;
     private static final Request QUESTION = new Request.Begin(1_000);
@@ -37,7 +34,7 @@ class DueAnswersTest {
         Thread waiting = new Thread(() -> answers.awaitNoted(isOver::get));
         waiting.setDaemon(true);
         waiting.start();
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
+        Awaitility.await().until(() -> waiting.getState() == Thread.State.TIMED_WAITING);
         return waiting;
     }
 

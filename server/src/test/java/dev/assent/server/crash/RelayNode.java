@@ -31,7 +31,7 @@ final class RelayNode implements VictimNode {
     /** Where the same words are sent when they are booked. */
     static final String RECEIPTS = "receipts";
 
-    private static final int ORDER_MILLIS_MAX = 10_000;
+    private static final int ORDER_MILLIS_MAX = 120_000;
 
     private final ActiveMQConnectionFactory sender;
     private JMSContext orders;

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Thread safety: see {@link CrashWorld}.
  */
 final class RelayWorld implements CrashWorld {
-    private static final int SETTLED_SECONDS_MAX = 20;
+    private static final int SETTLED_SECONDS_MAX = 300;
     private static final int ASK_AGAIN_MILLIS = 20;
 
     /** From this many on they are taken away, so that the queue stays quick to read. */

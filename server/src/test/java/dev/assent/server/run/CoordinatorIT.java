@@ -10,7 +10,6 @@ import dev.assent.server.Main;
 import dev.assent.testkit.remote.KeptPorts;
 import jakarta.transaction.SystemException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
@@ -23,8 +22,6 @@ import org.omg.CosTransactions.TransactionFactoryHelper;
 /** {@code assent coordinator} in a process of its own: clients begin and end there, and a signal drains it. */
 @Fast
 class CoordinatorIT {
-    private static final Duration LONG = Duration.ofSeconds(60);
-
     @TempDir
     Path folder;
 
@@ -43,7 +40,7 @@ class CoordinatorIT {
     }
 
     private static String address(CommandProcess coordinator) {
-        await().atMost(LONG).until(() -> !coordinator.out().isEmpty());
+        await().until(() -> !coordinator.out().isEmpty());
         String line = coordinator.out().get(0);
         assertThat(line).matches("node \\w{32}, epoch \\d+: no resources, at native://127.0.0.1:\\d+");
         return line.substring(line.indexOf("native://"));
@@ -61,7 +58,7 @@ class CoordinatorIT {
                 ConnectedClient client = client(coordinator)) {
             client.transactions().begin();
             coordinator.signal();
-            await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+            await().until(() -> coordinator.out().size() > 1);
             assertThat(coordinator.out().get(1)).isEqualTo("draining: 1 under way, 60 s at most");
             assertRefused(client);
             client.transactions().commit();
@@ -78,7 +75,7 @@ class CoordinatorIT {
                 "soap://127.0.0.1:0",
                 "--log",
                 folder.resolve("log").toString())) {
-            await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+            await().until(() -> coordinator.out().size() > 1);
             String address = coordinator.out().get(0).replaceFirst("^.*, at soap:", "");
             assertThat(coordinator.out().get(1)).isEqualTo("Activation service: http:" + address + "/ws-at/activation");
             assertThat(folder.resolve("log").resolve("soap.key")).isRegularFile();
@@ -101,7 +98,7 @@ class CoordinatorIT {
                         "iiop://" + ports.place("coordinator"),
                         "--log",
                         folder.resolve("log").toString())) {
-            await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+            await().until(() -> coordinator.out().size() > 1);
             String entrance = "corbaloc::" + ports.place("coordinator") + "/TransactionFactory";
             assertThat(coordinator.out().get(1)).isEqualTo("TransactionFactory: " + entrance);
             assertThat(folder.resolve("log").resolve("iiop.key")).isRegularFile();

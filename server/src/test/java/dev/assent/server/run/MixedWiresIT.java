@@ -20,14 +20,12 @@ import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** One transaction through four nodes, over three wires in every order: the call of each hop comes by another wire. */
 @Fast
-@Timeout(120)
 class MixedWiresIT {
     private static final List<String> WIRES = List.of("native", "iiop", "soap");
     private static final int NODES = 4;

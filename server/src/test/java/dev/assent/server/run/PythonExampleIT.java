@@ -21,7 +21,6 @@ import dev.assent.transport.soap.SoapTransport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -38,8 +37,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Fast
 class PythonExampleIT {
     private static final Path EXAMPLE = Path.of("../docs/guide/examples/soap_client.py");
-    private static final Duration LONG = Duration.ofSeconds(60);
-
     private final EventList events = new EventList();
     private final RecordingResource north = new RecordingResource("north", events);
     private final RecordingResource south = new RecordingResource("south", events);
@@ -121,7 +118,7 @@ class PythonExampleIT {
     }
 
     private static String activation(CommandProcess coordinator) {
-        await().atMost(LONG).until(() -> coordinator.out().size() > 1);
+        await().until(() -> coordinator.out().size() > 1);
         return coordinator.out().get(1).replaceFirst("^Activation service: ", "");
     }
 
@@ -154,7 +151,7 @@ class PythonExampleIT {
             assertThat(run.output()).contains("balance 1100", "refused:", "south is closed", "\nrolled back");
             assertThat(run.status()).isEqualTo(2);
             assertThat(List.of(north.committed(), south.committed())).containsOnly(0L);
-            await().atMost(LONG).until(() -> north.rolledBack() == 1);
+            await().until(() -> north.rolledBack() == 1);
             assertThat(coordinator.terminate()).isEqualTo(Main.SUCCESS);
         }
     }

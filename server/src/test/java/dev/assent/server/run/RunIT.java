@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,8 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code assent run} in a process of its own, after a node that left a branch in doubt on a server that is down. */
 @Fast
 class RunIT {
-    private static final Duration LONG = Duration.ofSeconds(60);
-
     private static ServerFolder servers;
     private static PostgresServer orders;
     private static PostgresServer stock;
@@ -100,14 +97,14 @@ class RunIT {
     @Test
     void recoversWhenTheServerIsBackTellsEachEndOnceAndEndsCleanlyWhenItIsTold() throws Exception {
         try (CommandProcess run = CommandProcess.start("run", "--config", config.toString())) {
-            await().atMost(LONG).until(() -> !run.err().isEmpty() && !run.out().isEmpty());
+            await().until(() -> !run.err().isEmpty() && !run.out().isEmpty());
             assertThat(run.out())
                     .singleElement()
                     .asString()
                     .matches("node \\w{32}, epoch 2: orders .jdbc., stock .jdbc.");
             stock.restart();
-            await().atMost(LONG).until(() -> run.err().size() > 1);
-            await().atMost(LONG).until(() -> stock.prepared().isEmpty());
+            await().until(() -> run.err().size() > 1);
+            await().until(() -> stock.prepared().isEmpty());
             assertThat(run.terminate()).isEqualTo(Main.SUCCESS);
             assertThat(run.out()).hasSize(2).last().isEqualTo("closed");
             assertThat(run.err()).hasSize(2);
