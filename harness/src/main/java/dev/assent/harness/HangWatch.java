@@ -19,7 +19,8 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Ends a JVM whose tests hang: it says which tests run, shows what all threads of the JVM and of the JVMs that it has started
- * do, and halts. Tests hang when none has begun or ended for {@code assent.hang.seconds}, which is twenty minutes if it is not
+ * do, and halts. Tests hang when none has begun, ended or
+ * made {@linkplain #progress() progress} for {@code assent.hang.seconds}, which is twenty minutes if it is not
  * set; 0 is for ever. On a machine with more work than processors that time is longer by as much.
  *
  * <p>Thread safety: told by the threads of the launcher; one thread of its own looks.
@@ -32,11 +33,17 @@ public final class HangWatch implements TestExecutionListener {
     private static final long JCMD_SECONDS_MAX = 60;
     private static final long FLUSH_MILLIS = 2_000;
 
+    private static final AtomicLong EVENTS = new AtomicLong();
+
     private final Set<TestIdentifier> running = ConcurrentHashMap.newKeySet();
-    private final AtomicLong events = new AtomicLong();
 
     /** Made by the launcher. */
     public HangWatch() {}
+
+    /** Says that a test which takes long goes on. */
+    public static void progress() {
+        EVENTS.incrementAndGet();
+    }
 
     @Override
     public void testPlanExecutionStarted(TestPlan plan) {
@@ -50,13 +57,13 @@ public final class HangWatch implements TestExecutionListener {
     @Override
     public void executionStarted(TestIdentifier test) {
         running.add(test);
-        events.incrementAndGet();
+        progress();
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         running.remove(test);
-        events.incrementAndGet();
+        progress();
     }
 
     private void watch() {
@@ -64,7 +71,7 @@ public final class HangWatch implements TestExecutionListener {
         long seen = -1;
         while (quietSeconds < LIMIT_SECONDS) {
             pause(1_000);
-            long now = events.get();
+            long now = EVENTS.get();
             quietSeconds = now == seen && !running.isEmpty() ? quietSeconds + 1 / slowness() : 0;
             seen = now;
         }

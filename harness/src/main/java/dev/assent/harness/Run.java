@@ -14,7 +14,9 @@ public final class Run {
         /** What a contributor runs before each push. */
         FAST,
         /** All. */
-        FULL;
+        FULL,
+        /** Of all the classes that the fast tier does not run whole. */
+        REST;
 
         @Override
         public String toString() {
@@ -42,7 +44,8 @@ public final class Run {
                 return tier;
             }
         }
-        throw new IllegalArgumentException("property 'assent.tier' has the value '" + name + "'; allowed: fast, full");
+        throw new IllegalArgumentException(
+                "property 'assent.tier' has the value '" + name + "'; allowed: fast, full, rest");
     }
 
     /** The seed of this run: another one in each build. {@code -Dassent.seed=N} repeats a run's choices. */

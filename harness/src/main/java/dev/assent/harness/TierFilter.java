@@ -38,10 +38,14 @@ public final class TierFilter implements PostDiscoveryFilter {
             return FilterResult.included("no class has it");
         }
         String tier = Tiers.of(testClass);
-        boolean isIn = tierOfRun == Run.Tier.FULL
-                || tier.equals("fast")
-                || (tier.equals("sampled") && (!isMethod(test) || isChosen(test, top, testClass)));
-        return FilterResult.includedIf(isIn);
+        return FilterResult.includedIf(
+                switch (tierOfRun) {
+                    case FAST ->
+                        tier.equals("fast")
+                                || (tier.equals("sampled") && (!isMethod(test) || isChosen(test, top, testClass)));
+                    case FULL -> true;
+                    case REST -> !tier.equals("fast");
+                });
     }
 
     private boolean isChosen(TestDescriptor test, TestDescriptor top, Class<?> testClass) {

@@ -46,6 +46,13 @@ class TierFilterTest {
                 .containsExactlyInAnyOrder("one", "two", "slow", "three", "four", "inner");
     }
 
+    @Test
+    void restRun_runsWhatTheFastOneDoesNotRunWhole() {
+        assertThat(tests(Run.Tier.REST, Quick.class, Slow.class, PartOfEach.class))
+                .containsExactlyInAnyOrder("slow", "one");
+        assertThat(tests(Run.Tier.REST, Quick.class)).isEmpty();
+    }
+
     @ParameterizedTest
     @EnumSource(Run.Tier.class)
     void anyRun_classWithoutATier_isRefused(Run.Tier tier) {

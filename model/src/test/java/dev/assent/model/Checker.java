@@ -1,5 +1,6 @@
 package dev.assent.model;
 
+import dev.assent.harness.HangWatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,6 +21,7 @@ final class Checker {
     private static final Path RUNS = Path.of("target", "model");
     private static final int HEAP_MEGABYTES_MAX = 2_048;
     private static final int HOURS_MAX = 2;
+    private static final int LOOK_SECONDS = 60;
 
     private Checker() {}
 
@@ -70,8 +72,12 @@ final class Checker {
                 .redirectOutput(output.toFile())
                 .start();
         try {
-            if (!process.waitFor(HOURS_MAX, TimeUnit.HOURS)) {
-                throw new IllegalStateException(name + " was not checked within " + HOURS_MAX + " hours: " + output);
+            while (!process.waitFor(LOOK_SECONDS, TimeUnit.SECONDS)) {
+                HangWatch.progress();
+                if (System.nanoTime() - since > TimeUnit.HOURS.toNanos(HOURS_MAX)) {
+                    throw new IllegalStateException(
+                            name + " was not checked within " + HOURS_MAX + " hours: " + output);
+                }
             }
         } finally {
             process.destroyForcibly();

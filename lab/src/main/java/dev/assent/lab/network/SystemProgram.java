@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Programs of the system, by which networks are made. */
 final class SystemProgram {
-    private static final int SECONDS_MAX = 10;
+    private static final int SECONDS_MAX = 120;
 
     private SystemProgram() {}
 
@@ -29,6 +29,11 @@ final class SystemProgram {
 
     /** As {@link #run}; the lines that it says. */
     static List<String> output(List<String> command) throws IOException {
+        return output(command, SECONDS_MAX);
+    }
+
+    /** As {@link #run}, but it is killed when it has not ended in so many seconds. */
+    static List<String> output(List<String> command, int secondsMax) throws IOException {
         requireOnPath(command.get(0));
         Process process = new ProcessBuilder(command)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
@@ -42,13 +47,13 @@ final class SystemProgram {
                         process.destroyForcibly();
                     }
                 },
-                CompletableFuture.delayedExecutor(SECONDS_MAX, TimeUnit.SECONDS));
+                CompletableFuture.delayedExecutor(secondsMax, TimeUnit.SECONDS));
         try (BufferedReader said = process.inputReader()) {
             List<String> lines = said.lines().toList();
             int status = process.waitFor();
             killing.cancel(false);
             if (!over.compareAndSet(false, true)) {
-                throw new IOException("'%s' did not end in %d s".formatted(String.join(" ", command), SECONDS_MAX));
+                throw new IOException("'%s' did not end in %d s".formatted(String.join(" ", command), secondsMax));
             }
             if (status != 0) {
                 throw new IOException("'%s' said '%s'".formatted(String.join(" ", command), last(lines)));

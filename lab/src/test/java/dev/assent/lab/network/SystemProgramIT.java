@@ -28,9 +28,9 @@ class SystemProgramIT {
 
     @Test
     void oneThatDoesNotEndIsKilled() {
-        assertThatThrownBy(() -> SystemProgram.run(List.of("sleep", "600")))
+        assertThatThrownBy(() -> SystemProgram.output(List.of("sleep", "600"), 1))
                 .isInstanceOf(IOException.class)
-                .hasMessage("'sleep 600' did not end in 10 s");
+                .hasMessage("'sleep 600' did not end in 1 s");
     }
 
     @Test

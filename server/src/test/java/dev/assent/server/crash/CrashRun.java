@@ -1,5 +1,6 @@
 package dev.assent.server.crash;
 
+import dev.assent.harness.HangWatch;
 import dev.assent.harness.Sample;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -61,6 +62,7 @@ final class CrashRun {
                         Sample.of("stops on " + title, 1, stops(run, CrashPoint.inAllScenes(world.refusesAtPrepare())));
                 for (Stop stop : stops) {
                     make(tour, stop, "run " + (run + 1) + " on " + title);
+                    HangWatch.progress();
                 }
                 System.out.printf(
                         "crash run %d of %d on %s: %d stops in %d s, %,d transfers so far%n",

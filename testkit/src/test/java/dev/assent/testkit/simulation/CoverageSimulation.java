@@ -3,6 +3,7 @@ package dev.assent.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.harness.HangWatch;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,7 @@ class CoverageSimulation {
         for (; worlds < WORLDS_MAX && !missing.isEmpty(); worlds++) {
             long seed = worlds + 1;
             SimulationReport report = Simulator.run(seed, WorldKind.of(seed));
+            HangWatch.progress();
             assertThat(report.violation()).as("seed %d", seed).isNull();
             missing.removeAll(report.met());
             unforeseen.addAll(report.met());

@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.HangWatch;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
 import java.util.List;
@@ -94,6 +95,7 @@ class CrashAtEveryCallSimulation {
 
     private static SimulationReport run(Scenario scenario, long seed, Profile profile) {
         SimulationReport report = Simulator.run(seed, profile, false);
+        HangWatch.progress();
         if (!report.isClean()) {
             System.out.println(Simulator.run(seed, profile, true).fullStory());
         }

@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.HangWatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ abstract class SeededSimulation {
 
     private SimulationReport run(long seed) {
         SimulationReport report = Simulator.run(seed, kind);
+        HangWatch.progress();
         if (!report.isClean()) {
             System.out.println(Simulator.replay(seed, kind).fullStory());
         }

@@ -2,6 +2,7 @@ package dev.assent.testkit.simulation.planted;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.HangWatch;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
 import java.lang.management.ManagementFactory;
@@ -50,6 +51,7 @@ class PlantedBugsSimulation {
         long beganNanos = threads.getCurrentThreadCpuTime();
         for (long seed = 1; seed <= SEEDS_MAX; seed++) {
             String violation = worlds.violation(seed);
+            HangWatch.progress();
             if (violation != null && bug.isFoundBy(violation)) {
                 double seconds = (threads.getCurrentThreadCpuTime() - beganNanos) / 1e9;
                 System.out.printf("%-36s seed %5d, %4.1f s of a core: %s%n", bug, seed, seconds, violation);
