@@ -14,8 +14,7 @@ import java.nio.file.Path;
  */
 public record GeneratedPage(String file, Class<?> test) {
     private String command() {
-        return "./mvnw -o -pl resources -am test -Dtest=" + test.getSimpleName()
-                + " -Dsurefire.failIfNoSpecifiedTests=false -Dassent.reference.write=true";
+        return "./mvnw test -pl resources -am -Dtest=" + test.getSimpleName() + " -Dassent.reference.write=true";
     }
 
     /** What it begins with. */

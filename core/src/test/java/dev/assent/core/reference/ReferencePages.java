@@ -14,7 +14,7 @@ import java.util.Set;
 /** Writes the pages of docs/reference that tell what the code says: from the tables in the code itself. */
 final class ReferencePages {
     private static final String REMARK = "<!-- Generated from the code by ReferencePagesTest; regenerate with\n"
-            + "     ./mvnw -o -pl core test -Dtest=ReferencePagesTest -Dassent.reference.write=true -->\n";
+            + "     ./mvnw test -pl core -am -Dtest=ReferencePagesTest -Dassent.reference.write=true -->\n";
 
     /** One range of message numbers. */
     private record Chapter(int thousand, String title) {}

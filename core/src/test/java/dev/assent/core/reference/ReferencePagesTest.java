@@ -40,7 +40,7 @@ class ReferencePagesTest {
             Files.writeString(file, page.content().get());
         }
         assertThat(file)
-                .as("regenerate with ./mvnw -o -pl core test -Dtest=ReferencePagesTest -Dassent.reference.write=true")
+                .as("regenerate with ./mvnw test -pl core -am -Dtest=ReferencePagesTest -Dassent.reference.write=true")
                 .hasContent(page.content().get());
     }
 }

@@ -18,8 +18,8 @@ import java.nio.file.Path;
 public record SettingsPage(String wire, String name, Class<?> test) {
     /** Fails when the page is another than the one that the code makes. */
     public void check(SettingKey... settings) throws IOException {
-        String command = "./mvnw -o -pl transports/" + wire + " -am test -Dtest=" + test.getSimpleName()
-                + " -Dsurefire.failIfNoSpecifiedTests=false -Dassent.reference.write=true";
+        String command = "./mvnw test -pl transports/" + wire + " -am -Dtest=" + test.getSimpleName()
+                + " -Dassent.reference.write=true";
         StringBuilder text = new StringBuilder(
                 "# Settings of the " + name + " transport\n\n<!-- Generated from the code by "
                         + test.getSimpleName() + "; regenerate with\n     " + command
