@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
@@ -66,22 +65,20 @@ class JdbcPoolNamespaceIT {
     @ParameterizedTest
     @EnumSource
     void theNextHolderFindsWhatWasThereAtFirst(Database database) throws Exception {
-        try (ServerFolder folders = ServerFolder.temporary()) {
-            DatabaseServer server = folders.start(database, "shop");
-            server.execute(database == Database.MARIADB ? "create database tenant" : "create schema tenant");
-            try (JdbcPool pool = JdbcPool.open(
-                    assent, JdbcPoolConfig.of("shop", server.xaDataSource()).with(PoolSetting.CONNECTIONS_MAX, 1))) {
-                String own = chosenOfTheNext(pool, database);
-                inTransaction(pool, database, true);
-                assertThat(chosenOfTheNext(pool, database)).isEqualTo(own);
-                for (boolean isAutomatic : new boolean[] {true, false}) {
-                    outsideOfOne(pool, database, isAutomatic);
-                    assertThat(chosenOfTheNext(pool, database)).isEqualTo(own);
-                }
-                assertThat(pool.statistics().created()).isEqualTo(1);
-                inTransaction(pool, database, false);
+        DatabaseServer server = SharedServers.of(database);
+        server.execute(database == Database.MARIADB ? "create database tenant" : "create schema tenant");
+        try (JdbcPool pool = JdbcPool.open(
+                assent, JdbcPoolConfig.of("shop", server.xaDataSource()).with(PoolSetting.CONNECTIONS_MAX, 1))) {
+            String own = chosenOfTheNext(pool, database);
+            inTransaction(pool, database, true);
+            assertThat(chosenOfTheNext(pool, database)).isEqualTo(own);
+            for (boolean isAutomatic : new boolean[] {true, false}) {
+                outsideOfOne(pool, database, isAutomatic);
                 assertThat(chosenOfTheNext(pool, database)).isEqualTo(own);
             }
+            assertThat(pool.statistics().created()).isEqualTo(1);
+            inTransaction(pool, database, false);
+            assertThat(chosenOfTheNext(pool, database)).isEqualTo(own);
         }
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.PostgresServer;
-import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
@@ -17,14 +16,11 @@ import dev.assent.harness.Fast;
 import jakarta.transaction.HeuristicMixedException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.TransactionManager;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -37,11 +33,10 @@ class JdbcPoolRecoveryIT {
         void happen() throws Exception;
     }
 
-    private static ServerFolder mortals;
-    private static PostgresServer mortal;
-
     @RegisterExtension
     final TwoServers servers = new TwoServers();
+
+    private static final PostgresServer mortal = SharedServers.postgres("payments");
 
     @TempDir
     Path folder;
@@ -54,21 +49,8 @@ class JdbcPoolRecoveryIT {
     private volatile Harm harm;
     private final CountDownLatch held = new CountDownLatch(1);
 
-    @BeforeAll
-    static void startServer() throws IOException {
-        mortals = ServerFolder.temporary();
-        mortal = mortals.startPostgres("mortal");
-        mortal.execute(ItemTable.CREATE);
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        mortals.close();
-    }
-
     @BeforeEach
     void open() {
-        mortal.execute("truncate item");
         Tracer tracer = (point, id, participant) -> {
             Harm due = harm;
             if (point == harmAt && due != null) {

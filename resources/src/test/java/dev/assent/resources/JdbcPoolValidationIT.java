@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.backends.PostgresServer;
-import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
@@ -14,9 +13,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Connections that wait in a pool while their server is started again. */
@@ -24,22 +21,10 @@ import org.junit.jupiter.api.Test;
 class JdbcPoolValidationIT {
     private static final int CONNECTIONS = 3;
 
-    private static ServerFolder servers;
-    private static PostgresServer server;
+    private static final PostgresServer server = SharedServers.postgres("payments");
 
     private final Assent assent =
             Assent.open(AssentConfig.defaults().with(Setting.LOG, "memory").with(Setting.JMX, "off"));
-
-    @BeforeAll
-    static void startServer() throws IOException {
-        servers = ServerFolder.temporary();
-        server = servers.startPostgres("validated");
-    }
-
-    @AfterAll
-    static void stopServer() throws IOException {
-        servers.close();
-    }
 
     @AfterEach
     void closeNode() {

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import com.mysql.cj.jdbc.MysqlXADataSource;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
@@ -24,7 +23,6 @@ import java.util.List;
 import javax.sql.XAConnection;
 import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +37,7 @@ class MySqlFamilyIT {
         MYSQL
     }
 
-    private static ServerFolder servers;
-    private static DatabaseServer server;
+    private static final DatabaseServer server = SharedServers.of(Database.MARIADB);
 
     /** ER_NO_SUCH_THREAD. */
     private static final int NO_SUCH_THREAD = 1094;
@@ -52,15 +49,8 @@ class MySqlFamilyIT {
 
     @BeforeAll
     static void start() throws Exception {
-        servers = ServerFolder.temporary();
-        server = servers.start(Database.MARIADB, "family");
         server.execute("create table one (id int primary key)");
         server.execute("create table two (id int primary key)");
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        servers.close();
     }
 
     @BeforeEach

@@ -70,46 +70,42 @@ class ProbeIT {
     @ParameterizedTest
     @EnumSource
     void aSoundDatabasePassesAndNothingIsLeft(Database database) throws Exception {
-        try (ServerFolder folders = ServerFolder.temporary()) {
-            DatabaseServer server = folders.start(database, "probed");
-            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("probed", server.xaDataSource()))) {
-                use(pool);
-            }
-            assertThat(server.prepared()).isEmpty();
-            assertThat(assent.coordinator().active()).isEmpty();
-            if (database == Database.DERBY) {
-                assertThat(server.query("select tablename from sys.systables where tablename like 'ASSENT%'"))
-                        .isEmpty();
-            }
+        DatabaseServer server = SharedServers.of(database);
+        try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("probed", server.xaDataSource()))) {
+            use(pool);
+        }
+        assertThat(server.prepared()).isEmpty();
+        assertThat(assent.coordinator().active()).isEmpty();
+        if (database == Database.DERBY) {
+            assertThat(server.query("select tablename from sys.systables where tablename like 'ASSENT%'"))
+                    .isEmpty();
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void onMariaDbAUserNeedsNoRightsForItWhateverTheDriver(boolean withMySqlsDriver) throws Exception {
-        try (ServerFolder folders = ServerFolder.temporary()) {
-            DatabaseServer server = folders.start(Database.MARIADB, "probed");
-            server.execute("create user weak@'%' identified by 'weak'");
-            String database = server.query("select database()").get(0);
-            server.execute("grant select on " + database + ".* to weak@'%'");
-            assertThatThrownBy(() -> server.execute("grant xa_recover_admin on *.* to weak@'%'"))
-                    .hasStackTraceContaining("error in your SQL syntax");
-            JdbcPoolConfig config = JdbcPoolConfig.of(
-                    "probed",
-                    Map.of(
-                            "xa-data-source",
-                            (withMySqlsDriver ? MysqlXADataSource.class : MariaDbDataSource.class).getName(),
-                            "driver.url",
-                            withMySqlsDriver ? server.url().replace("jdbc:mariadb:", "jdbc:mysql:") : server.url(),
-                            "driver.user",
-                            "weak",
-                            "driver.password",
-                            "weak"));
-            try (JdbcPool pool = JdbcPool.open(assent, config)) {
-                use(pool);
-            }
-            assertThat(server.prepared()).isEmpty();
+        DatabaseServer server = SharedServers.of(Database.MARIADB);
+        server.execute("create or replace user weak@'%' identified by 'weak'");
+        String database = server.query("select database()").get(0);
+        server.execute("grant select on " + database + ".* to weak@'%'");
+        assertThatThrownBy(() -> server.execute("grant xa_recover_admin on *.* to weak@'%'"))
+                .hasStackTraceContaining("error in your SQL syntax");
+        JdbcPoolConfig config = JdbcPoolConfig.of(
+                "probed",
+                Map.of(
+                        "xa-data-source",
+                        (withMySqlsDriver ? MysqlXADataSource.class : MariaDbDataSource.class).getName(),
+                        "driver.url",
+                        withMySqlsDriver ? server.url().replace("jdbc:mariadb:", "jdbc:mysql:") : server.url(),
+                        "driver.user",
+                        "weak",
+                        "driver.password",
+                        "weak"));
+        try (JdbcPool pool = JdbcPool.open(assent, config)) {
+            use(pool);
         }
+        assertThat(server.prepared()).isEmpty();
     }
 
     @Test

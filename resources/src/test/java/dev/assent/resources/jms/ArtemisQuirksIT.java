@@ -13,8 +13,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.ArtemisServer;
-import dev.assent.backends.ServerFolder;
 import dev.assent.harness.Fast;
+import dev.assent.resources.SharedServers;
 import jakarta.jms.Message;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
@@ -28,20 +28,16 @@ import org.apache.activemq.artemis.core.client.impl.ClientSessionFactoryInternal
 import org.apache.activemq.artemis.core.transaction.impl.XidImpl;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnection;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What Artemis really does with XA: each test is a row of docs/reference/brokers.md. */
 @Fast
 class ArtemisQuirksIT {
-    private static final String LIMITED = ArtemisServer.LIMITED + "in";
     private static final AtomicInteger NUMBERS = new AtomicInteger();
 
-    private static ServerFolder servers;
-    private static ArtemisServer broker;
+    private static final ArtemisServer broker = SharedServers.broker();
 
     private final Xid xid = new XidImpl(bytes(), 7, bytes());
     private Client client;
@@ -117,17 +113,6 @@ class ArtemisQuirksIT {
         assertThat(broker.texts("out")).isEmpty();
     }
 
-    @BeforeAll
-    static void start() throws Exception {
-        servers = ServerFolder.temporary();
-        broker = servers.startArtemis("broker", "in", "out", LIMITED);
-    }
-
-    @AfterAll
-    static void stop() throws Exception {
-        servers.close();
-    }
-
     @BeforeEach
     void connect() throws Exception {
         for (Xid left : broker.prepared()) {
@@ -137,7 +122,7 @@ class ArtemisQuirksIT {
         }
         broker.drain("in");
         broker.drain("out");
-        broker.drain(LIMITED);
+        broker.drain(SharedServers.LIMITED);
         broker.send("in", "order");
         client = new Client();
     }
@@ -442,14 +427,14 @@ class ArtemisQuirksIT {
 
     @Test
     void aMessageIsGoneAfterAsManyRollbacksAsItsAddressAllows() throws Exception {
-        broker.send(LIMITED, "order");
+        broker.send(SharedServers.LIMITED, "order");
         for (int i = 0; i < 3; i++) {
             Xid each = new XidImpl(bytes(), 7, bytes());
             client.resource.start(each, TMNOFLAGS);
-            assertThat(client.receive(LIMITED)).isNotNull();
+            assertThat(client.receive(SharedServers.LIMITED)).isNotNull();
             client.resource.end(each, TMFAIL);
             client.resource.rollback(each);
         }
-        assertThat(broker.texts(LIMITED)).isEmpty();
+        assertThat(broker.texts(SharedServers.LIMITED)).isEmpty();
     }
 }

@@ -13,6 +13,7 @@ import dev.assent.core.observe.Tracer;
 import dev.assent.harness.Fast;
 import dev.assent.resources.JdbcPool;
 import dev.assent.resources.JdbcPoolConfig;
+import dev.assent.resources.SharedServers;
 import jakarta.jms.JMSContext;
 import jakarta.transaction.RollbackException;
 import java.io.IOException;
@@ -23,21 +24,15 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Receive, update a database, send, all in one transaction. */
 @Fast
 class JmsIT extends WithBroker {
-    private static PostgresServer database;
+    private final PostgresServer database = SharedServers.postgres("orders");
 
     private JdbcPool orders;
-
-    @BeforeAll
-    static void startDatabase() throws Exception {
-        database = servers.startPostgres("orders");
-    }
 
     @BeforeEach
     void openOrders() {

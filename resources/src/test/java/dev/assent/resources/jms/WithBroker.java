@@ -3,26 +3,23 @@ package dev.assent.resources.jms;
 import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.ArtemisServer;
-import dev.assent.backends.ServerFolder;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
 import dev.assent.core.jta.JtaTransaction;
+import dev.assent.resources.SharedServers;
 import jakarta.jms.JMSContext;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A broker for all tests of a class, and a node with a pool for each. */
+/** The broker of all tests, and a node with a pool for each. */
 abstract class WithBroker {
-    static ServerFolder servers;
-    static ArtemisServer broker;
+    static final ArtemisServer broker = SharedServers.broker();
 
     final ExecutorService threads = Executors.newCachedThreadPool();
 
@@ -36,17 +33,6 @@ abstract class WithBroker {
 
     TransactionManager manager;
     JmsPool pool;
-
-    @BeforeAll
-    static void startBroker() throws Exception {
-        servers = ServerFolder.temporary();
-        broker = servers.startArtemis("broker", "in", "out");
-    }
-
-    @AfterAll
-    static void stopBroker() throws Exception {
-        servers.close();
-    }
 
     @BeforeEach
     void open() {

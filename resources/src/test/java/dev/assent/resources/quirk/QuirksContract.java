@@ -84,7 +84,7 @@ abstract class QuirksContract {
     }
 
     private void makeTable() throws SQLException {
-        table = "item" + ++tables;
+        table = getClass().getSimpleName() + ++tables;
         try (Session session = open()) {
             session.execute("create table " + table + " (id int primary key, amount int)");
         }

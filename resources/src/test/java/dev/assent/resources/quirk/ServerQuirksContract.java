@@ -4,16 +4,14 @@ import static org.awaitility.Awaitility.await;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.backends.ServerFolder;
+import dev.assent.resources.SharedServers;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.XADataSource;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
 /** A database that is a server in processes of its own. */
 abstract class ServerQuirksContract extends QuirksContract {
-    private ServerFolder folder;
     private DatabaseServer server;
 
     abstract Database database();
@@ -29,18 +27,12 @@ abstract class ServerQuirksContract extends QuirksContract {
 
     @BeforeAll
     void start() throws Exception {
-        folder = ServerFolder.temporary();
-        server = folder.start(database(), "quirks");
+        server = SharedServers.of(database());
         prepareServer(server);
     }
 
     /** Settings that make the test quicker. */
     void prepareServer(DatabaseServer started) {}
-
-    @AfterAll
-    void stop() throws Exception {
-        folder.close();
-    }
 
     DatabaseServer server() {
         return server;

@@ -71,7 +71,7 @@ public final class VictimProcess {
 
     private static final String ENDED = "it ended";
     private static final int RECOVER_TRIES_MAX = 100;
-    private static final int ANSWER_SECONDS_MAX = 120;
+    private static final int ANSWER_SECONDS_MAX = 600;
 
     private final QuickJvm jvm;
     private final Process process;

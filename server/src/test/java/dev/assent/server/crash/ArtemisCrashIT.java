@@ -2,7 +2,6 @@ package dev.assent.server.crash;
 
 import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.DatabaseServer;
-import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
 import dev.assent.harness.Sampled;
 import java.nio.file.Path;
@@ -24,10 +23,16 @@ class ArtemisCrashIT {
             ArtemisServer broker = servers.startArtemis(CrashWorld.NAMES.get(0), RelayNode.ORDERS, RelayNode.RECEIPTS);
             DatabaseServer database = servers.startPostgres(CrashWorld.NAMES.get(1));
             Bank.of(database).found();
-            broker.learn();
-            QuickJvm jvm = QuickJvm.sharingClasses(folder.resolve("classes"));
+            if (CrashRun.isLong()) {
+                broker.learn();
+            }
             CrashRun.makeAll(
-                    new RelayWorld(broker, database, jvm, folder.resolve("log"), folder.resolve("processes.log")),
+                    new RelayWorld(
+                            broker,
+                            database,
+                            CrashRun.jvm(folder),
+                            folder.resolve("log"),
+                            folder.resolve("processes.log")),
                     "artemis,postgresql");
         }
     }

@@ -1,10 +1,15 @@
 package dev.assent.server.crash;
 
+import dev.assent.backends.QuickJvm;
 import dev.assent.harness.HangWatch;
+import dev.assent.harness.Run;
 import dev.assent.harness.Sample;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Runs of the crash matrix on one world. A run is every fault point once with the process killed there; at
@@ -44,39 +49,61 @@ final class CrashRun {
         return stops;
     }
 
+    /** Whether so many processes are started that it pays to let the first ones learn to start quickly. */
+    static boolean isLong() {
+        return Run.tier() != Run.Tier.FAST;
+    }
+
+    /** How the processes of a world are started whose folder is this one. */
+    static QuickJvm jvm(Path folder) throws IOException {
+        return isLong() ? QuickJvm.sharingClasses(folder.resolve("classes")) : QuickJvm.plain();
+    }
+
     /**
-     * Makes as many runs as are asked for, and prints a line for each.
+     * Makes as many runs as are asked for, in the fast tier one stop of each, and prints a line for each.
      *
      * @param title what the world is, for people
      * @throws AssertionError when something is wrong, with the run, the point and what was killed
      */
     static void makeAll(CrashWorld world, String title) throws Exception {
+        List<CrashPoint> points = CrashPoint.inAllScenes(world.refusesAtPrepare());
+        List<List<Stop>> runs = IntStream.range(0, RUNS)
+                .mapToObj(run -> Sample.of("stops on " + title, 1, stops(run, points)))
+                .toList();
         CrashTour tour = new CrashTour(world, new BitSet());
         try {
-            tour.learn();
+            if (isLong()) {
+                tour.learn();
+            }
             tour.begin();
-            tour.crowdLog();
+            if (runs.stream()
+                    .flatMap(List::stream)
+                    .anyMatch(stop -> stop.point().scene() == CrashPoint.Scene.CHECKPOINT)) {
+                tour.crowdLog();
+            }
             for (int run = 0; run < RUNS; run++) {
-                long sinceNanos = System.nanoTime();
-                List<Stop> stops =
-                        Sample.of("stops on " + title, 1, stops(run, CrashPoint.inAllScenes(world.refusesAtPrepare())));
-                for (Stop stop : stops) {
-                    make(tour, stop, "run " + (run + 1) + " on " + title);
-                    HangWatch.progress();
-                }
-                System.out.printf(
-                        "crash run %d of %d on %s: %d stops in %d s, %,d transfers so far%n",
-                        run + 1,
-                        RUNS,
-                        title,
-                        stops.size(),
-                        (System.nanoTime() - sinceNanos) / 1_000_000_000,
-                        tour.committed().cardinality());
+                make(tour, runs.get(run), run + 1, title);
             }
             tour.end();
         } finally {
             tour.stop();
         }
+    }
+
+    private static void make(CrashTour tour, List<Stop> stops, int run, String title) {
+        long sinceNanos = System.nanoTime();
+        for (Stop stop : stops) {
+            make(tour, stop, "run " + run + " on " + title);
+            HangWatch.progress();
+        }
+        System.out.printf(
+                "crash run %d of %d on %s: %d stops in %d s, %,d transfers so far%n",
+                run,
+                RUNS,
+                title,
+                stops.size(),
+                (System.nanoTime() - sinceNanos) / 1_000_000_000,
+                tour.committed().cardinality());
     }
 
     private static void make(CrashTour tour, Stop stop, String run) {

@@ -1,7 +1,6 @@
 package dev.assent.server.crash;
 
 import dev.assent.backends.Database;
-import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
 import dev.assent.harness.Sampled;
 import java.nio.file.Path;
@@ -47,10 +46,13 @@ class DatabaseCrashIT {
             for (Bank bank : started.await()) {
                 bank.found();
             }
-            started.learn();
-            QuickJvm jvm = QuickJvm.sharingClasses(folder.resolve("classes"));
+            if (CrashRun.isLong()) {
+                started.learn();
+            }
             CrashRun.makeAll(
-                    new BankWorld(started, jvm, folder.resolve("log"), folder.resolve("processes.log")), title);
+                    new BankWorld(
+                            started, CrashRun.jvm(folder), folder.resolve("log"), folder.resolve("processes.log")),
+                    title);
         }
     }
 }
