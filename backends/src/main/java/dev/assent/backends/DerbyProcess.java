@@ -1,29 +1,32 @@
 package dev.assent.backends;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.nio.charset.StandardCharsets;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import org.apache.derby.drda.NetworkServerControl;
 
 /**
  * The process of a {@link DerbyServer}. It serves until its input ends, so it does not stay behind when
- * the process that started it dies.
+ * the process that started it dies. It uses JDBC alone: Derby's network server starts with Derby's engine, as the system
+ * properties of the process say, so Derby's jars are needed where Derby runs, and not to build this module.
  */
 final class DerbyProcess {
     private DerbyProcess() {}
 
-    /** Argument: the port. */
+    /** No arguments. */
     public static void main(String[] arguments) throws Exception {
-        int port = Integer.parseInt(arguments[0]);
-        NetworkServerControl server = new NetworkServerControl(InetAddress.getByName("127.0.0.1"), port);
-        server.start(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
+        startEngine();
         awaitEndOfInput();
-        server.shutdown();
-        shutDownDatabases();
+        shutDown();
         Runtime.getRuntime().halt(0);
+    }
+
+    /** The first connection starts the engine, also one to a database that does not exist. */
+    private static void startEngine() {
+        try {
+            DriverManager.getConnection("jdbc:derby:none").close();
+        } catch (SQLException notFound) {
+            // expected; a server that did not start takes no connections, and its log says why
+        }
     }
 
     private static void awaitEndOfInput() throws IOException {
@@ -32,7 +35,7 @@ final class DerbyProcess {
         }
     }
 
-    private static void shutDownDatabases() {
+    private static void shutDown() {
         try {
             DriverManager.getConnection("jdbc:derby:;shutdown=true").close();
         } catch (SQLException done) {

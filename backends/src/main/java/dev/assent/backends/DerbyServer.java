@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
-import org.apache.derby.jdbc.ClientXADataSource;
 
 /** An Apache Derby network server in a JVM of its own. Thread safety: see {@link DatabaseServer}. */
 public final class DerbyServer extends ForkedDatabase {
@@ -20,7 +19,7 @@ public final class DerbyServer extends ForkedDatabase {
     }
 
     @Override
-    List<String> command() {
+    protected List<String> command() {
         return jvm.command(
                 DerbyProcess.class,
                 List.of(
@@ -28,13 +27,16 @@ public final class DerbyServer extends ForkedDatabase {
                         "-Dderby.system.home=" + place().data(),
                         "-Dderby.stream.error.file=" + place().log(),
                         "-Dderby.infolog.append=true",
+                        "-Dderby.drda.startNetworkServer=true",
+                        "-Dderby.drda.host=127.0.0.1",
+                        "-Dderby.drda.portNumber=" + port(),
                         "-Djava.io.tmpdir=" + place().data()),
-                List.of(Integer.toString(port())));
+                List.of());
     }
 
     /** It ends when its input does. */
     @Override
-    void stop(Process running) throws IOException {
+    protected void stop(Process running) throws IOException {
         running.getOutputStream().close();
     }
 
@@ -63,7 +65,7 @@ public final class DerbyServer extends ForkedDatabase {
 
     @Override
     public String xaDataSourceClass() {
-        return ClientXADataSource.class.getName();
+        return "org.apache.derby.jdbc.ClientXADataSource";
     }
 
     @Override
@@ -79,17 +81,6 @@ public final class DerbyServer extends ForkedDatabase {
                 USER,
                 "password",
                 password());
-    }
-
-    @Override
-    public ClientXADataSource xaDataSource() {
-        ClientXADataSource source = new ClientXADataSource();
-        source.setServerName("127.0.0.1");
-        source.setPortNumber(port());
-        source.setDatabaseName(DATABASE);
-        source.setUser(USER);
-        source.setPassword(password());
-        return source;
     }
 
     /** The Xids as Derby writes them: format id, gtrid and bqual in hexadecimal. */

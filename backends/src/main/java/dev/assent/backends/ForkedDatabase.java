@@ -17,7 +17,7 @@ abstract class ForkedDatabase extends ForkedServer implements DatabaseServer {
     }
 
     @Override
-    final void tryConnection() throws SQLException {
+    protected final void tryConnection() throws SQLException {
         connect().close();
     }
 }

@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A server that is one process, a child of this one. Thread safety: see {@link BackendServer}. */
-abstract class ForkedServer implements BackendServer {
+/**
+ * A server that is one process, a child of this one; servers in other modules extend it too. Thread safety: see
+ * {@link BackendServer}.
+ */
+public abstract class ForkedServer implements BackendServer {
     private static final int START_SECONDS_MAX = 300;
     private static final int STOP_SECONDS_MAX = 120;
     private static final int TRY_AGAIN_MILLIS = 20;
@@ -14,25 +17,26 @@ abstract class ForkedServer implements BackendServer {
     private final ServerPlace place;
     private @Nullable Process process;
 
-    ForkedServer(ServerPlace place) {
+    /** A server that is not started. */
+    protected ForkedServer(ServerPlace place) {
         this.place = place;
     }
 
     /** The program and its arguments. */
-    abstract List<String> command() throws IOException;
+    protected abstract List<String> command() throws IOException;
 
     /** Tells it to end in an orderly way. */
-    abstract void stop(Process running) throws IOException;
+    protected abstract void stop(Process running) throws IOException;
 
     /**
      * Connects and closes the connection.
      *
      * @throws Exception while it takes none
      */
-    abstract void tryConnection() throws Exception;
+    protected abstract void tryConnection() throws Exception;
 
     /** Starts the process and waits until it takes connections. */
-    final void launch() throws IOException {
+    protected final void launch() throws IOException {
         place.requirePort();
         Process started;
         try {
@@ -76,7 +80,8 @@ abstract class ForkedServer implements BackendServer {
         }
     }
 
-    final ServerPlace place() {
+    /** Which server it is, and where. */
+    protected final ServerPlace place() {
         return place;
     }
 
@@ -118,7 +123,7 @@ abstract class ForkedServer implements BackendServer {
     }
 
     /** Lets this JVM, by which it is started from now on, write the archive of its classes, and starts it with that. */
-    final void learn(QuickJvm jvm) throws IOException {
+    protected final void learn(QuickJvm jvm) throws IOException {
         close();
         launch();
         close();

@@ -13,7 +13,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.mariadb.jdbc.MariaDbDataSource;
 
 /**
  * A MariaDB server with InnoDB, which forces its log at each prepare and each commit. It has no binary
@@ -101,14 +100,14 @@ public final class MariaDbServer extends ForkedDatabase {
     }
 
     @Override
-    List<String> command() throws IOException {
+    protected List<String> command() throws IOException {
         List<String> command = options();
         command.addAll(List.of("--port=" + port(), "--bind-address=127.0.0.1", "--skip-name-resolve", "--skip-ssl"));
         return command;
     }
 
     @Override
-    void stop(Process running) {
+    protected void stop(Process running) {
         running.destroy();
     }
 
@@ -129,24 +128,12 @@ public final class MariaDbServer extends ForkedDatabase {
 
     @Override
     public String xaDataSourceClass() {
-        return MariaDbDataSource.class.getName();
+        return "org.mariadb.jdbc.MariaDbDataSource";
     }
 
     @Override
     public Map<String, String> xaProperties() {
         return ServerProperties.of("url", url(), "user", USER);
-    }
-
-    @Override
-    public MariaDbDataSource xaDataSource() {
-        try {
-            MariaDbDataSource source = new MariaDbDataSource();
-            source.setUrl(url());
-            source.setUser(USER);
-            return source;
-        } catch (SQLException refused) {
-            throw new IllegalStateException(refused);
-        }
     }
 
     /** The Xids as they are written in SQL: gtrid, bqual, format id. */

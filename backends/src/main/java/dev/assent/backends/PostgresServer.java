@@ -103,7 +103,7 @@ public final class PostgresServer implements DatabaseServer {
         return ServerProperties.of("url", url(), "user", USER);
     }
 
-    @Override
+    /** A source of XA connections to it, as a fresh object. */
     public PGXADataSource xaDataSource() {
         PGXADataSource source = new PGXADataSource();
         source.setUrl(url());

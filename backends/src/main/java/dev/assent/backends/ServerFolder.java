@@ -63,6 +63,7 @@ public final class ServerFolder implements AutoCloseable {
      * @throws IOException when it can't be started; the message has the end of its log
      */
     public DatabaseServer start(Database database, String name) throws IOException {
+        database.requireJars();
         return switch (database) {
             case POSTGRESQL -> startPostgres(name);
             case MARIADB -> added(new MariaDbServer(place(database.title(), name), programs));
@@ -76,15 +77,25 @@ public final class ServerFolder implements AutoCloseable {
     }
 
     /**
-     * Starts an Artemis message broker and waits until it takes connections. Artemis, client and server, must
-     * be on the class path; this module has it as an optional dependency.
+     * Starts a server of another module.
      *
+     * @param title what kind it is, for people
      * @param name its folder of data has this name, which is used once; letters, digits and hyphens
-     * @param queues the names of its queues
-     * @throws IOException when it can't be started; the message has the end of its log
+     * @param start starts it and waits until it takes connections
+     * @throws IOException when it can't be started
      */
-    public ArtemisServer startArtemis(String name, String... queues) throws IOException {
-        return added(new ArtemisServer(place("Artemis", name), List.of(queues)));
+    public <S extends BackendServer> S start(String title, String name, Start<S> start) throws IOException {
+        return added(start.at(place(title, name)));
+    }
+
+    /** Starts a server at its place. */
+    public interface Start<S extends BackendServer> {
+        /**
+         * Starts it and waits until it takes connections.
+         *
+         * @throws IOException when it can't be started; the message has the end of its log
+         */
+        S at(ServerPlace place) throws IOException;
     }
 
     private ServerPlace place(String title, String name) throws IOException {

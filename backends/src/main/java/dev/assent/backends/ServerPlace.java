@@ -15,21 +15,21 @@ import org.jspecify.annotations.Nullable;
  * @param folder that has the server's folder of data and its log
  * @param port where it listens
  */
-record ServerPlace(String title, String name, Path folder, int port) {
+public record ServerPlace(String title, String name, Path folder, int port) {
     private static final int LOG_LINES_SHOWN = 15;
 
     /** The folder of its data. */
-    Path data() {
+    public Path data() {
         return folder.resolve(name);
     }
 
     /** The file with all it says. */
-    Path log() {
+    public Path log() {
         return folder.resolve(name + ".log");
     }
 
     /** The folder of what makes its starts quick, if it has any. */
-    Path classes() {
+    public Path classes() {
         return folder.resolve(name + ".classes");
     }
 

@@ -15,8 +15,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import javax.sql.XAConnection;
+import javax.sql.XADataSource;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
+import org.apache.derby.jdbc.ClientXADataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mariadb.jdbc.MariaDbDataSource;
 
 /** What every server keeps over a kill -9, and that nothing of it stays behind. */
 @Sampled
@@ -86,8 +89,28 @@ class DatabaseServerIT {
         }
     }
 
+    private static XADataSource source(DatabaseServer server) throws SQLException {
+        return switch (server.database()) {
+            case POSTGRESQL -> ((PostgresServer) server).xaDataSource();
+            case MARIADB -> {
+                MariaDbDataSource source = new MariaDbDataSource(server.url());
+                source.setUser(server.user());
+                yield source;
+            }
+            case DERBY -> {
+                ClientXADataSource source = new ClientXADataSource();
+                source.setServerName("127.0.0.1");
+                source.setPortNumber(server.port());
+                source.setDatabaseName("assent");
+                source.setUser(server.user());
+                source.setPassword(server.password());
+                yield source;
+            }
+        };
+    }
+
     private static void prepare(DatabaseServer server, Xid xid) throws Exception {
-        XAConnection xa = server.xaDataSource().getXAConnection();
+        XAConnection xa = source(server).getXAConnection();
         XAResource resource = xa.getXAResource();
         resource.start(xid, XAResource.TMNOFLAGS);
         try (Connection connection = xa.getConnection();
@@ -100,7 +123,7 @@ class DatabaseServerIT {
     }
 
     private static void commit(DatabaseServer server, Xid xid) throws Exception {
-        XAConnection xa = server.xaDataSource().getXAConnection();
+        XAConnection xa = source(server).getXAConnection();
         try {
             xa.getXAResource().commit(xid, false);
         } finally {

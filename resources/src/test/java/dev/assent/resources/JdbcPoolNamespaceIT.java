@@ -68,7 +68,7 @@ class JdbcPoolNamespaceIT {
         DatabaseServer server = SharedServers.of(database);
         server.execute(database == Database.MARIADB ? "create database tenant" : "create schema tenant");
         try (JdbcPool pool = JdbcPool.open(
-                assent, JdbcPoolConfig.of("shop", server.xaDataSource()).with(PoolSetting.CONNECTIONS_MAX, 1))) {
+                assent, JdbcPoolConfig.of("shop", XaSources.of(server)).with(PoolSetting.CONNECTIONS_MAX, 1))) {
             String own = chosenOfTheNext(pool, database);
             inTransaction(pool, database, true);
             assertThat(chosenOfTheNext(pool, database)).isEqualTo(own);

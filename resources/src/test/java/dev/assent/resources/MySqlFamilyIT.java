@@ -61,7 +61,7 @@ class MySqlFamilyIT {
 
     private static XADataSource source(Driver driver) {
         if (driver == Driver.MARIADB) {
-            return server.xaDataSource();
+            return XaSources.of(server);
         }
         MysqlXADataSource source = new MysqlXADataSource();
         source.setUrl(server.url().replace("jdbc:mariadb:", "jdbc:mysql:"));

@@ -71,7 +71,7 @@ class ProbeIT {
     @EnumSource
     void aSoundDatabasePassesAndNothingIsLeft(Database database) throws Exception {
         DatabaseServer server = SharedServers.of(database);
-        try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("probed", server.xaDataSource()))) {
+        try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("probed", XaSources.of(server)))) {
             use(pool);
         }
         assertThat(server.prepared()).isEmpty();
@@ -166,7 +166,7 @@ class ProbeIT {
             server.execute("call syscs_util.syscs_set_database_property("
                     + "'derby.database.defaultConnectionMode', 'readOnlyAccess')");
             server.kill();
-            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("late", server.xaDataSource()))) {
+            try (JdbcPool pool = JdbcPool.open(assent, JdbcPoolConfig.of("late", XaSources.of(server)))) {
                 assertThatThrownBy(() -> use(pool)).hasMessageStartingWith("ASSENT-5010");
                 server.restart();
                 assertThatThrownBy(() -> use(pool))

@@ -1,6 +1,6 @@
 package dev.assent.resources;
 
-import dev.assent.backends.ArtemisServer;
+import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.PostgresServer;
@@ -42,7 +42,7 @@ public final class SharedServers {
     public static synchronized ArtemisServer broker() {
         if (broker == null) {
             try {
-                broker = FOLDER.startArtemis("broker", "in", "out", LIMITED);
+                broker = ArtemisServer.start(FOLDER, "broker", "in", "out", LIMITED);
             } catch (IOException failed) {
                 throw new UncheckedIOException(failed);
             }

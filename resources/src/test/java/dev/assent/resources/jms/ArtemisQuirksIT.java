@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.backends.ArtemisServer;
+import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.harness.Fast;
 import dev.assent.resources.SharedServers;
 import jakarta.jms.Message;

@@ -2,7 +2,7 @@ package dev.assent.resources.jms;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.assent.backends.ArtemisServer;
+import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;

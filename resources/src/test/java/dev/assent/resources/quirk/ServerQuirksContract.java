@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.resources.SharedServers;
+import dev.assent.resources.XaSources;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.XADataSource;
@@ -40,7 +41,7 @@ abstract class ServerQuirksContract extends QuirksContract {
 
     @Override
     XADataSource source() {
-        return server.xaDataSource();
+        return XaSources.of(server);
     }
 
     @Override

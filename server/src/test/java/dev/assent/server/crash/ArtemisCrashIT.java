@@ -1,8 +1,8 @@
 package dev.assent.server.crash;
 
-import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
+import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,8 @@ class ArtemisCrashIT {
     @Test
     void everyOrderIsBookedAndReceiptedOrNeitherWhateverIsKilledWhereverItIs() throws Exception {
         try (ServerFolder servers = ServerFolder.in(folder)) {
-            ArtemisServer broker = servers.startArtemis(CrashWorld.NAMES.get(0), RelayNode.ORDERS, RelayNode.RECEIPTS);
+            ArtemisServer broker =
+                    ArtemisServer.start(servers, CrashWorld.NAMES.get(0), RelayNode.ORDERS, RelayNode.RECEIPTS);
             DatabaseServer database = servers.startPostgres(CrashWorld.NAMES.get(1));
             Bank.of(database).found();
             if (CrashRun.isLong()) {

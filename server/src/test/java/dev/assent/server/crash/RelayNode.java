@@ -1,6 +1,6 @@
 package dev.assent.server.crash;
 
-import dev.assent.backends.ArtemisServer;
+import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.core.Assent;
 import dev.assent.core.observe.Tracer;
 import dev.assent.resources.JdbcPool;

@@ -1,9 +1,9 @@
 package dev.assent.server.crash;
 
-import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.BackendServer;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.QuickJvm;
+import dev.assent.backends.artemis.ArtemisServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,10 +2,10 @@ package dev.assent.server.crash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.backends.ArtemisServer;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.QuickJvm;
 import dev.assent.backends.ServerFolder;
+import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.harness.Fast;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ class RelayWorldIT {
     @BeforeAll
     static void startServers() throws Exception {
         folder = ServerFolder.temporary();
-        broker = folder.startArtemis("north", RelayNode.ORDERS, RelayNode.RECEIPTS);
+        broker = ArtemisServer.start(folder, "north", RelayNode.ORDERS, RelayNode.RECEIPTS);
         database = folder.startPostgres("south");
     }
 

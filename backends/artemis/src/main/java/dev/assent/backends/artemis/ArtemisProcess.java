@@ -1,4 +1,4 @@
-package dev.assent.backends;
+package dev.assent.backends.artemis;
 
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,5 +1,10 @@
-package dev.assent.backends;
+package dev.assent.backends.artemis;
 
+import dev.assent.backends.BackendServer;
+import dev.assent.backends.ForkedServer;
+import dev.assent.backends.QuickJvm;
+import dev.assent.backends.ServerFolder;
+import dev.assent.backends.ServerPlace;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
@@ -50,7 +55,18 @@ public final class ArtemisServer extends ForkedServer {
     private final List<String> queues;
     private QuickJvm jvm = QuickJvm.plain();
 
-    ArtemisServer(ServerPlace place, List<String> queues) throws IOException {
+    /**
+     * Starts a broker and waits until it takes connections.
+     *
+     * @param name its folder of data has this name, which is used once; letters, digits and hyphens
+     * @param queues the names of its queues
+     * @throws IOException when it can't be started; the message has the end of its log
+     */
+    public static ArtemisServer start(ServerFolder folder, String name, String... queues) throws IOException {
+        return folder.start("Artemis", name, place -> new ArtemisServer(place, List.of(queues)));
+    }
+
+    private ArtemisServer(ServerPlace place, List<String> queues) throws IOException {
         super(place);
         this.queues = queues;
         Files.createDirectories(place.data());
@@ -58,7 +74,7 @@ public final class ArtemisServer extends ForkedServer {
     }
 
     @Override
-    List<String> command() {
+    protected List<String> command() {
         List<String> arguments =
                 new ArrayList<>(List.of(Integer.toString(port()), place().data().toString()));
         arguments.addAll(queues);
@@ -67,7 +83,7 @@ public final class ArtemisServer extends ForkedServer {
 
     /** It ends when its input does. */
     @Override
-    void stop(Process running) throws IOException {
+    protected void stop(Process running) throws IOException {
         running.getOutputStream().close();
     }
 
@@ -78,7 +94,7 @@ public final class ArtemisServer extends ForkedServer {
     }
 
     @Override
-    void tryConnection() {
+    protected void tryConnection() {
         try (ActiveMQConnectionFactory factory = factory();
                 JMSContext context = factory.createContext()) {
             context.start();
