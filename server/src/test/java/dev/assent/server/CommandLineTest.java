@@ -61,7 +61,7 @@ class CommandLineTest {
         "--database,  'derby,', 'postgresql, mariadb, derby'",
         "--processes, 2,       'allowed: 1, 4'",
         "--processes, 0,       'allowed: 1, 4'",
-        "--tour,      none,    'points, few, full'"
+        "--tour,      none,    'few, points, full'"
     })
     void aRefusedValueIsNamedWithItsOptionAndWhatIsAllowed(String option, String value, String allowed) {
         assertThat(commandLine.execute("demo", option + "=" + value)).isEqualTo(Main.MISUSE);

@@ -43,6 +43,10 @@ final class Demo {
         terminal.line("");
         boolean well = durable && recovered && atomic;
         terminal.line(well ? terminal.good("All is well.") : terminal.bad("Something is wrong: see above."));
+        String longerTour = acts.longerTour();
+        if (well && !longerTour.isEmpty()) {
+            terminal.line(longerTour);
+        }
         return well;
     }
 

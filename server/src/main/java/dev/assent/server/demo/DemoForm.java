@@ -25,6 +25,9 @@ interface DemoForm extends Premises.Tenant {
      */
     boolean tour() throws Exception;
 
+    /** What a longer tour has and how to get it, for people; empty when there is none. */
+    String longerTour();
+
     /** What the databases hold now. */
     Oracle.Finding examine() throws Exception;
 }

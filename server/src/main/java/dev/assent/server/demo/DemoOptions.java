@@ -25,10 +25,10 @@ record DemoOptions(
         boolean keep) {
     /** How much is killed. */
     enum Tour {
+        /** Every process at two points or more, and a few random kills. */
+        FEW(4),
         /** Every process at every point of its own. */
         POINTS(0),
-        /** Every process at a point or two, and a few random kills. */
-        FEW(4),
         /** As {@link #POINTS}, and then random processes at random times under load. */
         FULL(200);
 

@@ -104,6 +104,20 @@ final class FourProcessForm implements DemoForm {
     }
 
     @Override
+    public String longerTour() {
+        ProcessWire wire = stage.options().wire();
+        int all = Stop.all(wire).size();
+        String full = "all %d and %d random kills: --tour full".formatted(all, DemoOptions.Tour.FULL.kills());
+        return switch (stage.options().tour()) {
+            case FEW ->
+                "The tour made %d of %d stops. For all of them: --tour points; for %s"
+                        .formatted(Stop.few(wire).size(), all, full);
+            case POINTS -> "The tour made all %d stops. For %s".formatted(all, full);
+            case FULL -> "";
+        };
+    }
+
+    @Override
     public Oracle.Finding examine() throws Exception {
         return oracle.examine(reported.committed(), reported.open());
     }

@@ -77,6 +77,11 @@ final class OneProcess implements DemoForm {
     }
 
     @Override
+    public String longerTour() {
+        return "";
+    }
+
+    @Override
     public Oracle.Finding examine() throws Exception {
         return oracle.examine(committed);
     }

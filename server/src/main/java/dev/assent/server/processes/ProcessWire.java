@@ -1,5 +1,6 @@
 package dev.assent.server.processes;
 
+import dev.assent.remote.transport.TransportProviders;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,6 +34,15 @@ public enum ProcessWire {
      */
     boolean asksForVotesAgain() {
         return isAskingAgain;
+    }
+
+    /**
+     * Checks that the class path has it.
+     *
+     * @throws IllegalArgumentException when it lacks it; the message names the artifact to add
+     */
+    public void require() {
+        TransportProviders.found().of(this + "://127.0.0.1");
     }
 
     /** The address of a process of this machine. */

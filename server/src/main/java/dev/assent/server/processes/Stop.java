@@ -4,6 +4,7 @@ import dev.assent.core.observe.FaultPoint;
 import dev.assent.server.crash.CrashTrigger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An instant at which the tour kills one of the four processes, and what must become of the transfer that is under way.
@@ -78,15 +79,29 @@ public record Stop(Role role, String title, Scene scene, String point, int parti
         return List.copyOf(all);
     }
 
-    /** A few, at least one of each process, for who has little time. */
+    /** Ten of them that take less than half a minute: each process, before the decision, at it, after it, and at a start. */
     public static List<Stop> few(ProcessWire wire) {
-        return all(wire).stream()
-                .filter(each -> each.point().equals(ClientVictim.CALLED_NORTH)
-                        || (each.role() == Role.COORDINATOR && each.point().endsWith("_FORCE"))
-                        || (each.role() == Role.NORTH && each.point().equals("OUT_ANSWERED_PREPARED"))
-                        || (each.role() == Role.SOUTH && each.title().equals("before its vote is forced")))
-                .toList();
+        return all(wire).stream().filter(each -> FEW.contains(each.place())).toList();
     }
+
+    private Place place() {
+        return new Place(role, scene, point);
+    }
+
+    /** Which stop it is, whatever its title is over a wire. */
+    private record Place(Role role, Scene scene, String point) {}
+
+    private static final Set<Place> FEW = Set.of(
+            new Place(Role.CLIENT, Scene.COMMIT, ClientVictim.CALLED_NORTH),
+            new Place(Role.CLIENT, Scene.COMMIT, "OUT_END"),
+            new Place(Role.COORDINATOR, Scene.COMMIT, FaultPoint.BEFORE_FORCE.name()),
+            new Place(Role.COORDINATOR, Scene.COMMIT, FaultPoint.AFTER_FORCE.name()),
+            new Place(Role.COORDINATOR, Scene.COMMIT, "OUT_COMMIT"),
+            new Place(Role.COORDINATOR, Scene.START, FaultPoint.RECOVERY_LISTED.name()),
+            new Place(Role.NORTH, Scene.COMMIT, FaultPoint.BEFORE_FORCE.name()),
+            new Place(Role.NORTH, Scene.COMMIT, "OUT_ANSWERED_PREPARED"),
+            new Place(Role.SOUTH, Scene.COMMIT, "IN_COMMIT"),
+            new Place(Role.SOUTH, Scene.START, FaultPoint.UNFORCED_CHECKPOINT.name()));
 
     private static List<Stop> client(ProcessWire wire) {
         Stops client = new Stops(Role.CLIENT);
