@@ -2,10 +2,12 @@ package dev.assent.server.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.harness.Fast;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Fast
 class StopTest {
     @ParameterizedTest
     @EnumSource
