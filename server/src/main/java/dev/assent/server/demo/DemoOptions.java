@@ -25,6 +25,8 @@ record DemoOptions(
         boolean keep) {
     /** How much is killed. */
     enum Tour {
+        /** One process at one of its points, another one each time. */
+        ONE(0),
         /** Every process at two points or more, and a few random kills. */
         FEW(4),
         /** Every process at every point of its own. */

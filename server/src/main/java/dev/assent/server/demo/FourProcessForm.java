@@ -90,8 +90,7 @@ final class FourProcessForm implements DemoForm {
     @Override
     public boolean tour() throws Exception {
         DemoOptions.Tour tour = stage.options().tour();
-        ProcessWire wire = stage.options().wire();
-        List<Stop> stops = tour == DemoOptions.Tour.FEW ? Stop.few(wire) : Stop.all(wire);
+        List<Stop> stops = stops(tour, stage.options().wire());
         ProcessTourReport report = new ProcessTourReport(stage.terminal());
         boolean well = report.run(new ProcessTour(processes, reported), stops);
         if (tour.kills() > 0) {
@@ -103,15 +102,25 @@ final class FourProcessForm implements DemoForm {
         return well;
     }
 
+    private static List<Stop> stops(DemoOptions.Tour tour, ProcessWire wire) {
+        List<Stop> all = Stop.all(wire);
+        return switch (tour) {
+            case ONE -> List.of(all.get(new SplittableRandom().nextInt(all.size())));
+            case FEW -> Stop.few(wire);
+            case POINTS, FULL -> all;
+        };
+    }
+
     @Override
     public String longerTour() {
         ProcessWire wire = stage.options().wire();
+        DemoOptions.Tour tour = stage.options().tour();
         int all = Stop.all(wire).size();
         String full = "all %d and %d random kills: --tour full".formatted(all, DemoOptions.Tour.FULL.kills());
-        return switch (stage.options().tour()) {
-            case FEW ->
+        return switch (tour) {
+            case ONE, FEW ->
                 "The tour made %d of %d stops. For all of them: --tour points; for %s"
-                        .formatted(Stop.few(wire).size(), all, full);
+                        .formatted(stops(tour, wire).size(), all, full);
             case POINTS -> "The tour made all %d stops. For %s".formatted(all, full);
             case FULL -> "";
         };

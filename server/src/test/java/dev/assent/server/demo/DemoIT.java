@@ -10,10 +10,7 @@ import dev.assent.server.Main;
 import dev.assent.server.crash.CrashPoint;
 import dev.assent.server.processes.ProcessWire;
 import dev.assent.server.processes.Stop;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,62 +25,50 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole demo in a process of its own, as people run it: what it says, and what stays behind. */
-@Sampled(tests = 2)
+@Sampled(tests = 1)
 class DemoIT {
-    /**
-     * What an interrupt from the keyboard sends; a shell starts its background with it ignored, which all processes there
-     * inherit: they are asked to end by another signal.
-     */
-    private static final int SIGNAL = isInterruptIgnored() ? 15 : 2;
-
-    private static final int ENDED_BY_INTERRUPT = 128 + SIGNAL;
-
     @TempDir
     private Path temp;
 
-    private Process demo;
-    private BufferedReader output;
-    private final List<String> lines = new ArrayList<>();
+    private DemoProcess demo;
 
     @AfterEach
     void endTheDemo() {
         if (demo != null) {
-            demo.destroyForcibly();
+            demo.close();
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"postgresql", "mariadb", "derby", "postgresql,mariadb"})
     void everyCrashIsRecoveredAndNothingStaysBehind(String databases) throws Exception {
-        start("--processes", "1", "--transfers", "100", "--threads", "3", "--database", databases);
-        readToTheEnd();
-        assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
-        assertThat(lines).last().isEqualTo("All is well.");
-        assertThat(said()).contains("100 transfers by 3 threads", "north says: ", "south says: ");
+        start("demo", "--processes", "1", "--transfers", "100", "--threads", "3", "--database", databases);
+        demo.ends(Main.SUCCESS);
+        assertThat(demo.lines()).last().isEqualTo("All is well.");
+        assertThat(demo.said()).contains("100 transfers by 3 threads", "north says: ", "south says: ");
         for (CrashPoint point : CrashPoint.all(true)) {
-            assertThat(lines)
+            assertThat(demo.lines())
                     .filteredOn(line -> line.startsWith("  " + point.title() + "  "))
                     .singleElement()
                     .asString()
                     .endsWith(point.commits() ? "committed, ok" : "rolled back, ok");
         }
-        assertNothingIsLeft();
+        demo.assertNothingIsLeft();
     }
 
     @ParameterizedTest
     @EnumSource(ProcessWire.class)
     void fourProcessesAreKilledInTheirTurnsAndNothingStaysBehind(ProcessWire wire) throws Exception {
-        start("--transfers", "20", "--threads", "2", "--transport", wire.toString());
-        readToTheEnd();
-        assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
-        assertThat(lines)
+        start("demo", "--transfers", "20", "--threads", "2", "--transport", wire.toString());
+        demo.ends(Main.SUCCESS);
+        assertThat(demo.lines())
                 .endsWith(
                         "All is well.",
                         "The tour made 10 of %d stops. For all of them: --tour points; for all %1$d and 200 random kills: --tour full"
                                 .formatted(Stop.all(wire).size()));
-        assertThat(said()).contains("20 transfers by 2 threads", "1 to 4 ", "all is whole");
+        assertThat(demo.said()).contains("20 transfers by 2 threads", "1 to 4 ", "all is whole");
         for (Stop stop : Stop.few(wire)) {
-            assertThat(lines)
+            assertThat(demo.lines())
                     .filteredOn(
                             line -> line.startsWith("  " + stop.role()) && line.contains("  " + stop.title() + "  "))
                     .singleElement()
@@ -96,50 +81,47 @@ class DemoIT {
                     Map.of("begin", "1.00", "registration", registrations).getOrDefault(message, "2.00");
             // over WS-AtomicTransaction a superior that waits for an answer asks again
             String counted = wire == ProcessWire.SOAP ? "\\d+\\.\\d\\d" : expected;
-            assertThat(lines).anyMatch(line -> line.matches("  " + message + " +" + counted + "  .*"));
+            assertThat(demo.lines()).anyMatch(line -> line.matches("  " + message + " +" + counted + "  .*"));
         }
-        assertNothingIsLeft();
+        demo.assertNothingIsLeft();
     }
 
     @Test
     void anInterruptEndsAllFourProcesses() throws Exception {
-        start("--transfers", "1000000");
-        readUntil("  client without");
-        interrupt();
-        readToTheEnd();
-        assertThat(demo.waitFor()).as(said()).isEqualTo(ENDED_BY_INTERRUPT);
-        assertThat(said()).doesNotContain("Exception", "ASSENT-", "\tat ");
-        assertNothingIsLeft();
+        start("demo", "--transfers", "1000000");
+        demo.readUntil("  client without");
+        demo.interrupt();
+        demo.ends(DemoProcess.ENDED_BY_INTERRUPT);
+        assertThat(demo.said()).doesNotContain("Exception", "ASSENT-", "\tat ");
+        demo.assertNothingIsLeft();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"Assent demo", "Transfers", "  after prepare at north"})
     void anInterruptLeavesNothingBehindWhereverItComes(String afterLine) throws Exception {
-        start("--processes", "1", "--transfers", afterLine.equals("Transfers") ? "1000000" : "50");
-        readUntil(afterLine);
-        interrupt();
-        readToTheEnd();
-        assertThat(demo.waitFor()).as(said()).isEqualTo(ENDED_BY_INTERRUPT);
-        assertThat(said()).doesNotContain("Exception", "ASSENT-", "\tat ");
-        assertNothingIsLeft();
+        start("demo", "--processes", "1", "--transfers", afterLine.equals("Transfers") ? "1000000" : "50");
+        demo.readUntil(afterLine);
+        demo.interrupt();
+        demo.ends(DemoProcess.ENDED_BY_INTERRUPT);
+        assertThat(demo.said()).doesNotContain("Exception", "ASSENT-", "\tat ");
+        demo.assertNothingIsLeft();
     }
 
     @Test
     void keptThingsAreWhereTheDemoSaysAndNoProcessRuns() throws Exception {
-        start("--processes", "1", "--transfers", "1000000", "--keep");
-        readUntil("Transfers");
+        start("demo", "--processes", "1", "--transfers", "1000000", "--keep");
+        demo.readUntil("Transfers");
         await().ignoreExceptions().until(this::isLogMade);
-        interrupt();
-        readToTheEnd();
-        assertThat(demo.waitFor()).as(said()).isEqualTo(ENDED_BY_INTERRUPT);
-        String kept = lines.stream()
+        demo.interrupt();
+        demo.ends(DemoProcess.ENDED_BY_INTERRUPT);
+        String kept = demo.lines().stream()
                 .filter(line -> line.startsWith("Kept in "))
                 .findFirst()
                 .orElseThrow()
                 .substring("Kept in ".length());
         assertThat(Path.of(kept)).startsWith(temp).isDirectoryContaining("glob:**/assent-log");
         assertThat(Path.of(kept, "north", "postmaster.pid")).doesNotExist();
-        assertNoProcessIsLeft();
+        demo.assertNoProcessIsLeft();
     }
 
     private boolean isLogMade() throws IOException {
@@ -150,11 +132,10 @@ class DemoIT {
 
     @Test
     void explainShowsEveryMessageForcedWriteAndXaCallOfATransfer() throws Exception {
-        run("explain", "--json");
-        readToTheEnd();
-        assertThat(demo.waitFor()).as(said()).isEqualTo(Main.SUCCESS);
+        start("explain", "--json");
+        demo.ends(Main.SUCCESS);
         List<String> steps = new ArrayList<>();
-        for (JsonNode step : new ObjectMapper().readTree(said()).get("steps")) {
+        for (JsonNode step : new ObjectMapper().readTree(demo.said()).get("steps")) {
             String kind = step.get("kind").asText();
             String what = step.get("what").asText();
             steps.add(step.get("process").asText()
@@ -186,74 +167,10 @@ class DemoIT {
             }
         }
         assertThat(steps).containsExactlyInAnyOrderElementsOf(expected).first().isEqualTo(expected.get(0));
-        assertNothingIsLeft();
+        demo.assertNothingIsLeft();
     }
 
-    private void start(String... options) throws IOException {
-        List<String> command = new ArrayList<>(List.of("demo"));
-        command.addAll(List.of(options));
-        run(command.toArray(String[]::new));
-    }
-
-    private void run(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temp,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName()));
-        command.addAll(List.of(arguments));
-        demo = new ProcessBuilder(command).redirectErrorStream(true).start();
-        output = demo.inputReader(StandardCharsets.UTF_8);
-    }
-
-    private void readUntil(String beginning) throws IOException {
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            lines.add(line);
-            if (line.startsWith(beginning)) {
-                return;
-            }
-        }
-        throw new AssertionError("no line begins with '" + beginning + "':\n" + said());
-    }
-
-    private void readToTheEnd() throws IOException {
-        output.lines().forEach(lines::add);
-    }
-
-    private String said() {
-        return String.join("\n", lines);
-    }
-
-    private static boolean isInterruptIgnored() {
-        try (Stream<String> status = Files.lines(Path.of("/proc/self/status"))) {
-            return status.filter(line -> line.startsWith("SigIgn:"))
-                    .map(line -> Long.parseUnsignedLong(
-                            line.substring("SigIgn:".length()).strip(), 16))
-                    .anyMatch(ignored -> (ignored & 1 << 1) != 0);
-        } catch (IOException | UncheckedIOException notLinux) {
-            return false;
-        }
-    }
-
-    private void interrupt() throws Exception {
-        Process kill = new ProcessBuilder("kill", "-" + SIGNAL, Long.toString(demo.pid())).start();
-        kill.waitFor();
-        assertThat(kill.exitValue()).isZero();
-    }
-
-    private void assertNothingIsLeft() throws IOException {
-        assertNoProcessIsLeft();
-        try (Stream<Path> left = Files.walk(temp)) {
-            assertThat(left).containsExactly(temp);
-        }
-    }
-
-    /** Every process of the demo names its folder, which is in the test's, on its command line. */
-    private void assertNoProcessIsLeft() {
-        Stream<String> left = ProcessHandle.allProcesses()
-                .map(process -> process.info().commandLine().orElse(""))
-                .filter(line -> line.contains(temp.toString()));
-        assertThat(left).isEmpty();
+    private void start(String... arguments) throws IOException {
+        demo = new DemoProcess(temp, arguments);
     }
 }
