@@ -65,8 +65,7 @@ class DatabaseTest {
     }
 
     private static Path folderOf(Class<?> type) throws URISyntaxException {
-        return Path.of(
-                type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 
     @ParameterizedTest

@@ -82,8 +82,9 @@ public final class DemoCommand implements Callable<Integer> {
             paramLabel = "NAME",
             order = 6,
             description =
-                    "Of four processes: one, which is one stop of all; few, which is ten stops and 4 random kills; points, which is every fault"
-                            + " point of each process; or full, which is points and 200 random kills; default few.")
+                    "Of four processes: one, which is one stop of all; few, which is ten stops and 4 random kills;"
+                            + " points, which is every fault point of each process; or full, which is points and 200 random"
+                            + " kills; default few.")
     private void setTour(String value) {
         tour = Arrays.stream(DemoOptions.Tour.values())
                 .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(value))

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
 import dev.assent.server.Main;
 import dev.assent.server.crash.CrashPoint;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole demo in a process of its own, as people run it: what it says, and what stays behind. */
@@ -39,8 +40,16 @@ class DemoIT {
         }
     }
 
+    static List<String> databases() {
+        return Sample.of("databases of a demo", 1, List.of("postgresql", "mariadb", "derby", "postgresql,mariadb"));
+    }
+
+    static List<ProcessWire> wires() {
+        return Sample.of("transports of a demo", 1, ProcessWire.values());
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"postgresql", "mariadb", "derby", "postgresql,mariadb"})
+    @MethodSource("databases")
     void everyCrashIsRecoveredAndNothingStaysBehind(String databases) throws Exception {
         start("demo", "--processes", "1", "--transfers", "100", "--threads", "3", "--database", databases);
         demo.ends(Main.SUCCESS);
@@ -57,7 +66,7 @@ class DemoIT {
     }
 
     @ParameterizedTest
-    @EnumSource(ProcessWire.class)
+    @MethodSource("wires")
     void fourProcessesAreKilledInTheirTurnsAndNothingStaysBehind(ProcessWire wire) throws Exception {
         start("demo", "--transfers", "20", "--threads", "2", "--transport", wire.toString());
         demo.ends(Main.SUCCESS);
