@@ -41,6 +41,12 @@ public final class RecordKind {
     /** A record that was found in the log of a node that is adopted; it counts once the adoption is durable. */
     public static final int ADOPTED = 13;
 
+    /**
+     * The place of another node that has voted in transactions of this one: it is told of each later start. It belongs to no
+     * transaction; its identity is the place.
+     */
+    public static final int PLACE = 14;
+
     /** The end of a transaction, written by the log itself on {@link DecisionLog#release}. */
     public static final int END = 127;
 

@@ -106,8 +106,10 @@ final class AdoptedLog {
         try {
             if (contents != null) {
                 contents.replay((kind, id, body) -> {
-                    appended.add(id);
-                    log.append(RecordKind.ADOPTED, id, out -> adoption.wrap(kind, body, out));
+                    if (kind != RecordKind.PLACE) { // this node does not announce the starts of another
+                        appended.add(id);
+                        log.append(RecordKind.ADOPTED, id, out -> adoption.wrap(kind, body, out));
+                    }
                 });
             }
             long position = log.append(RecordKind.ADOPTION, adoption.node().recordId(), adoption::write);
@@ -133,8 +135,10 @@ final class AdoptedLog {
                 ? "branches without a decision wait to be resolved"
                         + (isOldCopy ? ", since that node has found its log to be an old copy" : "")
                 : "branches without a decision are rolled back";
-        long records = contents.statistics().records();
-        return "adopted with the " + records + " records in its log: recovery finishes those; " + undecided + others();
+        int[] records = {0};
+        contents.replay((kind, id, body) -> records[0] += kind == RecordKind.PLACE ? 0 : 1);
+        return "adopted with the " + records[0] + " records in its log: recovery finishes those; " + undecided
+                + others();
     }
 
     /**

@@ -112,7 +112,7 @@ final class Restoration {
 
     private void record(int kind, TransactionId id, ByteBuffer body) {
         switch (kind) {
-            case RecordKind.ADOPTION -> {} // read before
+            case RecordKind.ADOPTION, RecordKind.PLACE -> {} // read before, and by what calls other nodes
             case RecordKind.DECISION, RecordKind.HEURISTIC, RecordKind.LAST_RESOURCE, RecordKind.ROLLBACK ->
                 understand(id, body, in -> restore(id, decided(kind, id, in)));
             case RecordKind.PREPARED ->

@@ -241,6 +241,51 @@ public final class Subordinate {
         return true;
     }
 
+    /**
+     * The superior has restarted, as somebody says, and may have lost the transaction. Asks it at once, also when this node
+     * has not voted yet, and obeys its answer. A rollback is right before the vote, too: this node may roll back for any
+     * reason then, and a superior that knows nothing of the transaction after a restart can't commit it any more. A commit
+     * counts after the vote only.
+     */
+    public void inquireAfterRestart() {
+        if (!inquire(Superior.Word.IGNORED) && hasNotVoted()) {
+            superior.ask(Objects.requireNonNull(engine.incarnation()), new Superior.Word() {
+                @Override
+                public void decided(boolean isCommit) {
+                    hear(isCommit ? Verb.COMMIT : Verb.ROLLBACK);
+                }
+
+                @Override
+                public void undecided() {} // its time goes on
+
+                @Override
+                public void unreached(Throwable why) {} // so it does
+            });
+        }
+    }
+
+    private synchronized boolean hasNotVoted() {
+        return stage == Stage.ACTIVE || stage == Stage.VOTING;
+    }
+
+    /** What the superior has answered to a question that was asked before the vote, which may be over since. */
+    private void hear(Verb verb) {
+        Runnable work = null;
+        boolean isLate;
+        synchronized (this) {
+            isLate = stage == Stage.PREPARED || stage == Stage.RESOLVING;
+            if (hasNotVoted() && verb == Verb.ROLLBACK) {
+                isRollbackAsked = true;
+                work = next(verb);
+            }
+        }
+        if (isLate) {
+            ask(verb, nobodyWaits -> {});
+        } else if (work != null) {
+            engine.background(work);
+        }
+    }
+
     /** What is to be done is done by a worker: who brings the verb may be a thread that must not wait for a database. */
     private Answer ask(Verb verb, Reply reply) {
         Runnable work = null;

@@ -17,7 +17,8 @@ public interface Superior {
     void describe(ByteSink sink);
 
     /**
-     * Asks what has become of the transaction, in which this node has voted that it is prepared.
+     * Asks what has become of the transaction. This node has voted that it is prepared, or the wire {@linkplain
+     * Subordinate#inquireAfterRestart tells of restarts}, and so has a question that is no vote.
      *
      * @param asking this node's own name for it
      */
@@ -28,6 +29,18 @@ public interface Superior {
      * time; never, when the question or the answer is lost.
      */
     interface Word {
+        /** Nobody wants to know more than what is obeyed anyway. */
+        Word IGNORED = new Word() {
+            @Override
+            public void decided(boolean isCommit) {}
+
+            @Override
+            public void undecided() {}
+
+            @Override
+            public void unreached(Throwable why) {}
+        };
+
         /** It is decided to commit, or to roll back. */
         void decided(boolean isCommit);
 
