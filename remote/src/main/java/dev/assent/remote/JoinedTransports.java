@@ -93,6 +93,11 @@ final class JoinedTransports {
         }
     }
 
+    /** Does something with each that has joined. */
+    void forEach(Consumer<Transport> action) {
+        joined.forEach(action);
+    }
+
     /** Lets each answer for those whose time is over. */
     void tick() {
         Telling.all(joined, Transport::tick);

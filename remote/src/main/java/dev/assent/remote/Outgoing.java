@@ -2,6 +2,7 @@ package dev.assent.remote;
 
 import dev.assent.core.NodeLayer;
 import dev.assent.remote.superior.Outflow;
+import dev.assent.remote.transport.KnownPlaces;
 import dev.assent.remote.transport.Peers;
 import dev.assent.remote.transport.Transports;
 import java.util.function.Predicate;
@@ -14,8 +15,9 @@ import java.util.function.Predicate;
  * @param transports by scheme
  * @param peers are asked about transactions
  * @param outflow makes those who are called part of transactions
+ * @param places of those who are told when this node has restarted
  */
-public record Outgoing(Transports transports, Peers peers, Outflow outflow) {
+public record Outgoing(Transports transports, Peers peers, Outflow outflow, KnownPlaces places) {
     /**
      * Of a node, without a transport.
      *
@@ -23,7 +25,8 @@ public record Outgoing(Transports transports, Peers peers, Outflow outflow) {
      */
     public static Outgoing of(NodeLayer.Parts parts, Predicate<String> isAllowed) {
         Transports transports = new Transports(isAllowed);
-        Peers peers = new Peers(transports, parts.coordinator().clock(), parts.notices());
-        return new Outgoing(transports, peers, new Outflow(peers));
+        KnownPlaces places = new KnownPlaces(parts.coordinator().log());
+        Peers peers = new Peers(transports, parts.coordinator().clock(), parts.notices(), places);
+        return new Outgoing(transports, peers, new Outflow(peers), places);
     }
 }

@@ -10,6 +10,7 @@ import dev.assent.remote.subordinate.Inflow;
 import dev.assent.remote.subordinate.RemoteDescriptions;
 import dev.assent.remote.subordinate.SubordinateDesk;
 import dev.assent.remote.superior.Decisions;
+import dev.assent.remote.superior.RestartNews;
 import dev.assent.remote.superior.SuperiorDesk;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peers;
@@ -27,6 +28,8 @@ public final class Remoting implements NodeLayer {
     private final CallGate calls;
     private final NodeThreads.Parts threads;
     private final Descriptions descriptions;
+    private final RestartNews news;
+    private volatile boolean isReady;
 
     /**
      * What others may do.
@@ -46,6 +49,7 @@ public final class Remoting implements NodeLayer {
         joined = new JoinedTransports(outgoing.transports(), parts.notices());
         Peers peers = outgoing.peers();
         descriptions = new RemoteDescriptions(peers);
+        news = new RestartNews(coordinator, peers, outgoing.places());
         threads = new NodeThreads.Parts(coordinator, parts.manager(), parts.waiters(), outgoing.outflow());
         calls = new CallGate(coordinator.life().node(), handler);
         inflow = new Inflow(
@@ -73,6 +77,9 @@ public final class Remoting implements NodeLayer {
      */
     public void add(Transport transport) {
         joined.add(transport, each -> each.open(over(each)));
+        if (isReady) {
+            news.tell(transport);
+        }
     }
 
     /**
@@ -98,7 +105,10 @@ public final class Remoting implements NodeLayer {
 
     @Override
     public void ready() {
+        news.restore();
         setReady(true);
+        isReady = true; // before the look: a transport that joins meanwhile tells by itself
+        joined.forEach(news::tell);
     }
 
     @Override

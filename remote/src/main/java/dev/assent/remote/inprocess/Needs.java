@@ -28,6 +28,9 @@ final class Needs {
         if (request instanceof Request.Completed) {
             return Feature.SYNCHRONIZATIONS;
         }
+        if (request instanceof Request.Restarted) {
+            return Feature.RESTARTS;
+        }
         return request instanceof Request.Inquire ? Feature.INQUIRY : null;
     }
 

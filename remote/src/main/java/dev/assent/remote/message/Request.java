@@ -1,6 +1,7 @@
 package dev.assent.remote.message;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
@@ -68,6 +69,14 @@ public sealed interface Request {
      * @param branch who asks
      */
     record Inquire(@Nullable LocalTransactionId superior, BranchRef branch) implements Request {}
+
+    /**
+     * A node tells another one, which has voted in its transactions, that it runs again: what it had not decided in earlier
+     * epochs is lost. A hint and no order: who hears it asks what is decided. It may get lost, or come again, or late.
+     *
+     * @param life the node, and the epoch it is in now
+     */
+    record Restarted(NodeEpoch life) implements Request {}
 
     /**
      * A client without a transaction manager begins a transaction.

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /** What a process answers to a {@link Request}, or what became of the request. Immutable. */
 public sealed interface Response {
     /**
-     * To {@link Request.Ask}, {@link Request.Vote}, {@link Request.Completed} and {@link HandleRequest.Mark}.
+     * To {@link Request.Ask}, {@link Request.Vote}, {@link Request.Completed}, {@link Request.Restarted} and {@link
+     * HandleRequest.Mark}.
      *
      * @param answer any but PENDING
      */

@@ -48,6 +48,7 @@ public final class Inflow {
     private final SubordinateDesk subordinates;
     private final SuperiorDesk superiors;
     private final ClientDesk clients;
+    private final RestartedSuperiors restarted;
     private volatile boolean hasReadLog;
 
     /**
@@ -91,6 +92,7 @@ public final class Inflow {
         this.subordinates = subordinates;
         this.superiors = superiors;
         this.clients = clients;
+        this.restarted = new RestartedSuperiors(parts.coordinator());
     }
 
     /** Whether the log is read, so that what is unknown is known to be (law 17); false again when the node closes. */
@@ -143,6 +145,8 @@ public final class Inflow {
                     reply.accept(clients.begin(transport, from, begin));
                 } else if (request instanceof Request.End end) {
                     clients.end(from, end, reply);
+                } else if (request instanceof Request.Restarted news) {
+                    reply.accept(restarted.heard(from, news));
                 } else {
                     superiors.ask(transport, from, request, reply);
                 }
@@ -335,7 +339,9 @@ public final class Inflow {
         }
         RemoteSuperior superior = new RemoteSuperior(context.id(), context.superior(), parts.peers());
         try {
-            return jta.join(context.id(), left, superior).engine();
+            Transaction made = jta.join(context.id(), left, superior).engine();
+            restarted.joined(made);
+            return made;
         } catch (NotRunningException refused) {
             throw CallRefusedException.notReady(refused.getMessage());
         }

@@ -14,6 +14,7 @@ import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.remote.transport.Transports;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,11 @@ public final class RemoteSuperior implements Superior {
     /** The first byte of a description: a superior in another process. */
     public static final int KIND = 3;
 
+    private static final long NEVER = Long.MIN_VALUE;
+
+    /** How often news of a restart may make this node ask. */
+    private static final long NEWS_NANOS = 1_000_000_000L;
+
     private final TransactionId id;
     private final SuperiorRef ref;
     private final Peers peers;
@@ -32,6 +38,9 @@ public final class RemoteSuperior implements Superior {
 
     /** Where it is asked what is decided. */
     private volatile String inquiryAddress;
+
+    /** When it was asked last since it was said to have restarted. */
+    private final AtomicLong askedNanos = new AtomicLong(NEVER);
 
     /**
      * A superior.
@@ -111,6 +120,18 @@ public final class RemoteSuperior implements Superior {
         Transport to = peers.transports().find(ref.address());
         Transport via = to == null ? other : to;
         return via == null ? Transports.scheme(ref.address()) + ":" : Transports.self(via);
+    }
+
+    /**
+     * Whether it may be asked now since it is said to have restarted: not before some time is over since the last question for
+     * that, nor by a wire that has no question for one that has not voted.
+     */
+    boolean mayAskForNews() {
+        long now = peers.nanos();
+        long before = askedNanos.get();
+        return can(Feature.RESTARTS)
+                && (before == NEVER || now - before >= NEWS_NANOS)
+                && askedNanos.compareAndSet(before, now);
     }
 
     /** Asks it, also a stranger; it says by itself what it decides where the wire has no question. */

@@ -5,12 +5,14 @@ import dev.assent.core.observe.Notices;
 import dev.assent.core.time.Clock;
 import dev.assent.core.time.Pause;
 import dev.assent.remote.message.Context;
+import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.ShownAddress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks other processes about transactions, and keeps in mind which are not reached: one line when that begins and one
@@ -33,6 +35,7 @@ public final class Peers {
     private final Transports transports;
     private final Clock clock;
     private final Notices notices;
+    private final @Nullable KnownPlaces places;
 
     /** Those that are not reached, by place; guarded by itself. */
     private final Map<String, Outage> outages = new Recent<>();
@@ -60,11 +63,21 @@ public final class Peers {
         }
     }
 
-    /** The peers at the addresses of these transports. */
+    /** The peers at the addresses of these transports; nobody notes where they are. */
     public Peers(Transports transports, Clock clock, Notices notices) {
+        this(transports, clock, notices, null);
+    }
+
+    /**
+     * The peers at the addresses of these transports.
+     *
+     * @param places where the nodes are noted that vote; null for nowhere
+     */
+    public Peers(Transports transports, Clock clock, Notices notices, @Nullable KnownPlaces places) {
         this.transports = transports;
         this.clock = clock;
         this.notices = notices;
+        this.places = places;
     }
 
     /** The transports they are reached by. */
@@ -127,7 +140,9 @@ public final class Peers {
      * told what has become of a transaction says nothing: nobody waits for that, and some wires do not, either.
      */
     private void take(Asked asked, Response response, Consumer<Response> reply) {
-        boolean isTold = !(asked.request() instanceof Request.Inquire); // else by who asks: it has more to say
+        noteVoter(asked, response);
+        // a question by who asks, which has more to say; and a restart is told to whoever is there
+        boolean isTold = !(asked.request() instanceof Request.Inquire || asked.request() instanceof Request.Restarted);
         if (response instanceof Response.Unanswered lost) {
             failed(asked, lost.cause().toString(), isTold);
         } else if (response instanceof Response.Refused refused && refused.why() == Response.Why.NOT_READY) {
@@ -136,6 +151,20 @@ public final class Peers {
             reached(asked.address());
         }
         reply.accept(response);
+    }
+
+    /** A node that has voted is told of the next start of this one, where the wire has a message for it. */
+    private void noteVoter(Asked asked, Response response) {
+        if (places != null
+                && response instanceof Response.Answered
+                && asked.request() instanceof Request.Ask ask
+                && ask.verb() == RemoteVerb.PREPARE
+                && ask.branch().node() != null) {
+            Transport via = transports.find(asked.address());
+            if (via != null && via.can().contains(Transport.Feature.RESTARTS)) {
+                places.note(asked.address());
+            }
+        }
     }
 
     private void failed(Asked asked, String cause, boolean isTold) {

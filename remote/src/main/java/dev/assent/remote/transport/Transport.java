@@ -80,6 +80,12 @@ public interface Transport extends AutoCloseable {
          * A prepared subordinate may ask what is decided; else it waits until it is told. A superior tells a commit again
          * after a restart, but a rollback it has forgotten: then an operator decides.
          */
-        INQUIRY
+        INQUIRY,
+        /**
+         * A node that has restarted tells so to those who have voted in its transactions, and one that has not voted may ask
+         * what is decided: the question is no vote here. Else one that is prepared asks when it hears nothing, and one that
+         * is not waits for its time to be over.
+         */
+        RESTARTS
     }
 }

@@ -1,0 +1,58 @@
+package dev.assent.remote.superior;
+
+import dev.assent.core.transaction.Coordinator;
+import dev.assent.remote.message.Request;
+import dev.assent.remote.message.Response;
+import dev.assent.remote.transport.KnownPlaces;
+import dev.assent.remote.transport.Peers;
+import dev.assent.remote.transport.Transport;
+import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.remote.transport.Transports;
+
+/**
+ * Tells those who have voted in transactions of earlier lives of this node that it runs again, once each, as soon as their
+ * transport is there. They ask at once then what is decided, and don't wait for their timers. Whether the news arrives
+ * decides nothing.
+ *
+ * <p>Thread safety: all methods may be called by any thread.
+ */
+public final class RestartNews {
+    private final Coordinator coordinator;
+    private final Peers peers;
+    private final KnownPlaces places;
+
+    /**
+     * The news of a node.
+     *
+     * @param places of those who are told
+     */
+    public RestartNews(Coordinator coordinator, Peers peers, KnownPlaces places) {
+        this.coordinator = coordinator;
+        this.peers = peers;
+        this.places = places;
+    }
+
+    /** Reads from the log whom to tell. Called when the log is read, before {@link #tell}. */
+    public void restore() {
+        places.restore();
+    }
+
+    /**
+     * Tells those who are reached by a transport. Called when this node answers questions, since those who hear it ask.
+     *
+     * @param via has been opened
+     */
+    public void tell(Transport via) {
+        if (via.can().contains(Feature.RESTARTS)) {
+            places.take(place -> Transports.scheme(place).equals(via.scheme())).forEach(this::tell);
+        }
+    }
+
+    private void tell(String place) {
+        peers.ask(place, new Request.Restarted(coordinator.life()), response -> {
+            if (response instanceof Response.Unanswered) {
+                places.forget(place);
+            }
+        });
+    }
+}
