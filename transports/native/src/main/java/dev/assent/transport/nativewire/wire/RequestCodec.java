@@ -1,5 +1,7 @@
 package dev.assent.transport.nativewire.wire;
 
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.remote.message.Registration;
@@ -51,6 +53,7 @@ public final class RequestCodec {
     private static final int INQUIRE = 5;
     private static final int BEGIN = 6;
     private static final int END = 7;
+    private static final int RESTARTED = 8;
 
     private RequestCodec() {}
 
@@ -74,6 +77,9 @@ public final class RequestCodec {
             RegistrationCodec.putBranch(out, shorthand, inquire.branch());
         } else if (request instanceof Request.Begin begin) {
             out.putByte(BEGIN).putLong(begin.timeoutMillis());
+        } else if (request instanceof Request.Restarted restarted) {
+            NodeEpoch life = restarted.life();
+            out.putByte(RESTARTED).putNode(life.node()).putInt(life.epoch());
         } else {
             writeEnd(out, shorthand, (Request.End) request);
         }
@@ -109,8 +115,18 @@ public final class RequestCodec {
                         shorthand.takeName(in, "the superior"), RegistrationCodec.takeBranch(in, shorthand));
             case BEGIN -> new Request.Begin(in.takeNatural("the timeout"));
             case END -> readEnd(in, shorthand);
-            default -> throw new WireException("question " + kind + " is not allowed; 1 to 7 are");
+            case RESTARTED -> new Request.Restarted(readLife(in));
+            default -> throw new WireException("question " + kind + " is not allowed; 1 to 8 are");
         };
+    }
+
+    private static NodeEpoch readLife(WireIn in) throws WireException {
+        NodeId node = in.takeNode("the node that has restarted");
+        int epoch = in.takeInt("its epoch");
+        if (epoch < 1) {
+            throw new WireException("epoch " + epoch + " is not allowed; 1 or more is");
+        }
+        return new NodeEpoch(node, epoch);
     }
 
     private static Request readVote(WireIn in, Shorthand shorthand) throws WireException {

@@ -126,6 +126,8 @@ public final class Samples {
         }
         all.add(new Request.Begin(0));
         all.add(new Request.Begin(Long.MAX_VALUE));
+        all.add(new Request.Restarted(new NodeEpoch(THIRD, 1)));
+        all.add(new Request.Restarted(new NodeEpoch(node(A), Integer.MAX_VALUE)));
         return all;
     }
 
