@@ -16,6 +16,8 @@ public enum MessageKind {
     COMPLETED,
     /** {@link Request.Inquire}. */
     INQUIRE,
+    /** {@link Request.Restarted}. */
+    RESTARTED,
     /** {@link Request.Begin}. */
     BEGIN,
     /** {@link Request.End}. */

@@ -51,6 +51,14 @@ public abstract class TransportContract {
     }
 
     @Nested
+    final class NewsOfRestarts extends RestartContract {
+        @Override
+        TransportFixture open(Clock clock, Limits limits) {
+            return TransportContract.this.open(clock, limits);
+        }
+    }
+
+    @Nested
     final class References extends ReferenceContract {
         @Override
         TransportFixture open(Clock clock, Limits limits) {

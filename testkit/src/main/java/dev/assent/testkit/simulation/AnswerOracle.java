@@ -36,7 +36,7 @@ final class AnswerOracle {
         if (!life.isRestored()) {
             ledger.broken("law 17", life + " has not read its log, and answers " + response + " to " + request);
         }
-        boolean isNamed = !(request instanceof Request.Begin);
+        boolean isNamed = !(request instanceof Request.Begin || request instanceof Request.Restarted);
         LocalTransactionId name = named(request);
         if (isNamed && (name == null || !mayAnswer(life, name, request))) {
             ledger.broken("law 17", life + " is not meant, and answers " + response + " to " + request);

@@ -25,6 +25,7 @@ final class DurableRecords {
     private static final int FORGETTING = 11;
     private static final int ADOPTION = 12;
     private static final int ADOPTED = 13;
+    private static final int PLACE = 14;
     private static final int NODE_BYTES = 16;
     private static final int END = 127;
 
@@ -191,6 +192,7 @@ final class DurableRecords {
                 kept.add(new Kept(kind, name));
                 wrapped.add(new Wrapped(node(record), record.getInt(), name, record.slice()));
             }
+            case PLACE -> {} // of no transaction
             default -> keep(kind, name, record);
         }
     }

@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.core.identity.LocalTransactionId;
+import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.core.transaction.Subordinate;
@@ -21,6 +22,7 @@ import java.util.Objects;
  */
 final class Forger {
     private static final String LIAR = "a liar";
+    private static final int EPOCH_TO_COME = 1_000;
 
     private final World world;
 
@@ -58,9 +60,12 @@ final class Forger {
         if (incarnation == null || !(subordinate.superior() instanceof RemoteSuperior superior)) {
             return;
         }
+        NodeId decides = superior.ref().node();
+        if (decides != null) {
+            tellOfRestart(life, decides);
+        }
         for (SimulatedNode other : world.nodes()) {
             NodeLife liar = other.life();
-            NodeId decides = superior.ref().node();
             if (liar == null || liar.nodeEpoch().node().equals(decides)) {
                 continue;
             }
@@ -69,6 +74,14 @@ final class Forger {
             Caller caller = new Caller(liar.nodeEpoch().node(), LIAR);
             life.inbound().ask(caller, new Request.Ask(verb, branch), response -> judge(branch, response));
         }
+    }
+
+    /** A liar is refused; the node itself may say so before it is true, and nothing may come of it. */
+    private void tellOfRestart(NodeLife life, NodeId decides) {
+        Request.Restarted early = new Request.Restarted(new NodeEpoch(decides, EPOCH_TO_COME));
+        life.inbound().ask(new Caller(null, LIAR), early, response -> judge(early, response));
+        life.inbound().ask(new Caller(life.nodeEpoch().node(), LIAR), early, response -> judge(early, response));
+        life.inbound().ask(new Caller(decides, LIAR), early, nobodyReads -> {});
     }
 
     private void judge(Object about, Response response) {

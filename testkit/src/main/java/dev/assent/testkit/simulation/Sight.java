@@ -119,6 +119,10 @@ public enum Sight {
     COPY_ASKED,
     /** A subordinate asked what was decided. */
     INQUIRED,
+    /** A node that had restarted told so to one that had voted in its transactions. */
+    RESTART_TOLD,
+    /** A subordinate that had not voted asked what was decided, since its superior had restarted. */
+    INQUIRED_EARLY,
     /** A call came home to the node that began its transaction. */
     CAME_HOME,
     /** A second caller reached a subordinate. */

@@ -441,8 +441,14 @@ final class SimulatedNetwork {
             if (life != null && request instanceof Request.Ask ask) {
                 world.oracles().remoteCalls().asks(life, ask);
             }
-            if (request instanceof Request.Inquire) {
+            if (request instanceof Request.Inquire inquiry) {
                 world.ledger().saw(Sight.INQUIRED);
+                if (life != null) {
+                    wire.asks(life, inquiry);
+                }
+            }
+            if (request instanceof Request.Restarted) {
+                world.ledger().saw(Sight.RESTART_TOLD);
             }
             boolean isApart = !world.profile().network().wire().contains(Transport.Feature.REGISTRATION_ON_REPLY);
             if (request instanceof Request.Register && isApart) {

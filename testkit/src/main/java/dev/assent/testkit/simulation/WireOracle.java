@@ -1,15 +1,20 @@
 package dev.assent.testkit.simulation;
 
+import dev.assent.core.commit.Step;
+import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Registration.Interest;
 import dev.assent.remote.message.RemoteVerb;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Transport.Feature;
+import java.util.EnumSet;
 import java.util.Set;
 
 /** Nothing is sent that the wire of a world can't carry: what it lacks is done otherwise. Not thread-safe. */
 final class WireOracle {
+    private static final Set<Step> EARLY = EnumSet.of(Step.ACTIVE, Step.PREPARING, Step.RECORDING_PREPARED);
+
     private final World world;
 
     WireOracle(World world) {
@@ -30,6 +35,18 @@ final class WireOracle {
         } else if (request instanceof Request.Register register) {
             Set<Interest> interests = register.registration().interests();
             needs(Feature.SYNCHRONIZATIONS, !interests.equals(Set.of(Interest.COMPLETION)), register);
+        } else if (request instanceof Request.Restarted news) {
+            needs(Feature.RESTARTS, true, news);
+        }
+    }
+
+    /** One that has not voted asks only where the question is no vote. */
+    void asks(NodeLife life, Request.Inquire inquiry) {
+        Transaction asking = life.coordinator().find(inquiry.branch().id());
+        boolean isBeforeVote = asking != null && EARLY.contains(asking.step());
+        needs(Feature.RESTARTS, isBeforeVote, inquiry);
+        if (isBeforeVote) {
+            world.ledger().saw(Sight.INQUIRED_EARLY);
         }
     }
 
