@@ -45,7 +45,7 @@ final class RestartedSuperiors {
     /** A node says that it has restarted. */
     Response heard(Caller from, Request.Restarted news) {
         NodeEpoch life = news.life();
-        if (!life.node().equals(from.node())) {
+        if (!isItself(from, life)) {
             return new Response.Refused(
                     Response.Why.FORBIDDEN, Message.RESTART_OF_ANOTHER.text(from.name(), life.node()));
         }
@@ -56,6 +56,10 @@ final class RestartedSuperiors {
         coordinator.active().forEach(this::ask);
         coordinator.parked().forEach(this::ask);
         return new Response.Answered(Answer.DONE);
+    }
+
+    private static boolean isItself(Caller from, NodeEpoch life) {
+        return life.node().equals(from.node());
     }
 
     /** A call has made a subordinate here: it asks at once when its superior has restarted since the transaction began. */

@@ -44,14 +44,15 @@ public final class RestartNews {
      */
     public void tell(Transport via) {
         if (via.can().contains(Feature.RESTARTS)) {
-            places.take(place -> Transports.scheme(place).equals(via.scheme())).forEach(this::tell);
+            places.take(address -> Transports.scheme(address).equals(via.scheme()))
+                    .forEach(this::tell);
         }
     }
 
-    private void tell(String place) {
-        peers.ask(place, new Request.Restarted(coordinator.life()), response -> {
-            if (response instanceof Response.Unanswered) {
-                places.forget(place);
+    private void tell(KnownPlaces.Place place) {
+        peers.ask(place.address(), new Request.Restarted(coordinator.life()), response -> {
+            if (!(response instanceof Response.Answered)) {
+                places.forget(place.name());
             }
         });
     }

@@ -6,29 +6,34 @@ import dev.assent.core.log.DecisionLog;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.log.RecordKind;
 import dev.assent.remote.message.ShownAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
  * The places of other nodes that have voted in transactions of this node. The next life of this node tells them that it
- * runs, so that they don't wait for what its crash has lost.
+ * runs, so that they don't wait for what its crash has lost. Of a place one address is kept, at which a node has voted: over
+ * some wires it has the key by which that node knows this one.
  *
  * <p>Durability: each place is one record of the log, which nothing forces. It gets to the disk with the next record that
  * is forced, such as the decision that follows the first vote. A crash may lose it; then nobody is told, and the others
  * find out by their own timers.
  *
- * <p>Bound: {@link #PLACES_MAX} places. When there are so many, no more are noted. A place that is not reached at a start
- * is forgotten, and noted again when it votes again.
+ * <p>Bound: {@link #PLACES_MAX} places, and {@link #CHARS_MAX} characters in all. When there are so many, no more are
+ * noted. A place that does not answer at a start is forgotten, and noted again when it votes again.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits for the disk.
  */
 public final class KnownPlaces {
     /** How many places are known at most. */
     public static final int PLACES_MAX = 100;
+
+    /** How long all addresses together are at most, so that the smallest log has room for its transactions. */
+    public static final int CHARS_MAX = 8_000;
 
     /** A longer place is not noted. */
     private static final int PLACE_CHARS_MAX = 200;
@@ -37,10 +42,15 @@ public final class KnownPlaces {
     private static final int FORMAT = 0x4153504C;
 
     private final DecisionLog log;
-    private final Set<String> known = ConcurrentHashMap.newKeySet();
+
+    /** An address of each place. */
+    private final Map<String, String> known = new ConcurrentHashMap<>();
 
     /** Those that an earlier life has noted, and that this one has not told yet; guarded by this. */
-    private final List<String> untold = new ArrayList<>();
+    private final Map<String, String> untold = new LinkedHashMap<>();
+
+    /** How long all addresses are; guarded by this. */
+    private int chars;
 
     /**
      * None yet.
@@ -56,43 +66,67 @@ public final class KnownPlaces {
         log.replay((kind, id, body) -> {
             if (kind == RecordKind.PLACE) {
                 String place = new String(id.global(), StandardCharsets.UTF_8);
-                known.add(place);
-                untold.add(place);
+                String address = address(body);
+                known.put(place, address);
+                untold.put(place, address);
+                chars += address.length();
             }
         });
     }
 
+    private static String address(ByteBuffer body) {
+        byte[] bytes = new byte[body.getShort() & 0xFFFF];
+        body.get(bytes);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
     /** A node at this address has voted. A log that takes no records is no reason to fail. */
     void note(String address) {
-        if (!known.contains(address)) { // most wires have one address for a node, which is its place
-            add(ShownAddress.place(address));
+        if (!known.containsKey(address)) { // most wires have one address for a node, which is its place
+            add(ShownAddress.place(address), address);
         }
     }
 
-    private synchronized void add(String place) {
-        boolean hasRoom = known.size() < PLACES_MAX && place.length() <= PLACE_CHARS_MAX;
-        if (hasRoom && known.add(place)) {
+    private synchronized void add(String place, String address) {
+        boolean hasRoom = known.size() < PLACES_MAX
+                && place.length() <= PLACE_CHARS_MAX
+                && chars + address.length() <= CHARS_MAX;
+        if (hasRoom && known.putIfAbsent(place, address) == null) {
             try {
-                log.append(RecordKind.PLACE, record(place), out -> {});
+                log.append(RecordKind.PLACE, record(place), out -> out.putString(address));
+                chars += address.length();
             } catch (LogUnavailableException refused) {
                 known.remove(place);
             }
         }
     }
 
-    /** Nobody was there. */
+    /** Nobody answers there. */
     public synchronized void forget(String place) {
-        if (known.remove(place)) {
+        String address = known.remove(place);
+        if (address != null) {
+            chars -= address.length();
             log.release(record(place));
         }
     }
 
-    /** Those of earlier lives that are reached in some way, and were not taken before: each is told once. */
-    public synchronized List<String> take(Predicate<String> isReached) {
-        List<String> taken = untold.stream().filter(isReached).toList();
-        untold.removeAll(taken);
+    /** Those of earlier lives whose address is reached in some way, and that were not taken before: each is told once. */
+    public synchronized List<Place> take(Predicate<String> isReached) {
+        List<Place> taken = untold.entrySet().stream()
+                .filter(each -> isReached.test(each.getValue()))
+                .map(each -> new Place(each.getKey(), each.getValue()))
+                .toList();
+        taken.forEach(each -> untold.remove(each.name()));
         return taken;
     }
+
+    /**
+     * Where a node was.
+     *
+     * @param name as of {@link ShownAddress#place}
+     * @param address at which it has voted
+     */
+    public record Place(String name, String address) {}
 
     private static TransactionId record(String place) {
         return new ForeignTransactionId(FORMAT, place.getBytes(StandardCharsets.UTF_8));
