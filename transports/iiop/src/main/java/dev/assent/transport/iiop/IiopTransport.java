@@ -93,7 +93,7 @@ public final class IiopTransport implements Transport {
 
     @Override
     public Set<Feature> can() {
-        return EnumSet.complementOf(EnumSet.of(Feature.REGISTRATION_ON_REPLY, Feature.RESTARTS));
+        return EnumSet.complementOf(EnumSet.of(Feature.REGISTRATION_ON_REPLY));
     }
 
     @Override

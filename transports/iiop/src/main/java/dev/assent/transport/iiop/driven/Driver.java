@@ -21,6 +21,7 @@ import dev.assent.transport.iiop.orb.InvocationFailure;
 import dev.assent.transport.iiop.orb.NodeOrb;
 import dev.assent.transport.iiop.orb.ReplyData;
 import dev.assent.transport.iiop.ots.Refusals;
+import dev.assent.transport.iiop.ots.RestartOperation;
 import dev.assent.transport.iiop.ots.Statuses;
 import dev.assent.transport.iiop.reference.IiopAddress;
 import dev.assent.transport.iiop.reference.IiopPlace;
@@ -33,6 +34,7 @@ import org.omg.CORBA.OBJECT_NOT_EXIST;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
 import org.omg.CORBA.UserException;
+import org.omg.CORBA.portable.ObjectImpl;
 import org.omg.CosTransactions.Control;
 import org.omg.CosTransactions.Coordinator;
 import org.omg.CosTransactions.CoordinatorHelper;
@@ -114,6 +116,8 @@ public final class Driver {
             return inquire(to, RecoveryCoordinatorHelper.unchecked_narrow(object), inquire);
         } else if (request instanceof Request.Completed completed) {
             return tell(to, object, completed.outcome());
+        } else if (request instanceof Request.Restarted news) {
+            return tellOfRestart(to, (ObjectImpl) object, news);
         }
         return vote(to, CoordinatorHelper.unchecked_narrow(object), (Request.Vote) request);
     }
@@ -137,6 +141,18 @@ public final class Driver {
             return Answer.DONE;
         }
         return ResourceDriver.ask(verb, ResourceHelper.unchecked_narrow(object));
+    }
+
+    /** The reference says which node this is: it was given to this one alone. A stranger's has no such operation. */
+    private Response tellOfRestart(IiopAddress to, ObjectImpl resource, Request.Restarted news) {
+        try {
+            invoke(to, () -> RestartOperation.invoke(resource, news.life().epoch()));
+            return new Response.Answered(Answer.DONE);
+        } catch (UserException unexpected) {
+            throw new IllegalStateException(unexpected);
+        } catch (InvocationFailure ended) {
+            return Endings.response(ended);
+        }
     }
 
     /** What a system exception says of a participant; null when it says nothing of that. */

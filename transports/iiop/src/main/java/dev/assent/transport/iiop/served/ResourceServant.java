@@ -1,5 +1,7 @@
 package dev.assent.transport.iiop.served;
 
+import dev.assent.core.identity.NodeEpoch;
+import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
 import dev.assent.remote.message.BranchRef;
 import dev.assent.remote.message.RemoteVerb;
@@ -7,10 +9,15 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Caller;
 import dev.assent.transport.iiop.ots.Refusals;
+import dev.assent.transport.iiop.ots.RestartOperation;
 import dev.assent.transport.iiop.reference.ObjectName;
+import org.omg.CORBA.BAD_PARAM;
 import org.omg.CORBA.CompletionStatus;
 import org.omg.CORBA.SystemException;
 import org.omg.CORBA.TRANSACTION_ROLLEDBACK;
+import org.omg.CORBA.portable.InputStream;
+import org.omg.CORBA.portable.OutputStream;
+import org.omg.CORBA.portable.ResponseHandler;
 import org.omg.CosTransactions.HeuristicCommit;
 import org.omg.CosTransactions.HeuristicHazard;
 import org.omg.CosTransactions.HeuristicMixed;
@@ -34,6 +41,28 @@ final class ResourceServant extends ResourcePOA {
         this.reception = reception;
         this.superior = new Caller(name.superior(), "the superior of " + name.incarnation());
         this.branch = new BranchRef(name.id(), name.incarnation());
+    }
+
+    /** An operation of ours, or one of the standard. */
+    @Override
+    public OutputStream _invoke(String operation, InputStream in, ResponseHandler replies) {
+        if (!operation.equals(RestartOperation.NAME)) {
+            return super._invoke(operation, in, replies);
+        }
+        restarted(RestartOperation.read(in));
+        return RestartOperation.reply(replies);
+    }
+
+    /** The superior has restarted, as itself says: nobody else has this reference. */
+    private void restarted(int epoch) {
+        NodeId node = superior.node();
+        if (node == null || epoch < 1) {
+            throw new BAD_PARAM("epoch " + epoch + " of a stranger, or of nobody", 0, CompletionStatus.COMPLETED_NO);
+        }
+        Response response = reception.ask(superior, new Request.Restarted(new NodeEpoch(node, epoch)));
+        if (response instanceof Response.Refused refused) {
+            throw reception.told(Refusals.exception(refused));
+        }
     }
 
     private Answer ask(RemoteVerb verb) {

@@ -1,0 +1,51 @@
+package dev.assent.transport.iiop.ots;
+
+import org.jspecify.annotations.Nullable;
+import org.omg.CORBA.CompletionStatus;
+import org.omg.CORBA.UNKNOWN;
+import org.omg.CORBA.portable.ApplicationException;
+import org.omg.CORBA.portable.InputStream;
+import org.omg.CORBA.portable.ObjectImpl;
+import org.omg.CORBA.portable.OutputStream;
+import org.omg.CORBA.portable.RemarshalException;
+import org.omg.CORBA.portable.ResponseHandler;
+
+/**
+ * The one operation of a Resource of ours that the Transaction Service does not have: {@code void
+ * assent_restarted(in unsigned long epoch)}. The node that the Resource was registered with runs again, in this epoch. Pure
+ * functions.
+ */
+public final class RestartOperation {
+    /** Its name. */
+    public static final String NAME = "assent_restarted";
+
+    private RestartOperation() {}
+
+    /** Invokes it, and waits. Returns true; a system exception is thrown as it is. */
+    public static boolean invoke(ObjectImpl resource, int epoch) {
+        @Nullable InputStream reply = null;
+        try {
+            OutputStream out = resource._request(NAME, true);
+            out.write_ulong(epoch);
+            reply = resource._invoke(out);
+            return true;
+        } catch (RemarshalException forwarded) {
+            return invoke(resource, epoch);
+        } catch (ApplicationException undeclared) {
+            reply = undeclared.getInputStream();
+            throw new UNKNOWN(undeclared.getId(), 0, CompletionStatus.COMPLETED_MAYBE);
+        } finally {
+            resource._releaseReply(reply);
+        }
+    }
+
+    /** The epoch that has come with it. */
+    public static int read(InputStream in) {
+        return in.read_ulong();
+    }
+
+    /** What is replied. */
+    public static OutputStream reply(ResponseHandler replies) {
+        return replies.createReply();
+    }
+}
