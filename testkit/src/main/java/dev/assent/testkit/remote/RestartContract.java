@@ -34,6 +34,11 @@ abstract class RestartContract extends ContractPart {
         return node.coordinator().life();
     }
 
+    /** News that {@code a} sends to the subordinate at {@code b}. */
+    private Response tell(NodeEpoch life) throws Exception {
+        return ask(a(), registeredAddress(), new Request.Restarted(life));
+    }
+
     /** One transaction was committed there, and whatever came after it was rolled back. */
     private static void assertRolledBackSince(RestartableNode node) {
         assertThat(node.resource().committed()).isOne();
@@ -124,7 +129,7 @@ abstract class RestartContract extends ContractPart {
         beginAtBoth();
         for (int epoch = 1; epoch <= life(a()).epoch(); epoch++) {
             NodeEpoch told = new NodeEpoch(life(a()).node(), epoch);
-            assertThat(ask(a(), b(), new Request.Restarted(told))).isEqualTo(new Response.Answered(Answer.DONE));
+            assertThat(tell(told)).isEqualTo(new Response.Answered(Answer.DONE));
         }
         assertThat(wire().sent(MessageKind.INQUIRE)).isZero();
         commit();
@@ -138,7 +143,7 @@ abstract class RestartContract extends ContractPart {
         commitOnce();
         beginAtBoth();
         NodeEpoch later = new NodeEpoch(life(a()).node(), life(a()).epoch() + 1);
-        ask(a(), b(), new Request.Restarted(later));
+        tell(later);
         ContractWorld.until(() -> wire().sent(MessageKind.INQUIRE) == 1 && wire().underWay() == 0);
         commit();
         world().settle();
@@ -151,11 +156,7 @@ abstract class RestartContract extends ContractPart {
         commitOnce();
         beginAtBoth();
         for (int i = 1; i <= 10; i++) {
-            ask(
-                    a(),
-                    b(),
-                    new Request.Restarted(
-                            new NodeEpoch(life(a()).node(), life(a()).epoch() + i)));
+            tell(new NodeEpoch(life(a()).node(), life(a()).epoch() + i));
         }
         assertThat(wire().sent(MessageKind.INQUIRE)).isOne();
         rollback();

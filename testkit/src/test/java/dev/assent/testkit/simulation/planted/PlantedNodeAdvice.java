@@ -9,8 +9,10 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.core.log.RecordKind;
 import dev.assent.core.operator.Operator;
 import dev.assent.core.participant.Answer;
+import dev.assent.core.participant.Reply;
 import dev.assent.core.transaction.Coordinator;
 import dev.assent.core.transaction.Outcome;
+import dev.assent.core.transaction.Subordinate;
 import dev.assent.core.transaction.Superior;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Registration;
@@ -179,6 +181,20 @@ public final class PlantedNodeAdvice {
             work.run();
             return true;
         }
+    }
+
+    public static class RollBackUnasked {
+        @Advice.OnMethodEnter(skipOn = Advice.OnNonDefaultValue.class)
+        static boolean enter(@Advice.This Subordinate subordinate) {
+            subordinate.rollback(new NobodyWaits());
+            return true;
+        }
+    }
+
+    /** Takes an answer that nobody wants. */
+    public static final class NobodyWaits implements Reply {
+        @Override
+        public void done(Answer answer) {}
     }
 
     public static class Nobody {

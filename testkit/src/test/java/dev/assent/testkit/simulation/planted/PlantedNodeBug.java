@@ -115,6 +115,19 @@ enum PlantedNodeBug implements Planted {
     /** A subordinate that is prepared never asks what was decided. */
     NEVER_ASKS("core.recovery.Inquiries", "ask", Skip.class, "recovery", "law 9"),
 
+    /** News that a superior has restarted is an order to roll back. */
+    NEWS_IS_AN_ORDER(
+            "core.transaction.Subordinate",
+            "inquireAfterRestart",
+            PlantedNodeAdvice.RollBackUnasked.class,
+            "law 9",
+            "law 12",
+            "atomicity"),
+
+    /** Whoever says that a node has restarted is taken for that node. */
+    ANYBODY_TELLS_OF_RESTARTS(
+            "remote.subordinate.RestartedSuperiors", "isItself", PlantedNodeAdvice.True.class, "law 22"),
+
     /** That a superior has decided otherwise than an operator here is not put on record. */
     CONTRADICTION_NOT_RECORDED("core.transaction.InPlace", "isToBeRecorded", PlantedNodeAdvice.False.class, "law 12"),
 
