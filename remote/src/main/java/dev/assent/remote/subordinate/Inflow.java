@@ -340,7 +340,7 @@ public final class Inflow {
         RemoteSuperior superior = new RemoteSuperior(context.id(), context.superior(), parts.peers());
         try {
             Transaction made = jta.join(context.id(), left, superior).engine();
-            restarted.joined(made);
+            restarted.joined(made, superior);
             return made;
         } catch (NotRunningException refused) {
             throw CallRefusedException.notReady(refused.getMessage());

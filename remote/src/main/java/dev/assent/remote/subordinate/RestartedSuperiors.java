@@ -1,5 +1,6 @@
 package dev.assent.remote.subordinate;
 
+import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.message.Message;
@@ -10,8 +11,9 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.transport.Caller;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the news that a superior has restarted, and has the subordinates of its earlier epochs ask what is decided. The news
@@ -23,20 +25,13 @@ import java.util.Map;
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
 final class RestartedSuperiors {
-    /** Of so many nodes the epoch is kept in mind; the one that was not heard of for the longest time goes. */
+    /** Of so many nodes the epoch is kept; calls with a context of an earlier epoch of others wait for their time. */
     private static final int NODES_MAX = 1_000;
 
     private final Coordinator coordinator;
 
-    /** The latest epoch that each node has told; guarded by itself. */
-    private final Map<NodeId, Integer> epochs = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<NodeId, Integer> eldest) {
-            return size() > NODES_MAX;
-        }
-    };
+    /** The latest epoch that each node has told. */
+    private final Map<NodeId, Integer> epochs = new ConcurrentHashMap<>();
 
     RestartedSuperiors(Coordinator coordinator) {
         this.coordinator = coordinator;
@@ -49,12 +44,11 @@ final class RestartedSuperiors {
             return new Response.Refused(
                     Response.Why.FORBIDDEN, Message.RESTART_OF_ANOTHER.text(from.name(), life.node()));
         }
-        synchronized (epochs) {
-            Integer before = epochs.remove(life.node());
-            epochs.put(life.node(), before == null ? life.epoch() : Math.max(before, life.epoch()));
+        if (epochs.size() < NODES_MAX || epochs.containsKey(life.node())) {
+            epochs.merge(life.node(), life.epoch(), Math::max); // before the look: who joins meanwhile asks by itself
         }
-        coordinator.active().forEach(this::ask);
-        coordinator.parked().forEach(this::ask);
+        coordinator.active().forEach(each -> askIfEarlier(each, life));
+        coordinator.parked().forEach(each -> askIfEarlier(each, life));
         return new Response.Answered(Answer.DONE);
     }
 
@@ -63,28 +57,27 @@ final class RestartedSuperiors {
     }
 
     /** A call has made a subordinate here: it asks at once when its superior has restarted since the transaction began. */
-    void joined(Transaction made) {
-        ask(made);
+    void joined(Transaction made, RemoteSuperior superior) {
+        NodeId node = superior.ref().node();
+        Integer told = node == null ? null : epochs.get(node);
+        if (node != null && told != null) {
+            askIfEarlier(made, new NodeEpoch(node, told));
+        }
     }
 
-    private void ask(Transaction each) {
+    private static void askIfEarlier(Transaction each, NodeEpoch now) {
         Subordinate subordinate = each.subordinate();
         if (subordinate != null
                 && subordinate.superior() instanceof RemoteSuperior superior
-                && isOfEarlierEpoch(superior)
+                && isEarlier(superior.ref().name(), now)
                 && superior.mayAskForNews()) {
             subordinate.inquireAfterRestart();
         }
     }
 
-    private boolean isOfEarlierEpoch(RemoteSuperior superior) {
-        if (superior.ref().name() == null) {
-            return false;
-        }
-        NodeEpoch decides = superior.ref().name().origin();
-        synchronized (epochs) {
-            Integer told = epochs.get(decides.node());
-            return told != null && decides.epoch() < told;
-        }
+    private static boolean isEarlier(@Nullable LocalTransactionId name, NodeEpoch now) {
+        return name != null
+                && name.origin().node().equals(now.node())
+                && name.origin().epoch() < now.epoch();
     }
 }

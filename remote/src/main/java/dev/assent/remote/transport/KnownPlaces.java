@@ -67,9 +67,10 @@ public final class KnownPlaces {
             if (kind == RecordKind.PLACE) {
                 String place = new String(id.global(), StandardCharsets.UTF_8);
                 String address = address(body);
-                known.put(place, address);
-                untold.put(place, address);
-                chars += address.length();
+                if (known.putIfAbsent(place, address) == null) {
+                    untold.put(place, address);
+                    chars += address.length();
+                }
             }
         });
     }
@@ -88,9 +89,8 @@ public final class KnownPlaces {
     }
 
     private synchronized void add(String place, String address) {
-        boolean hasRoom = known.size() < PLACES_MAX
-                && place.length() <= PLACE_CHARS_MAX
-                && chars + address.length() <= CHARS_MAX;
+        boolean hasRoom =
+                known.size() < PLACES_MAX && place.length() <= PLACE_CHARS_MAX && chars + address.length() <= CHARS_MAX;
         if (hasRoom && known.putIfAbsent(place, address) == null) {
             try {
                 log.append(RecordKind.PLACE, record(place), out -> out.putString(address));

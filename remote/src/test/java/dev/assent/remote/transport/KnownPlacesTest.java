@@ -1,0 +1,68 @@
+package dev.assent.remote.transport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import dev.assent.core.identity.NodeId;
+import dev.assent.core.log.MemoryDecisionLog;
+import org.junit.jupiter.api.Test;
+
+/** What is kept of others for the next start, and how much at most. */
+class KnownPlacesTest {
+    private final MemoryDecisionLog log = new MemoryDecisionLog(() -> new NodeId(1, 1));
+    private final KnownPlaces places = new KnownPlaces(log);
+
+    private long records() {
+        return log.statistics().records();
+    }
+
+    @Test
+    void note_samePlaceAgain_writesOneRecord() {
+        places.note("native://bank:7000");
+        places.note("native://bank:7000");
+        places.note("iiop://bank:7001/IOR:01");
+        places.note("iiop://bank:7001/IOR:02");
+        assertThat(records()).isEqualTo(2);
+        assertThat(log.statistics().forces()).isZero();
+    }
+
+    @Test
+    void note_manyPlaces_staysBelowItsBound() {
+        for (int i = 0; i < 3 * KnownPlaces.PLACES_MAX; i++) {
+            places.note("native://bank:" + i);
+        }
+        assertThat(records()).isEqualTo(KnownPlaces.PLACES_MAX);
+    }
+
+    @Test
+    void note_longAddresses_staysBelowItsBound() {
+        for (int i = 0; i < KnownPlaces.PLACES_MAX; i++) {
+            places.note("iiop://bank:" + i + "/IOR:" + "0".repeat(900));
+        }
+        assertThat(records()).isEqualTo(KnownPlaces.CHARS_MAX / 920);
+    }
+
+    @Test
+    void forget_makesRoom() {
+        for (int i = 0; i <= KnownPlaces.PLACES_MAX; i++) {
+            places.note("native://bank:" + i);
+        }
+        places.forget("native://bank:0");
+        places.forget("native://nobody:0");
+        places.note("native://another:0");
+        assertThat(records()).isEqualTo(KnownPlaces.PLACES_MAX + 1);
+    }
+
+    @Test
+    void note_logIsClosed_changesNothing() {
+        log.close();
+        assertThatCode(() -> places.note("native://bank:7000")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void take_ofThisLife_isEmpty() {
+        places.note("native://bank:7000");
+        places.restore();
+        assertThat(places.take(any -> true)).isEmpty();
+    }
+}
