@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.MemoryDecisionLog;
+import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
 /** What is kept of others for the next start, and how much at most. */
+@Fast
 class KnownPlacesTest {
     private final MemoryDecisionLog log = new MemoryDecisionLog(() -> new NodeId(1, 1));
     private final KnownPlaces places = new KnownPlaces(log);

@@ -6,6 +6,7 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.participant.Answer;
+import dev.assent.harness.Fast;
 import dev.assent.remote.inprocess.InProcessNetwork;
 import dev.assent.remote.message.Call;
 import dev.assent.remote.message.Context;
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Calls with the context of a superior's life that is over, as its clients make them that have not heard of that. */
+@Fast
 class RestartedSuperiorTest {
     private static final Method METHOD = Runnable.class.getMethods()[0];
 
