@@ -1,10 +1,10 @@
 package dev.assent.resources;
 
-import dev.assent.backends.artemis.ArtemisServer;
 import dev.assent.backends.Database;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.PostgresServer;
 import dev.assent.backends.ServerFolder;
+import dev.assent.backends.artemis.ArtemisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
