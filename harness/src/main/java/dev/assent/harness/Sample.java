@@ -26,7 +26,7 @@ public final class Sample {
      */
     public static <T> List<T> of(String title, int count, Collection<T> all) {
         if (all.isEmpty()) {
-            throw new IllegalArgumentException("there is nothing of which '" + title + "' can be a sample");
+            throw new IllegalArgumentException("the sample '" + title + "' has nothing to choose from");
         }
         if (Run.tier() != Run.Tier.FAST || count >= all.size()) {
             return List.copyOf(all);
