@@ -10,12 +10,21 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.NodeList;
 
 /**
  * The script {@code assent} in a folder where Maven and Java are scripts: Maven says what a first build has said, and Java
@@ -180,10 +189,42 @@ class AssentScriptIT {
     void build_ofTheLab_hasTheSimulatorAndItsOwnClassPath() throws Exception {
         assertThat(assent("simulate")).isZero();
 
-        assertThat(builds()).singleElement().asString().contains("-Dassent.parts=all ", "testkit", "lab/xts,lab ");
+        assertThat(builds()).singleElement().asString().contains("-Dassent.parts=all ", "lab/xts,lab ");
         assertThat(out)
                 .containsExactly("java -cp " + root + "/lab/target/assent-lab.jar:" + root
                         + "/lab/target/lib/* dev.assent.lab.Main simulate");
+    }
+
+    /** Maven finds no other module of this build. It copies the lab's class path, which takes the modules for tests, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "run", "lab"})
+    void build_ofACommand_hasEveryModuleThatItsModulesNeed(String command) throws Exception {
+        assent(command);
+        List<String> modules =
+                List.of(builds().get(0).replaceAll(".* -pl (\\S+) .*", "$1").split(","));
+
+        Map<String, String> folders = new HashMap<>();
+        for (String each : texts(Path.of("..", "pom.xml"), "/project/modules/module")) {
+            Path pom = Path.of("..", each, "pom.xml");
+            folders.put(texts(pom, "/project/artifactId").get(0), each);
+        }
+        for (String module : modules) {
+            String scopes = module.equals("lab") ? "" : " and not(scope='test')";
+            String needed = "/project/dependencies/dependency[groupId='dev.assent'" + scopes + "]/artifactId";
+            assertThat(texts(Path.of("..", module, "pom.xml"), needed))
+                    .as(module)
+                    .allSatisfy(each -> assertThat(modules).contains(folders.get(each)));
+        }
+    }
+
+    private static List<String> texts(Path pom, String path) throws Exception {
+        Document parsed =
+                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(pom.toFile());
+        NodeList found =
+                (NodeList) XPathFactory.newInstance().newXPath().evaluate(path, parsed, XPathConstants.NODESET);
+        return IntStream.range(0, found.getLength())
+                .mapToObj(i -> found.item(i).getTextContent())
+                .toList();
     }
 
     @Test
