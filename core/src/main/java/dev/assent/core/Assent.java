@@ -266,7 +266,8 @@ public final class Assent implements AutoCloseable {
                 endings.addFirst(PlatformBean.register(beanName("Node"), new NodeBean(this::metrics))::close);
             }
             if (!isHeld && folder != null && !config.get(Setting.ADMIN).equals("none")) {
-                AdminSocket admin = AdminSocket.open(folder, console, this::inBackground, notices);
+                AdminSocket admin =
+                        AdminSocket.open(folder, new AdminSocket.Parts(console, this::inBackground, notices));
                 if (admin != null) {
                     endings.addFirst(admin::close);
                 }

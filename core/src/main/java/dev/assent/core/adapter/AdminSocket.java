@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * and root are let in, whoever else is not (law 22).
  *
  * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at
- * most: who comes on top of these is hung up on, and so is who has not sent a command within {@value
- * #TALK_SECONDS_MAX} seconds, or not taken its answer within as many.
+ * most: who comes on top of these is hung up on, and so is who has not sent a command within ten seconds, or not taken its
+ * answer within as many.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -46,8 +46,7 @@ public final class AdminSocket implements AutoCloseable {
 
     private static final int CONNECTIONS_MAX = 8;
 
-    /** How long a command may take to come, and an answer to be taken; a client does both at once. */
-    private static final int TALK_SECONDS_MAX = 10;
+    private static final long TALK_MILLIS_MAX = 10_000;
 
     /** How long to wait after a connection that could not be taken. */
     private static final long PAUSE_NANOS = 200_000_000;
@@ -55,45 +54,51 @@ public final class AdminSocket implements AutoCloseable {
     private final Path path;
     private final String owner;
     private final ServerSocketChannel server;
-    private final OperatorConsole console;
-    private final Executor workers;
-    private final Notices notices;
+    private final Parts parts;
     private final Set<SocketChannel> open = ConcurrentHashMap.newKeySet();
 
-    private AdminSocket(
-            Path path, ServerSocketChannel server, OperatorConsole console, Executor workers, Notices notices)
-            throws IOException {
+    /**
+     * What it works with.
+     *
+     * @param workers run commands, which block
+     * @param notices are told when it can't be opened: the node runs on without
+     * @param talkMillisMax how long a command may take to come, and an answer to be taken; a client does both at once
+     */
+    public record Parts(OperatorConsole console, Executor workers, Notices notices, long talkMillisMax) {
+        /** With ten seconds for each. */
+        public Parts(OperatorConsole console, Executor workers, Notices notices) {
+            this(console, workers, notices, TALK_MILLIS_MAX);
+        }
+    }
+
+    private AdminSocket(Path path, ServerSocketChannel server, Parts parts) throws IOException {
         this.path = path;
         this.owner = Files.getOwner(path).getName();
         this.server = server;
-        this.console = console;
-        this.workers = workers;
-        this.notices = notices;
+        this.parts = parts;
     }
 
     /**
      * Opens the socket of a folder that this process holds; an older one is replaced.
      *
-     * @param workers run commands, which block
-     * @param notices are told when it can't be opened: the node runs on without
      * @return null when it can't be opened
      */
-    public static @Nullable AdminSocket open(Path folder, OperatorConsole console, Executor workers, Notices notices) {
+    public static @Nullable AdminSocket open(Path folder, Parts parts) {
         Path path = folder.resolve(FILE);
         int bytes = path.toString().getBytes(StandardCharsets.UTF_8).length;
         if (bytes > PATH_BYTES_MAX) {
-            notices.warning(Message.ADMIN_PATH_LONG.text(path, bytes, PATH_BYTES_MAX));
+            parts.notices().warning(Message.ADMIN_PATH_LONG.text(path, bytes, PATH_BYTES_MAX));
             return null;
         }
         try {
             Files.deleteIfExists(path);
-            AdminSocket socket = new AdminSocket(path, bind(path), console, workers, notices);
+            AdminSocket socket = new AdminSocket(path, bind(path), parts);
             Thread thread = new Thread(socket::accept, "assent-admin");
             thread.setDaemon(true);
             thread.start();
             return socket;
         } catch (IOException | UnsupportedOperationException noSocket) {
-            notices.warning(Message.ADMIN_NOT_OPENED.text(path, noSocket));
+            parts.notices().warning(Message.ADMIN_NOT_OPENED.text(path, noSocket));
             return null;
         }
     }
@@ -129,7 +134,7 @@ public final class AdminSocket implements AutoCloseable {
     /** Telling may fail as well: without another open file there may be no logging. */
     private boolean tell(Throwable failed) {
         try {
-            notices.warning(Message.ADMIN_NOT_ACCEPTING.text(path, failed));
+            parts.notices().warning(Message.ADMIN_NOT_ACCEPTING.text(path, failed));
             return true;
         } catch (RuntimeException | Error untold) {
             return false;
@@ -144,7 +149,7 @@ public final class AdminSocket implements AutoCloseable {
         }
         boolean isTaken = false;
         try {
-            workers.execute(() -> serve(channel));
+            parts.workers().execute(() -> serve(channel));
             isTaken = true;
         } finally {
             if (!isTaken) { // such as without another thread
@@ -181,7 +186,7 @@ public final class AdminSocket implements AutoCloseable {
     private Answer answer(SocketChannel channel, DataInputStream in, String who) {
         try {
             Request request = watched(channel, () -> AdminFrames.readRequest(in));
-            return Awaited.of(reply -> console.run(request, who, reply));
+            return Awaited.of(reply -> parts.console().run(request, who, reply));
         } catch (IOException misunderstood) {
             return new Answer(Answer.FINDING, String.valueOf(misunderstood.getMessage()));
         }
@@ -197,7 +202,7 @@ public final class AdminSocket implements AutoCloseable {
     private <T> T watched(SocketChannel channel, Talk<T> talk) throws IOException {
         CompletableFuture<Boolean> isLate = new CompletableFuture<>();
         isLate.thenRun(() -> hangUp(channel));
-        isLate.completeOnTimeout(true, TALK_SECONDS_MAX, TimeUnit.SECONDS);
+        isLate.completeOnTimeout(true, parts.talkMillisMax(), TimeUnit.MILLISECONDS);
         try {
             return talk.run();
         } finally {
