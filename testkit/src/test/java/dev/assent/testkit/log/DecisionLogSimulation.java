@@ -7,6 +7,7 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.harness.Fast;
+import dev.assent.harness.Run;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 @Fast
 class DecisionLogSimulation {
-    private static final int SEEDS = Integer.getInteger("assent.log.seeds", 20);
+    private static final int SEEDS = Integer.getInteger("assent.log.seeds", Run.tier() == Run.Tier.FULL ? 20 : 4);
 
     private static final List<ObjLongConsumer<SimulatedStorage>> FAULTS =
             List.of(SimulatedStorage::crashAtCall, SimulatedStorage::killAtCall, SimulatedStorage::failAtCall);

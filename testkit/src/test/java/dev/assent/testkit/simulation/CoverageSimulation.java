@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
 import dev.assent.harness.HangWatch;
+import dev.assent.harness.Run;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -12,14 +13,15 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What can go wrong in a call of a port does go wrong, in some of the first worlds: every pair of a call and a fault, enumerated
- * from the interfaces of the ports. In short, nothing else goes wrong and most of it does; with {@code -Dassent.coverage=full}
+ * from the interfaces of the ports. In short, nothing else goes wrong and most of it does, or a third of it in the fast tier; with {@code -Dassent.coverage=full}
  * all of it must.
  */
 @Fast
 @Execution(ExecutionMode.CONCURRENT)
 class CoverageSimulation {
     private static final boolean IS_FULL = "full".equals(System.getProperty("assent.coverage"));
-    private static final int WORLDS_MAX = IS_FULL ? 1_000_000 : 3_000;
+    private static final boolean IS_FAST = Run.tier() == Run.Tier.FAST;
+    private static final int WORLDS_MAX = IS_FULL ? 1_000_000 : IS_FAST ? 300 : 3_000;
 
     @Test
     void everyFaultIsMetInEveryCallThatCanHaveIt() {
@@ -40,6 +42,8 @@ class CoverageSimulation {
                 "%d of %d pairs of a call and a fault were met by %d worlds%n",
                 possible.size() - missing.size(), possible.size(), worlds);
         assertThat(unforeseen).as("pairs that nobody has enumerated").isEmpty();
-        assertThat(missing).as("pairs that were never met").hasSizeLessThanOrEqualTo(IS_FULL ? 0 : possible.size() / 3);
+        assertThat(missing)
+                .as("pairs that were never met")
+                .hasSizeLessThanOrEqualTo(IS_FULL ? 0 : IS_FAST ? possible.size() * 2 / 3 : possible.size() / 3);
     }
 }

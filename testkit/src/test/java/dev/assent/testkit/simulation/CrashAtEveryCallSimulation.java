@@ -3,6 +3,7 @@ package dev.assent.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.HangWatch;
+import dev.assent.harness.Run;
 import dev.assent.harness.Sample;
 import dev.assent.harness.Sampled;
 import java.util.List;
@@ -25,7 +26,7 @@ class CrashAtEveryCallSimulation {
     private static final int WAYS = 2;
 
     /** How many of the first crashes are tried before every second one: one of so many. */
-    private static final int STRIDE = Integer.getInteger("assent.stride", 17);
+    private static final int STRIDE = Integer.getInteger("assent.stride", Run.tier() == Run.Tier.FULL ? 17 : 67);
 
     static List<Scenario> first() {
         return Sample.of("scenarios in which the node crashes", 3, Scenario.values());

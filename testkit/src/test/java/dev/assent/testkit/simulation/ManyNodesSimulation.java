@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.harness.Fast;
+import dev.assent.harness.Run;
 import java.util.Set;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ManyNodesSimulation extends SeededSimulation {
     ManyNodesSimulation() {
-        super(WorldKind.SEVERAL, 1_500);
+        super(WorldKind.SEVERAL, Run.tier() == Run.Tier.FULL ? 1_500 : 300);
     }
 
     @Override

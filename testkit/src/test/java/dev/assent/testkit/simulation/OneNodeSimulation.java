@@ -1,6 +1,7 @@
 package dev.assent.testkit.simulation;
 
 import dev.assent.harness.Fast;
+import dev.assent.harness.Run;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.parallel.Execution;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class OneNodeSimulation extends SeededSimulation {
     OneNodeSimulation() {
-        super(WorldKind.ALONE, 5_000);
+        super(WorldKind.ALONE, Run.tier() == Run.Tier.FULL ? 5_000 : 1_000);
     }
 
     @Override

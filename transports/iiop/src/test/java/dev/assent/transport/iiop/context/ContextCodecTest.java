@@ -9,6 +9,7 @@ import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
 import dev.assent.harness.Fast;
+import dev.assent.harness.Run;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.iiop.WrittenCdr;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Contexts of strangers, by the facts that were captured of them, and our own. */
 @Fast
 class ContextCodecTest {
+    private static final int TRIES = Run.tier() == Run.Tier.FULL ? 20_000 : 2_000;
     private static final int TK_NULL = 0;
     private static final int TK_SHORT = 2;
     private static final int TK_OCTET = 10;
@@ -174,7 +176,7 @@ class ContextCodecTest {
         byte[] theirs = narayana(0).ulong(TK_SHORT).ushort(0).toByteArray();
         byte[] ours = ContextCodec.write(own(new SplittableRandom(2), true), coordinator());
         SplittableRandom random = new SplittableRandom(3);
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < TRIES; i++) {
             byte[] damaged = (i % 2 == 0 ? theirs : ours).clone();
             for (int k = 0; k <= random.nextInt(4); k++) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
