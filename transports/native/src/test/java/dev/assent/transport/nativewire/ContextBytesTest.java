@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.EnumSource;
  * between the two processes, over each kind of the native wire.
  */
 @Fast
-@Timeout(120)
 class ContextBytesTest {
     private static final String HEADING = "| context of a call |";
     private static final int TIMEOUT_SECONDS = 60;

@@ -7,22 +7,19 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Ten thousand connections that say nothing, of a process of their own, leave a server to those who do. */
 @Fast
-@Timeout(240)
 class IdleConnectionsTest extends AttackedServer {
     private static final int COUNT = 10_000;
 
@@ -94,15 +91,12 @@ class IdleConnectionsTest extends AttackedServer {
                     made(plain().with(NativeSetting.CONNECT_MILLIS_MAX, 2_000), GOOD, new RecordingNotices());
             assertThat(idle.process().isAlive()).isTrue();
             assertThat(ask(another, address(), new Request.Begin(1))).isInstanceOf(Response.Unanswered.class);
-            assertThat(notices.of(REFUSED)).isNotEmpty();
+            Waiting.await().untilAsserted(() -> assertThat(notices.of(REFUSED)).isNotEmpty());
             assertThat(notices.all())
                     .allMatch(
                             line -> line.contains(COUNT + " connections are open, the limit 'native-connections-max'"));
         }
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
-                .ignoreExceptions()
-                .untilAsserted(() -> assertUnharmed(plain()));
+        assertUnharmedAtLast();
     }
 
     @Test

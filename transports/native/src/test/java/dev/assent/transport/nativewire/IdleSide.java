@@ -1,6 +1,7 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.identity.NodeId;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.Hello;
 import java.io.DataInputStream;
@@ -16,7 +17,7 @@ import java.util.List;
  * {@code open} when it has them, {@code closed} when the other side has closed them all, and ends when its input does.
  */
 final class IdleSide {
-    private static final int READ_MILLIS_MAX = 60_000;
+    private static final int READ_MILLIS_MAX = Waiting.MILLIS_MAX;
 
     private IdleSide() {}
 

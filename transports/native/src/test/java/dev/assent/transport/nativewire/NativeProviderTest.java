@@ -14,6 +14,7 @@ import dev.assent.remote.transport.TransportProvider;
 import dev.assent.remote.transport.TransportProviders;
 import dev.assent.remote.transport.WireObserver;
 import dev.assent.remote.transport.WireObserver.Way;
+import dev.assent.testkit.Waiting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,7 +149,7 @@ class NativeProviderTest {
     private static Response ask(Transport client, Transport server) throws Exception {
         CompletableFuture<Response> answer = new CompletableFuture<>();
         client.peer(Objects.requireNonNull(server.address())).ask(new Request.Begin(5), 10_000, answer::complete);
-        return answer.get(10, TimeUnit.SECONDS);
+        return Waiting.get(answer);
     }
 
     private static WireObserver note(String who, List<String> told) {

@@ -6,6 +6,7 @@ import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.remote.TransportFixture.Limits;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over sockets of this machine, by TLS with certificates of both sides. */
@@ -14,8 +15,15 @@ class NativeTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;
 
+    private static Certificates signer;
+
+    @BeforeAll
+    static void makeKeys() {
+        signer = new Certificates(folder, "contract");
+    }
+
     @Override
     protected TransportFixture open(Clock clock, Limits limits) {
-        return new NativeFixture(clock, limits, "none", new Certificates(folder, "contract"));
+        return new NativeFixture(clock, limits, "none", signer);
     }
 }

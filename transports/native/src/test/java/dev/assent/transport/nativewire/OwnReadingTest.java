@@ -2,7 +2,6 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.adapter.SystemClock;
 import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Call;
@@ -12,6 +11,8 @@ import dev.assent.remote.message.Result;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
+import dev.assent.testkit.Waiting;
+import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,24 +21,21 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Who reads the answers of calls, when one caller is alone for long and then is not. */
 @Fast
-@Timeout(120)
 class OwnReadingTest {
     private static final long LONG_MILLIS = 60_000;
 
     /** After so many calls one after the other the next one is read by its caller. */
     private static final int ALONE = 10;
 
+    private final AdjustableClock clock = new AdjustableClock();
     private final RecordingNotices notices = new RecordingNotices();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final Desk desk = new Desk();
@@ -84,7 +82,7 @@ class OwnReadingTest {
     private NativeTransport made(NativeConfig config, int node) {
         NativeTransport transport = new NativeTransport(
                 config.with(NativeSetting.THREADS, 1).with(NativeSetting.DRAIN_MILLIS_MAX, 0),
-                new NativeTransport.Parts(new NodeId(node, node), any -> Office.class, SystemClock.INSTANCE, notices));
+                new NativeTransport.Parts(new NodeId(node, node), any -> Office.class, clock, notices));
         open.add(transport);
         return transport;
     }
@@ -134,28 +132,27 @@ class OwnReadingTest {
                 () -> {
                     try {
                         Told told = call("waitForWord", millis);
-                        told.result().get(30, TimeUnit.SECONDS);
+                        Waiting.get(told.result());
                         return told;
                     } catch (Exception failed) {
                         throw new IllegalStateException(failed);
                     }
                 },
                 work -> new Thread(work, "another caller").start());
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> desk.waiting.size() == 1);
+        Waiting.await().until(() -> desk.waiting.size() == 1);
         return all;
     }
 
     private static <T> T get(CompletableFuture<T> future) throws Exception {
-        return future.get(30, TimeUnit.SECONDS);
+        return Waiting.get(future);
     }
 
     /** The first ones may find that the loop was quicker. */
     @Test
     void whoIsAloneReadsItsOwnAnswer() {
         Thread here = Thread.currentThread();
-        Awaitility.await()
+        Waiting.await()
                 .pollInSameThread()
-                .atMost(Duration.ofSeconds(30))
                 .until(() -> here.equals(call("work", LONG_MILLIS).by().get()));
     }
 
@@ -163,7 +160,7 @@ class OwnReadingTest {
     void whoIsAloneReadsTheAnswerToItsOwnQuestion() {
         Thread here = Thread.currentThread();
         AtomicReference<Thread> by = new AtomicReference<>();
-        Awaitility.await().pollInSameThread().atMost(Duration.ofSeconds(30)).until(() -> {
+        Waiting.await().pollInSameThread().until(() -> {
             CompletableFuture<Response> told = new CompletableFuture<>();
             peer.askAndRead(new Request.Begin(LONG_MILLIS), LONG_MILLIS, response -> {
                 by.set(Thread.currentThread());
@@ -202,8 +199,9 @@ class OwnReadingTest {
 
     @Test
     void whoReadsAndGetsNoAnswerIsToldWhenItsTimeIsOver() throws Exception {
-        Told told = call("waitForWord", 200);
-        assertThat(get(told.result())).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
+        CompletableFuture<Told> waiting = callByAnother(200);
+        clock.advance(Duration.ofMillis(200));
+        assertThat(get(get(waiting).result())).isInstanceOfSatisfying(Result.Unanswered.class, lost -> {
             assertThat(lost.mayHaveArrived()).isTrue();
             assertThat(lost.cause()).hasMessageContaining("no answer has come in 200 ms");
         });
@@ -229,7 +227,7 @@ class OwnReadingTest {
             wasInterrupted.complete(Thread.currentThread().isInterrupted());
         });
         caller.start();
-        Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> desk.waiting.size() == 1);
+        Waiting.await().until(() -> desk.waiting.size() == 1);
         caller.interrupt();
         assertThat(get(wasInterrupted)).isTrue();
         desk.answerAll();

@@ -1,5 +1,6 @@
 package dev.assent.transport.nativewire;
 
+import dev.assent.testkit.Waiting;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -24,7 +25,7 @@ final class RekeyingPeer implements AutoCloseable {
     /** So that little of what is not read has a place here. */
     private static final int RECEIVED_BYTES_MAX = 4096;
 
-    private static final int READ_MILLIS_MAX = 30_000;
+    private static final int READ_MILLIS_MAX = Waiting.MILLIS_MAX;
     private static final int BUFFER_BYTES = 1 << 16;
 
     private final Socket socket = new Socket();

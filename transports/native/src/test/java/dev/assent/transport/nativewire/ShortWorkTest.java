@@ -2,34 +2,45 @@ package dev.assent.transport.nativewire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.AssentConfig;
-import dev.assent.core.Setting;
 import dev.assent.harness.Fast;
-import dev.assent.remote.ConnectedNode;
-import dev.assent.remote.RemoteConfig;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.Waiting;
+import dev.assent.testkit.remote.ServiceNode;
+import dev.assent.testkit.remote.TransportFixture;
+import dev.assent.testkit.resource.AdjustableClock;
+import dev.assent.testkit.resource.EventList;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-/** Whose thread does the work of calls, and what becomes of the others when that one is held up. */
+/**
+ * Whose thread does the work of calls, and what becomes of the others when that one is held up. All work is short that does
+ * not wait: the clock goes when the test says so.
+ */
 @Fast
-@Timeout(120)
 class ShortWorkTest {
-    private static final String READER = "assent-native-0";
+    private static final String READER = "assent-native-";
+    private static final String WORKER = "worker";
 
-    private final List<ConnectedNode> nodes = new ArrayList<>();
-    private final NativeTransport serving = node();
+    /** After so much work one after the other that was short the next is believed to be. */
+    private static final int SHORT_RUNS = 16;
+
+    /** Longer than short work. */
+    private static final Duration LONG = Duration.ofMillis(1);
+
+    private final AdjustableClock clock = new AdjustableClock();
+    private final NativeFixture wire = new NativeFixture(clock, TransportFixture.Limits.DEFAULT, "none", null);
+    private final ExecutorService workers = Executors.newCachedThreadPool(work -> new Thread(work, WORKER));
+    private final ServiceNode serving = new ServiceNode("serving", wire, new EventList(), clock);
+    private final ServiceNode calling = new ServiceNode("calling", wire, new EventList(), clock);
     private final Desk desk = new Desk();
+    private Office office;
 
     /** What is called here. */
     public interface Office {
@@ -38,58 +49,49 @@ class ShortWorkTest {
     }
 
     private static final class Desk implements Office {
-        volatile CountDownLatch waits = new CountDownLatch(1);
-        volatile CountDownLatch goOn = new CountDownLatch(1);
+        final CountDownLatch waits = new CountDownLatch(1);
+        final CountDownLatch goOn = new CountDownLatch(1);
 
         @Override
         public String work(boolean isToWait) {
             if (isToWait) {
                 waits.countDown();
                 try {
-                    assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+                    Waiting.await(goOn);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
             }
             return Thread.currentThread().getName();
         }
-
-        void expect() {
-            waits = new CountDownLatch(1);
-            goOn = new CountDownLatch(1);
-        }
     }
 
-    private NativeTransport node() {
-        ConnectedNode node =
-                ConnectedNode.open(AssentConfig.defaults().with(Setting.LOG, "memory"), RemoteConfig.defaults(), null);
-        nodes.add(node);
-        NativeTransport transport = NativeTransport.of(
-                node.assent().life().node(),
-                node.services(),
-                NativeConfig.defaults()
-                        .with(NativeSetting.LISTEN, "127.0.0.1:0")
-                        .with(NativeSetting.THREADS, 1));
-        node.add(transport);
-        return transport;
-    }
-
-    private Office connect() {
-        nodes.get(0).export("office", Office.class, desk, TransactionAttribute.SUPPORTS);
-        node();
-        return nodes.get(1).connect(Objects.requireNonNull(serving.address()) + "/office", Office.class);
+    @BeforeEach
+    void connect() {
+        serving.workers = workers;
+        serving.services().export("office", Office.class, desk, TransactionAttribute.SUPPORTS);
+        office = calling.services().connect(serving.address("office"), Office.class);
     }
 
     @AfterEach
     void closeAll() {
-        nodes.forEach(ConnectedNode::close);
+        desk.goOn.countDown();
+        calling.close();
+        serving.close();
+        wire.close();
+        workers.shutdownNow();
     }
 
-    private static void untilShort(Office office) {
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(60))
-                .pollInterval(Duration.ZERO)
-                .until(() -> office.work(false).equals(READER));
+    private void assertBecomesShort() {
+        for (int i = 0; i < SHORT_RUNS; i++) {
+            assertThat(office.work(false)).isEqualTo(WORKER);
+        }
+        untilShort();
+    }
+
+    /** The last one may not be counted yet when its caller has the answer. */
+    private void untilShort() {
+        Waiting.await().until(() -> office.work(false).startsWith(READER));
     }
 
     /** By a thread of its own: a pool may have one for both callers. */
@@ -98,32 +100,21 @@ class ShortWorkTest {
     }
 
     @Test
-    void workOfWhichNothingIsKnownIsDoneByAWorker() {
-        assertThat(connect().work(false)).startsWith("assent-worker-");
+    void workOfWhichNothingIsKnownIsDoneByAWorkerAndByTheThreadThatReadsWhenItIsShort() {
+        assertBecomesShort();
     }
 
-    @Test
-    void workThatIsShortIsDoneByTheThreadThatReads() {
-        untilShort(connect());
-    }
-
-    /** As often as it takes: on a busy machine work is not short all the time. */
     @Test
     void workThatWasShortAndWaitsHoldsNobodyUp() throws Exception {
-        Office office = connect();
-        String by = "";
-        for (int i = 0; i < 50 && !by.equals(READER); i++) {
-            untilShort(office);
-            desk.expect();
-            CompletableFuture<String> waiting = byAnother(() -> office.work(true));
-            assertThat(desk.waits.await(30, TimeUnit.SECONDS)).isTrue();
-            CompletableFuture<String> other = byAnother(() -> office.work(false));
-            assertThat(other.get(30, TimeUnit.SECONDS)).startsWith("assent-");
-            assertThat(waiting).isNotDone();
-            desk.goOn.countDown();
-            by = waiting.get(30, TimeUnit.SECONDS);
-        }
-        assertThat(by).isEqualTo(READER);
-        untilShort(office); // the one that goes on does such work, too
+        assertBecomesShort();
+        CompletableFuture<String> waiting = byAnother(() -> office.work(true));
+        Waiting.await(desk.waits);
+        clock.advance(LONG);
+        CompletableFuture<String> other = byAnother(() -> office.work(false));
+        assertThat(Waiting.get(other)).as("which may wait, too").isEqualTo(WORKER);
+        assertThat(waiting).isNotDone();
+        desk.goOn.countDown();
+        assertThat(Waiting.get(waiting)).startsWith(READER);
+        untilShort(); // the thread that goes on does such work, too
     }
 }

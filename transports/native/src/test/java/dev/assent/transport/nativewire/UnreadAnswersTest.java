@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.ByteArrayOutputStream;
@@ -13,16 +14,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Who wants answers and reads none of them keeps nobody else waiting, and costs nothing while it does not read. */
 @Fast
-@Timeout(180)
 class UnreadAnswersTest extends AttackedServer {
     private static final int ROUNDS = 300;
 
@@ -59,7 +56,7 @@ class UnreadAnswersTest extends AttackedServer {
             answers += kind == FrameKind.ANSWER ? 1 : 0;
         }
         assertThat(pongs).isEqualTo(ROUNDS * PINGS);
-        written.get(30, TimeUnit.SECONDS);
+        Waiting.get(written);
         assertThat(notices.all()).isEmpty();
     }
 
@@ -90,7 +87,7 @@ class UnreadAnswersTest extends AttackedServer {
     /** Until the server takes no more of what the peer has sent. */
     private void awaitStandstill() {
         AtomicInteger before = new AtomicInteger();
-        Awaitility.await().atMost(Duration.ofSeconds(60)).pollInterval(LOOK).until(() -> {
+        Waiting.await().pollInterval(LOOK).until(() -> {
             int now = receiver.requests.size();
             return now > 0 && before.getAndSet(now) == now;
         });
@@ -100,7 +97,7 @@ class UnreadAnswersTest extends AttackedServer {
     /** Until no loop has anything to do. */
     private static void awaitRest() {
         AtomicReference<Map<Long, Long>> before = new AtomicReference<>(loopNanos());
-        Awaitility.await().atMost(Duration.ofSeconds(30)).pollInterval(LOOK).until(() -> {
+        Waiting.await().pollDelay(LOOK).pollInterval(LOOK).until(() -> {
             Map<Long, Long> now = loopNanos();
             Map<Long, Long> then = before.getAndSet(now);
             return now.entrySet().stream()

@@ -26,7 +26,6 @@ import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -37,7 +36,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * docs/reference/costs.md about several nodes that needs no message to be lost.
  */
 @Fast
-@Timeout(120)
 class WireCostTest {
     private static final String HEADING = "| transfer | calls | requests |";
 

@@ -23,7 +23,6 @@ import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.ProtocolException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -45,7 +44,7 @@ final class AcceptedLink extends Link {
     private final Host host;
     private final String peer;
     private final Consumer<AcceptedLink> over;
-    private final long sinceNanos = System.nanoTime();
+    private final long sinceNanos = nanos();
     private final AtomicInteger underWay = new AtomicInteger();
 
     /** Of the loop alone. */
@@ -333,7 +332,7 @@ final class AcceptedLink extends Link {
 
     /** Closes one that is not introduced, dead, or not used for long. */
     void look() {
-        long age = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos);
+        long age = millisSince(sinceNanos);
         Known from = known;
         if (from == null) {
             if (age > tuning().connectMillisMax()) {

@@ -39,6 +39,7 @@ public final class Connections implements Line.Opening {
     private final Tuning tuning;
     private final Protection protection;
     private final LongSupplier clock;
+    private final LongSupplier time;
     private final List<Loop> loops;
     private final Relief relief;
     private final Intake.Budget budget;
@@ -57,10 +58,24 @@ public final class Connections implements Line.Opening {
      * @param clock by which answers are awaited
      */
     public Connections(Host host, Tuning tuning, Protection protection, int threads, LongSupplier clock) {
+        this(host, tuning, protection, threads, new Clocks(clock, System::nanoTime));
+    }
+
+    /**
+     * What tells the time, in nanoseconds.
+     *
+     * @param answers by which answers are awaited
+     * @param connections by which connections are new, used, heard of
+     */
+    record Clocks(LongSupplier answers, LongSupplier connections) {}
+
+    /** The same with a clock for connections, too. */
+    Connections(Host host, Tuning tuning, Protection protection, int threads, Clocks clocks) {
         this.host = host;
         this.tuning = tuning;
         this.protection = protection;
-        this.clock = clock;
+        this.clock = clocks.answers();
+        this.time = clocks.connections();
         this.budget = new Intake.Budget(tuning.partialBytesMax(), new AtomicLong());
         String name = "assent-" + host.scheme() + "-";
         this.relief = new Relief(name + "relief");
@@ -95,7 +110,7 @@ public final class Connections implements Line.Opening {
     }
 
     private Link.Parts parts(SocketChannel channel, Transfer transfer) {
-        return new Link.Parts(channel, loop(), tuning, budget, transfer, host.observer());
+        return new Link.Parts(channel, loop(), tuning, budget, transfer, host.observer(), time);
     }
 
     // ---- connections of this process

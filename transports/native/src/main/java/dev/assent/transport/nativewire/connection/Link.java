@@ -14,6 +14,7 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,9 +37,10 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
     private final Outlet outlet;
     private final Intake intake;
     private final @Nullable WireObserver observer;
+    private final LongSupplier time;
     private final AtomicBoolean isClosed = new AtomicBoolean();
 
-    private volatile long heardNanos = System.nanoTime();
+    private volatile long heardNanos;
     private volatile long asked;
     private volatile boolean isHeldBack;
 
@@ -52,7 +54,8 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
             Tuning tuning,
             Intake.Budget budget,
             Transfer transfer,
-            @Nullable WireObserver observer) {}
+            @Nullable WireObserver observer,
+            LongSupplier time) {}
 
     Link(Parts parts, int frameBytesMax) {
         channel = parts.channel();
@@ -60,6 +63,8 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         tuning = parts.tuning();
         transfer = parts.transfer();
         observer = parts.observer();
+        time = parts.time();
+        heardNanos = time.getAsLong();
         outlet = new Outlet(transfer, this);
         intake = new Intake(parts.budget(), frameBytesMax);
         transfer.whenToWrite(outlet::drain);
@@ -214,7 +219,7 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
                     }
                     return;
                 }
-                heardNanos = System.nanoTime();
+                heardNanos = time.getAsLong();
                 buffer.flip();
                 boolean isAll = buffer.limit() < buffer.capacity();
                 intake.take(buffer, taker);
@@ -278,13 +283,26 @@ abstract class Link implements Loop.Ready, Outlet.Writing {
         return isClosed.get();
     }
 
+    /** What its clock says. */
+    final long nanos() {
+        return time.getAsLong();
+    }
+
+    final long nanosSince(long nanos) {
+        return time.getAsLong() - nanos;
+    }
+
+    final long millisSince(long nanos) {
+        return TimeUnit.NANOSECONDS.toMillis(nanosSince(nanos));
+    }
+
     /** For how long nothing was heard. */
     final long quietNanos() {
-        return System.nanoTime() - heardNanos;
+        return nanosSince(heardNanos);
     }
 
     final long quietMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(quietNanos());
+        return millisSince(heardNanos);
     }
 
     /** Asks for a sign of life when there was none for long; false when there was none for too long. */

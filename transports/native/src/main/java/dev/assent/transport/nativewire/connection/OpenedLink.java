@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,7 @@ final class OpenedLink extends Link {
 
     private final Line line;
     private final Hello own;
-    private final long sinceNanos = System.nanoTime();
+    private final long sinceNanos = nanos();
 
     /** Guards what follows. */
     private final Object lock = new Object();
@@ -49,7 +48,7 @@ final class OpenedLink extends Link {
     private final Map<Long, Exchange> underWay = new HashMap<>();
 
     private long lastNumber;
-    private long usedNanos = System.nanoTime();
+    private long usedNanos = nanos();
 
     /** How many in a row had the connection for themselves when they were sent. */
     private int alone;
@@ -133,7 +132,7 @@ final class OpenedLink extends Link {
             isFull = underWay.size() >= known.limits().callsMax();
             if (!isFull) {
                 long number = ++lastNumber;
-                usedNanos = System.nanoTime();
+                usedNanos = nanos();
                 frame.setNumber(number);
                 alone = underWay.isEmpty() ? Math.min(alone + 1, ALONE_MIN) : 0;
                 exchange.goes(this, number);
@@ -390,7 +389,7 @@ final class OpenedLink extends Link {
             if (number < 1 || number > lastNumber) {
                 throw new WireException("an answer to number " + number + " is not allowed; nobody has asked that");
             }
-            usedNanos = System.nanoTime();
+            usedNanos = nanos();
             return underWay.remove(number);
         }
     }
@@ -505,10 +504,6 @@ final class OpenedLink extends Link {
         } else if (isIdle) {
             close(new IOException("not used for " + tuning().idleMillisMax() + " ms"));
         }
-    }
-
-    private static long millisSince(long nanos) {
-        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - nanos);
     }
 
     /** Whether nothing waits for an answer. */

@@ -7,6 +7,7 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingNotices;
 import dev.assent.transport.nativewire.wire.Frame;
 import dev.assent.transport.nativewire.wire.FrameKind;
@@ -24,12 +25,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,10 +38,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * being idle.
  */
 @Fast
-@Timeout(90)
 class ClosingLinkTest {
     private static final Request QUESTION = new Request.Begin(1);
-    private static final long LONG_MILLIS = 60_000;
+    private static final long LONG_MILLIS = Waiting.MILLIS_MAX;
 
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<CompletableFuture<Response>> late = new CopyOnWriteArrayList<>();
@@ -51,7 +49,7 @@ class ClosingLinkTest {
 
     private void start(long idleMillisMax) throws IOException {
         server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-        server.setSoTimeout(30_000);
+        server.setSoTimeout(Waiting.MILLIS_MAX);
         open.add(server);
         connections = new Connections(
                 new OnlyAsks(new RecordingNotices()),
@@ -82,7 +80,7 @@ class ClosingLinkTest {
 
     private Socket accept() throws IOException {
         Socket socket = server.accept();
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(Waiting.MILLIS_MAX);
         open.add(socket);
         assertThat(kind(socket)).isEqualTo((byte) FrameKind.HELLO);
         return socket;
@@ -120,7 +118,7 @@ class ClosingLinkTest {
 
         assertThat(kind(second)).isEqualTo((byte) FrameKind.ASK);
         assertThat(late).hasSize(1).noneMatch(CompletableFuture::isDone);
-        assertThat(first.get(30, TimeUnit.SECONDS)).isInstanceOf(Response.Unanswered.class);
+        assertThat(Waiting.get(first)).isInstanceOf(Response.Unanswered.class);
     }
 
     @Test
@@ -174,7 +172,7 @@ class ClosingLinkTest {
 
         send(socket, answer.frame());
 
-        assertThat(asked.get(30, TimeUnit.SECONDS))
+        assertThat(Waiting.get(asked))
                 .isInstanceOfSatisfying(
                         Response.Unanswered.class,
                         lost -> assertThat(lost.mayHaveArrived()).as(damage).isTrue());
@@ -194,7 +192,7 @@ class ClosingLinkTest {
 
         socket.close();
 
-        assertThat(second.get(30, TimeUnit.SECONDS)).isInstanceOf(Response.Unanswered.class);
+        assertThat(Waiting.get(second)).isInstanceOf(Response.Unanswered.class);
     }
 
     /** Asks once more as soon as the first connection is closed, before anybody is told of it. */

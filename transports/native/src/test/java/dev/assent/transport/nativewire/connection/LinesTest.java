@@ -1,30 +1,26 @@
 package dev.assent.transport.nativewire.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingNotices;
 import java.io.EOFException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** How long a process remembers whom it has called. */
 @Fast
-@Timeout(60)
 class LinesTest {
     private static final Request QUESTION = new Request.Begin(1);
-    private static final long LONG_MILLIS = 60_000;
+    private static final long LONG_MILLIS = Waiting.MILLIS_MAX;
 
     private final RecordingNotices notices = new RecordingNotices();
     private final Connections connections =
@@ -60,7 +56,7 @@ class LinesTest {
         for (int i = 0; i < 2; i++) {
             assertIsUnanswered(ask(place()));
 
-            await().atMost(Duration.ofSeconds(30)).until(() -> connections.lines() == 0);
+            Waiting.await().until(() -> connections.lines() == 0);
         }
     }
 
@@ -120,7 +116,7 @@ class LinesTest {
     }
 
     private static void assertIsUnanswered(CompletableFuture<Response> answer) throws Exception {
-        assertThat(answer.get(30, TimeUnit.SECONDS)).isInstanceOfSatisfying(Response.Unanswered.class, unanswered -> {
+        assertThat(Waiting.get(answer)).isInstanceOfSatisfying(Response.Unanswered.class, unanswered -> {
             assertThat(unanswered.mayHaveArrived()).isFalse();
             assertThat(unanswered.cause()).hasMessageContaining("ASSENT-8104");
         });

@@ -3,6 +3,7 @@ package dev.assent.transport.nativewire.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.wire.FrameKind;
 import dev.assent.transport.nativewire.wire.WireOut;
 import java.io.DataInputStream;
@@ -17,16 +18,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What becomes of all else when a loop's thread is held up by a piece of work. */
 @Fast
-@Timeout(60)
 class LoopTest {
     private final Relief relief = new Relief("relief");
     private final Threads threads = new Threads();
@@ -71,7 +69,7 @@ class LoopTest {
 
     private void waitForWord() {
         try {
-            assertThat(goOn.await(30, TimeUnit.SECONDS)).isTrue();
+            Waiting.await(goOn);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -85,7 +83,7 @@ class LoopTest {
     }
 
     private static <T> T get(CompletableFuture<T> future) throws Exception {
-        return future.get(30, TimeUnit.SECONDS);
+        return Waiting.get(future);
     }
 
     /** An outlet, and its other side. */
@@ -98,7 +96,7 @@ class LoopTest {
             open.add(channel);
             Socket other = server.accept();
             open.add(other);
-            other.setSoTimeout(30_000);
+            other.setSoTimeout(Waiting.MILLIS_MAX);
             channel.configureBlocking(false);
             Outlet outlet = new Outlet(new Transfer.Plain(channel), new Outlet.Writing() {
                 @Override
@@ -129,8 +127,7 @@ class LoopTest {
             second = get(task());
         }
         goOn.countDown();
-        first.join(30_000);
-        assertThat(first.isAlive()).isFalse();
+        Waiting.join(first);
         assertThat(get(task())).isEqualTo(second);
     }
 
@@ -152,7 +149,7 @@ class LoopTest {
         Thread first = get(task());
         threads.unstartable.set(Integer.MAX_VALUE);
         loop.execute(() -> loop.work(this::waitForWord));
-        assertThat(threads.failed.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.await(threads.failed);
         goOn.countDown();
         assertThat(get(task())).isEqualTo(first);
     }

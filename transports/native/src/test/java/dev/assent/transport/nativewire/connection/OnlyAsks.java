@@ -5,6 +5,7 @@ import dev.assent.core.observe.Notices;
 import dev.assent.remote.transport.Caller;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.WireObserver;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.nativewire.value.CallCodec;
 import dev.assent.transport.nativewire.wire.Hello;
 import java.util.function.Function;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** A host that asks others, and is asked nothing. */
 final class OnlyAsks implements Host {
     private static final int FRAME_BYTES_MAX = 1 << 16;
-    private static final int LONG_MILLIS = 60_000;
+    private static final int LONG_MILLIS = Waiting.MILLIS_MAX;
 
     private final Notices notices;
 
