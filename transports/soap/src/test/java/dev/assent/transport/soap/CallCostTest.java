@@ -18,7 +18,6 @@ import jdk.jfr.consumer.RecordingFile;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -26,7 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
  * sockets; docs/design/ws-at.md has the figures.
  */
 @Fast
-@Timeout(120)
 class CallCostTest {
     private static final int CALLS = 50;
     /** The last answer may be heard before the runtime has noted that it was written. */

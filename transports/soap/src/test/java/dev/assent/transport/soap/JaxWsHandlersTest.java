@@ -52,7 +52,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -62,7 +61,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Fast
 @Tag("jax-ws")
-@Timeout(120)
 class JaxWsHandlersTest {
     private static final String NAMESPACE = "http://test.assent.dev/";
     private static final boolean IS_CXF =

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -16,15 +17,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The example of the guide: a client in Python's standard library alone begins, uses and ends a transaction. */
 @Fast
-@Timeout(120)
 class PythonExampleTest {
     private static final Path EXAMPLE = Path.of("../../docs/guide/examples/soap_client.py");
 
@@ -109,7 +107,7 @@ class PythonExampleTest {
         assertThat(run.output()).contains("begun urn:assent:transaction:", "balance 1100", "\ncommitted");
         assertThat(run.status()).isZero();
         assertThat(List.of(north.committed(), south.committed())).containsOnly(1L);
-        Awaitility.await()
+        Waiting.await()
                 .until(() -> nodes.stream()
                         .allMatch(each -> each.node().coordinator().isIdle()));
     }

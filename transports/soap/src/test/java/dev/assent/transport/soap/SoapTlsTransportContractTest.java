@@ -6,6 +6,7 @@ import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.tls.CertificateSigner;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over SOAP and HTTPS, with certificates of both sides, and with what is long compressed. */
@@ -14,9 +15,16 @@ class SoapTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;
 
+    private static CertificateSigner signer;
+
+    @BeforeAll
+    static void makeKeys() {
+        signer = new CertificateSigner(folder, "contract");
+    }
+
     @Override
     protected TransportFixture open(Clock clock, TransportFixture.Limits limits) {
         SoapConfig config = SoapConfig.defaults().with(SoapSetting.GZIP, true);
-        return new SoapFixture(clock, config, limits, new CertificateSigner(folder, "contract"));
+        return new SoapFixture(clock, config, limits, signer);
     }
 }

@@ -18,14 +18,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client at a coordinator of a stranger, who tells the outcome by messages of its own: Completion, as its initiator sees it. */
 @Fast
-@Timeout(120)
 class StrangeActivationTest {
     private static final long MILLIS_MAX = 60_000;
 

@@ -14,6 +14,7 @@ import dev.assent.remote.service.Transacted;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -34,12 +35,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +46,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exported objects as somebody calls them who shares no code with Assent: texts over the JDK's HTTP. */
 @Fast
-@Timeout(120)
 class StrangeCallerTest {
     private static final String NAMESPACE = "http://soap.transport.assent.dev/";
     private static final ServiceLimits LIMITS = new ServiceLimits(30_000, 300_000, 3, 5);
@@ -310,7 +308,7 @@ class StrangeCallerTest {
         HttpResponse<String> refused = call(context(ours), body("echo", "<arg0>a</arg0>"));
         assertThat(refused.statusCode()).isEqualTo(500);
         assertThat(refused.body()).contains("InvalidParameters");
-        Awaitility.await().until(transport()::isIdle); // it is answered first
+        Waiting.await().until(transport()::isIdle); // it is answered first
     }
 
     @ParameterizedTest

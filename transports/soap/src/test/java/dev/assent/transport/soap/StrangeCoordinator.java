@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,15 +13,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
-import org.awaitility.Awaitility;
 
 /**
  * Somebody who coordinates by WS-AtomicTransaction and shares no code with Assent: its messages are texts, its HTTP is the
@@ -28,7 +26,6 @@ import org.awaitility.Awaitility;
  */
 final class StrangeCoordinator implements AutoCloseable {
     static {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60)); // a machine may have much else to do
     }
 
     static final String WSAT = Stranger.WSAT;
@@ -112,7 +109,7 @@ final class StrangeCoordinator implements AutoCloseable {
     private String answerInTime(String message) {
         String answer = answer(message);
         try {
-            held.await(60, TimeUnit.SECONDS);
+            held.await();
         } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
@@ -156,7 +153,7 @@ final class StrangeCoordinator implements AutoCloseable {
     }
 
     void awaitHeard(String... messages) {
-        Awaitility.await().untilAsserted(() -> assertThat(heard).containsExactly(messages));
+        Waiting.await().untilAsserted(() -> assertThat(heard).containsExactly(messages));
     }
 
     // ---- what it says

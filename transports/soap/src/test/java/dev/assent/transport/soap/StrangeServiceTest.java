@@ -26,13 +26,11 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Services of a stranger, whose WSDLs say of transactions what a test wants. */
 @Fast
-@Timeout(120)
 class StrangeServiceTest {
     private static final String REQUIRED = "<p:Policy><at:ATAssertion/></p:Policy>";
 

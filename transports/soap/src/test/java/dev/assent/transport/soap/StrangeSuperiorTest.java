@@ -12,6 +12,7 @@ import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -34,22 +35,18 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole node as subordinate of a coordinator that shares no code with it: calls, votes, outcomes, crashes on both sides. */
 @Fast
-@Timeout(120)
 class StrangeSuperiorTest {
     private static final String TRANSACTION = "urn:somebody:transaction:1";
 
@@ -193,7 +190,7 @@ class StrangeSuperiorTest {
 
     /** A coordinator tells again until it is answered; what this node has of before its crash its recovery finds. */
     private void tellUntil(String message, String answer) {
-        Awaitility.await().until(() -> {
+        Waiting.await().until(() -> {
             clock.advance(Duration.ofSeconds(5));
             node.node().recovery().run(true);
             superior.tell(0, message);
@@ -202,7 +199,7 @@ class StrangeSuperiorTest {
     }
 
     private void assertIdle() {
-        Awaitility.await()
+        Waiting.await()
                 .until(() -> node.node().coordinator().isIdle()
                         && node.node().coordinator().parked().isEmpty());
     }
@@ -245,12 +242,12 @@ class StrangeSuperiorTest {
         CountDownLatch answer = new CountDownLatch(1);
         superior.say("urn:nowhere", answer);
         CompletableFuture<HttpResponse<String>> first = callSoon();
-        Awaitility.await().until(() -> superior.participants().size() == 1);
+        Waiting.await().until(() -> superior.participants().size() == 1);
         CompletableFuture<HttpResponse<String>> second = callSoon(); // which waits for the same registration
-        Awaitility.await().until(() -> resource.known() == 2);
+        Waiting.await().until(() -> resource.known() == 2);
         answer.countDown();
         for (CompletableFuture<HttpResponse<String>> each : List.of(first, second)) {
-            assertThat(each.get(60, TimeUnit.SECONDS).body()).contains("Fault>", "ASSENT-8022");
+            assertThat(Waiting.get(each).body()).contains("Fault>", "ASSENT-8022");
         }
         assertEnded(0, 2);
     }
@@ -305,7 +302,7 @@ class StrangeSuperiorTest {
         superior.tell(0, "Commit");
         superior.awaitHeard("0:Prepared", "0:Prepared", "0:Committed", "0:Committed");
         superior.tell(0, "Rollback");
-        Awaitility.await().until(() -> superior.heard().size() == 5);
+        Waiting.await().until(() -> superior.heard().size() == 5);
         assertEnded(1, 0);
     }
 
@@ -313,8 +310,8 @@ class StrangeSuperiorTest {
     void commitBeforeItsVoteIsAFaultAndRollsBack() throws Exception {
         work();
         superior.tell(0, "Commit");
-        Awaitility.await().until(() -> superior.heard().contains("0:fault"));
-        Awaitility.await().until(() -> superior.heard().contains("0:Aborted"));
+        Waiting.await().until(() -> superior.heard().contains("0:fault"));
+        Waiting.await().until(() -> superior.heard().contains("0:Aborted"));
         assertEnded(0, 1);
     }
 
@@ -330,9 +327,9 @@ class StrangeSuperiorTest {
         superior.awaitHeard(onlooker + ":ReadOnly");
         assertThat(events.all()).contains("synchronized");
         superior.tell(1 - onlooker, "Prepare");
-        Awaitility.await().until(() -> superior.heard().contains((1 - onlooker) + ":Prepared"));
+        Waiting.await().until(() -> superior.heard().contains((1 - onlooker) + ":Prepared"));
         superior.tell(1 - onlooker, "Commit");
-        Awaitility.await().until(() -> superior.heard().contains((1 - onlooker) + ":Committed"));
+        Waiting.await().until(() -> superior.heard().contains((1 - onlooker) + ":Committed"));
         assertEnded(1, 0);
     }
 
@@ -349,7 +346,7 @@ class StrangeSuperiorTest {
         work();
         clock.advance(Duration.ofSeconds(61));
         node.node().coordinator().tick();
-        Awaitility.await().until(() -> resource.rolledBack() == 1);
+        Waiting.await().until(() -> resource.rolledBack() == 1);
         superior.tell(0, "Prepare");
         superior.awaitHeard("0:Aborted");
         assertEnded(0, 1);
@@ -407,14 +404,14 @@ class StrangeSuperiorTest {
         work();
         superior.tell(0, "Prepare");
         superior.awaitHeard("0:Prepared");
-        Awaitility.await().until(() -> {
+        Waiting.await().until(() -> {
             clock.advance(Duration.ofSeconds(5));
             node.node().recovery().run(true);
             return superior.heard().size() >= 4;
         });
         assertThat(superior.heard()).containsOnly("0:Prepared");
         superior.tell(0, "Commit");
-        Awaitility.await().until(() -> superior.heard().contains("0:Committed"));
+        Waiting.await().until(() -> superior.heard().contains("0:Committed"));
         assertEnded(1, 0);
     }
 

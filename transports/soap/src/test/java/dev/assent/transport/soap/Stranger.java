@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -12,7 +13,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,7 +22,6 @@ import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.awaitility.Awaitility;
 
 /**
  * Somebody who speaks WS-AtomicTransaction and shares no code with Assent: its messages are texts, its HTTP is the JDK's. It
@@ -30,7 +29,6 @@ import org.awaitility.Awaitility;
  */
 final class Stranger implements AutoCloseable {
     static {
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(60)); // a machine may have much else to do
     }
 
     static final String WSAT = "http://docs.oasis-open.org/ws-tx/wsat/2006/06";
@@ -119,7 +117,7 @@ final class Stranger implements AutoCloseable {
     }
 
     void awaitHeard(String message) {
-        Awaitility.await().untilAsserted(() -> assertThat(heard).contains(message));
+        Waiting.await().untilAsserted(() -> assertThat(heard).contains(message));
     }
 
     // ---- what it says

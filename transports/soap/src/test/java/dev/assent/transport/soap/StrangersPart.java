@@ -9,6 +9,7 @@ import dev.assent.core.log.LogOptions;
 import dev.assent.remote.service.ServiceLimits;
 import dev.assent.remote.transport.Transport;
 import dev.assent.remote.transport.TransportOwner;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -29,15 +30,12 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A whole node as coordinator of somebody who shares no code with it, for tests of what they have to say to each other. */
-@Timeout(120)
 abstract class StrangersPart {
     static final Map<String, String> COMMITS =
             Map.of("Prepare", "Prepared", "Commit", "Committed", "Rollback", "Aborted");
@@ -159,6 +157,6 @@ abstract class StrangersPart {
     }
 
     final void assertIdle() {
-        Awaitility.await().until(() -> node.node().coordinator().isIdle());
+        Waiting.await().until(() -> node.node().coordinator().isIdle());
     }
 }

@@ -6,12 +6,12 @@ import dev.assent.core.commit.Step;
 import dev.assent.core.transaction.Transaction;
 import dev.assent.harness.Fast;
 import dev.assent.remote.subordinate.ClientDesk;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.Stranger.Reference;
 import dev.assent.transport.soap.Stranger.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -147,13 +147,13 @@ class StrangersTest extends StrangersPart {
         commit();
         stranger.awaitHeard("D0:Prepare");
         pass(Duration.ofMillis(600));
-        Awaitility.await().until(() -> heardBy("D0").size() == 2);
+        Waiting.await().until(() -> heardBy("D0").size() == 2);
         pass(Duration.ofMillis(600));
         assertThat(heardBy("D0")).as("the pauses grow").containsExactly("D0:Prepare", "D0:Prepare");
         stranger.say("D0", "Prepared");
         stranger.awaitHeard("D0:Commit");
         stranger.say("D0", "Prepared");
-        Awaitility.await().until(() -> heardBy("D0").size() == 4);
+        Waiting.await().until(() -> heardBy("D0").size() == 4);
         assertThat(heardBy("D0")).as("a second Prepared").endsWith("D0:Commit", "D0:Commit");
         stranger.say("D0", "Committed");
         stranger.awaitHeard("init:Committed");
@@ -232,7 +232,7 @@ class StrangersTest extends StrangersPart {
         stranger.awaitHeard("D0:Rollback");
         stranger.awaitHeard("init:Aborted");
         commit();
-        Awaitility.await()
+        Waiting.await()
                 .untilAsserted(() -> assertThat(heardBy("init"))
                         .as("told again when it asks, and nothing else")
                         .containsExactly("init:Aborted", "init:Aborted"));
@@ -318,7 +318,7 @@ class StrangersTest extends StrangersPart {
         stranger.join(registration, "Volatile2PC", "V1", SILENT);
         commit();
         stranger.awaitHeard("V1:Prepare");
-        Awaitility.await()
+        Waiting.await()
                 .until(() -> stranger.register(
                                 registration, Stranger.WSAT + "/Volatile2PC", stranger.place("participant"), "V0")
                         .faultCode()
@@ -381,11 +381,11 @@ class StrangersTest extends StrangersPart {
         int before = stranger.heard().size();
         crash();
         node.node().recovery().run(true);
-        Awaitility.await().until(() -> stranger.heard().size() == before + 2);
+        Waiting.await().until(() -> stranger.heard().size() == before + 2);
         assertThat(stranger.heard().subList(before, before + 2)).containsExactlyInAnyOrder("D0:Commit", "D1:Commit");
         stranger.say("D0", "Committed");
         stranger.say("D1", "Committed");
-        Awaitility.await().until(() -> {
+        Waiting.await().until(() -> {
             node.node().recovery().run(true);
             return node.node().coordinator().parked().isEmpty();
         });
@@ -407,7 +407,7 @@ class StrangersTest extends StrangersPart {
         assertThat(stranger.heard()).hasSize(before);
 
         crash();
-        Awaitility.await().until(() -> {
+        Waiting.await().until(() -> {
             node.node().recovery().run(true);
             return stranger.heard().size() == before + 2;
         });
@@ -449,7 +449,7 @@ class StrangersTest extends StrangersPart {
         }
         pass(Duration.ofSeconds(11)); // nobody waits for them now
         for (int i = 0; i < 3; i++) {
-            Awaitility.await().until(() -> node.node().coordinator().parked().size() == 2);
+            Waiting.await().until(() -> node.node().coordinator().parked().size() == 2);
             node.node().recovery().run(true);
             pass(Duration.ofSeconds(11));
         }
@@ -483,7 +483,7 @@ class StrangersTest extends StrangersPart {
         stranger.forget("P");
         int before = heardBy("P").size();
         stranger.say("P", "Prepared", old);
-        Awaitility.await().until(() -> heardBy("P").size() > before);
+        Waiting.await().until(() -> heardBy("P").size() > before);
         assertThat(heardBy("P")).endsWith("P:" + told);
         for (String each : List.of("ReadOnly", "Aborted", "Committed")) {
             assertThat(stranger.say("P", each, old).status()).isEqualTo(202);
@@ -507,7 +507,7 @@ class StrangersTest extends StrangersPart {
         for (int asked = 1; asked <= 2; asked++) { // by the second answer a first one too many had come
             int heard = before + asked;
             stranger.say("D0", "Prepared", old);
-            Awaitility.await().until(() -> heardBy("D0").size() >= heard);
+            Waiting.await().until(() -> heardBy("D0").size() >= heard);
         }
         assertThat(heardBy("D0")).hasSize(before + 2).endsWith("D0:Rollback", "D0:Rollback");
     }
@@ -622,7 +622,7 @@ class StrangersTest extends StrangersPart {
 
     /** Whether the only transaction has ended as a hazard, which is in the log and kept for the operator. */
     private void assertHazard() {
-        Awaitility.await().untilAsserted(() -> {
+        Waiting.await().untilAsserted(() -> {
             pass(Duration.ofSeconds(1)); // until it is tried again
             node.node().recovery().run(true);
             assertThat(node.node().coordinator().parked())
@@ -658,7 +658,7 @@ class StrangersTest extends StrangersPart {
         stranger.forget("D0");
         pass(Duration.ofSeconds(11));
         node.node().recovery().run(true);
-        Awaitility.await().until(() -> heardBy("D0").size() == 4);
+        Waiting.await().until(() -> heardBy("D0").size() == 4);
         assertThat(heardBy("D0")).as("it is told all the same").endsWith("D0:Commit");
         stranger.say("D0", "Committed"); // as who knows nothing of it answers whatever it is told
         assertHazard();
@@ -676,7 +676,7 @@ class StrangersTest extends StrangersPart {
         stranger.say("D1", "Prepared");
         stranger.awaitHeard("D1:Commit");
         stranger.say("D1", "Committed");
-        Awaitility.await().until(() -> {
+        Waiting.await().until(() -> {
             pass(Duration.ofSeconds(1));
             node.node().recovery().run(true);
             return heardBy("D0").contains("D0:Commit"); // told all the same

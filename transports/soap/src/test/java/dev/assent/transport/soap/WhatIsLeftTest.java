@@ -4,22 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import jakarta.transaction.Synchronization;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What two nodes know of a transaction that is over: nothing, however it has ended. */
 @Fast
-@Timeout(120)
 class WhatIsLeftTest {
     private static final int TRANSACTIONS = 20;
 
@@ -68,11 +66,11 @@ class WhatIsLeftTest {
 
     private void assertNothingIsLeft() {
         for (ServiceNode each : new ServiceNode[] {shop, bank}) {
-            Awaitility.await()
+            Waiting.await()
                     .untilAsserted(() -> assertThat(((SoapTransport) each.transport()).participants())
                             .as("participants known at %s", each.address(""))
                             .isZero());
-            Awaitility.await().until(() -> each.node().coordinator().isIdle());
+            Waiting.await().until(() -> each.node().coordinator().isIdle());
         }
     }
 

@@ -102,7 +102,17 @@ public final class HttpListener implements AutoCloseable {
 
     /** Closes the connections of those whose request takes too long. To be called some times a second. */
     public void tick() {
-        slowSenders.look(System.nanoTime());
+        tick(System.nanoTime());
+    }
+
+    /** Whether a request was on its way then. */
+    boolean isReceiving() {
+        return slowSenders.isReceiving();
+    }
+
+    /** The same at a time that a test has chosen. */
+    void tick(long nowNanos) {
+        slowSenders.look(nowNanos);
     }
 
     /** Listens no more, and closes all connections. */

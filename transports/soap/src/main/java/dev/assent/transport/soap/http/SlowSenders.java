@@ -45,6 +45,11 @@ final class SlowSenders {
         connections.put(outer, new Progress(connection == null ? 0 : connection.getBytesIn(), 0));
     }
 
+    /** Whether a request was on its way at the last look. */
+    boolean isReceiving() {
+        return connections.values().stream().anyMatch(each -> each.sinceNanos() != 0);
+    }
+
     void look(long now) {
         connections.keySet().retainAll(connector.getConnectedEndPoints());
         for (EndPoint each : connector.getConnectedEndPoints()) {

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.io.IOException;
@@ -13,16 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Bodies that are compressed, both ways, and those that are none, or far too large. */
 @Fast
-@Timeout(120)
 class GzipTest {
     private static final int BYTES_MAX = 20_000;
     private static final ListenerLimits LISTENER = new ListenerLimits(1_024, BYTES_MAX, 10, 10_000, 10_000, 8);
@@ -59,7 +57,7 @@ class GzipTest {
             HttpUrl to = HttpUrl.of("http://127.0.0.1:" + port + "/");
             caller.post(
                     new HttpCaller.Outgoing(to, entity, Map.of(), true), HttpCaller.Progress.UNSEEN, reply::complete);
-            return reply.get(60, TimeUnit.SECONDS);
+            return Waiting.get(reply);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,19 +13,15 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A caller, and others that answer it, or do something else. */
 @Fast
-@Timeout(120)
 class HttpCallerTest {
     private static final CallerLimits LIMITS = new CallerLimits(1_024, 1_000, 2, 4, 2_000, 10_000, false, false);
     private static final Entity ENTITY = new Entity("text/xml; charset=utf-8", "<a/>".getBytes(StandardCharsets.UTF_8));
@@ -101,7 +98,7 @@ class HttpCallerTest {
     private Reply post(HttpCaller by, String url) throws Exception {
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         by.post(outgoing(url), HttpCaller.Progress.UNSEEN, reply::complete);
-        return reply.get(60, TimeUnit.SECONDS);
+        return Waiting.get(reply);
     }
 
     private Reply post() throws Exception {
@@ -129,8 +126,8 @@ class HttpCallerTest {
                     }
                 },
                 reply::complete);
-        assertThat(((Reply.Answered) reply.get(60, TimeUnit.SECONDS)).bytes()).isEqualTo(OK.length());
-        assertThat(sent.get(60, TimeUnit.SECONDS)).isEqualTo(requests.get(0).length());
+        assertThat(((Reply.Answered) Waiting.get(reply)).bytes()).isEqualTo(OK.length());
+        assertThat(Waiting.get(sent)).isEqualTo(requests.get(0).length());
     }
 
     private static void assertUnanswered(Reply reply, boolean mayHaveArrived) {
@@ -236,14 +233,11 @@ class HttpCallerTest {
             connection.message();
             for (String status : List.of("100", "100", "103")) {
                 connection.send(interim(status));
-                assertThat(connection.patience(100).isClosedByOther()).isFalse();
+                assertThat(connection.patience(20).isClosedByOther()).isFalse();
             }
             assertThat(reply).isNotDone();
             connection.send(OK);
-            assertAnswered(
-                    reply.get(60, TimeUnit.SECONDS),
-                    200,
-                    new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
+            assertAnswered(Waiting.get(reply), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
         }
     }
 
@@ -256,7 +250,7 @@ class HttpCallerTest {
             connection.message();
             connection.send(said);
         }
-        Awaitility.await().until(() -> !replies.isEmpty());
+        Waiting.await().until(() -> !replies.isEmpty());
         caller.close();
         assertThat(replies).as("told once").hasSize(1);
         assertUnanswered(replies.get(0), true);
@@ -270,7 +264,7 @@ class HttpCallerTest {
         try (RawConnection connection = new RawConnection(server.accept())) {
             connection.message();
             connection.send("HTTP/1.1 101 X\r\n" + headers + "\r\n");
-            assertUnanswered(reply.get(60, TimeUnit.SECONDS), true);
+            assertUnanswered(Waiting.get(reply), true);
             assertThat(connection.isClosedByOther()).isTrue();
         }
     }
@@ -314,7 +308,7 @@ class HttpCallerTest {
         }
         left.countDown();
         answer(OK);
-        assertThat(second.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Answered.class);
+        assertThat(Waiting.get(second)).isInstanceOf(Reply.Answered.class);
     }
 
     @ParameterizedTest
@@ -332,7 +326,7 @@ class HttpCallerTest {
         try (RawConnection connection = new RawConnection(server.accept())) {
             assertThat(connection.head()).as("until it is closed").isEmpty();
         }
-        assertUnanswered(reply.get(60, TimeUnit.SECONDS), false);
+        assertUnanswered(Waiting.get(reply), false);
     }
 
     @Test
@@ -340,8 +334,7 @@ class HttpCallerTest {
         answer(OK);
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         caller.post(HttpCaller.Outgoing.reading(HttpUrl.of(url())), HttpCaller.Progress.UNSEEN, reply::complete);
-        assertAnswered(
-                reply.get(60, TimeUnit.SECONDS), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
+        assertAnswered(Waiting.get(reply), 200, new Entity("text/xml", "<b/>".getBytes(StandardCharsets.UTF_8)));
         assertThat(requests.get(0)).startsWith("GET /service HTTP/1.1\r\n").doesNotContain("Content-");
     }
 
@@ -350,9 +343,9 @@ class HttpCallerTest {
         answer("");
         CompletableFuture<Reply> reply = new CompletableFuture<>();
         HttpCaller.Posting posting = caller.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
-        Awaitility.await().until(() -> requests.size() == 1);
+        Waiting.await().until(() -> requests.size() == 1);
         posting.abort(new IllegalStateException("too late"));
-        assertUnanswered(reply.get(60, TimeUnit.SECONDS), true);
+        assertUnanswered(Waiting.get(reply), true);
     }
 
     @Test
@@ -362,9 +355,9 @@ class HttpCallerTest {
             hasty.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
             RawConnection connection = new RawConnection(server.accept());
             connection.message();
-            assertThat(connection.patience(1_000).isClosedByOther()).isFalse();
+            assertThat(connection.patience(300).isClosedByOther()).isFalse();
             connection.send(OK);
-            assertThat(reply.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Answered.class);
+            assertThat(Waiting.get(reply)).isInstanceOf(Reply.Answered.class);
             connection.close();
         }
     }
@@ -392,7 +385,7 @@ class HttpCallerTest {
         answer("");
         List<CompletableFuture<Reply>> replies = new CopyOnWriteArrayList<>();
         post(replies, 2);
-        Awaitility.await().until(() -> requests.size() == 2); // they have connections, and get no answer
+        Waiting.await().until(() -> requests.size() == 2); // they have connections, and get no answer
         post(replies, 8);
         List<CompletableFuture<Reply>> refused =
                 replies.stream().filter(CompletableFuture::isDone).toList();
@@ -402,7 +395,7 @@ class HttpCallerTest {
         }
         caller.close();
         for (CompletableFuture<Reply> each : replies) {
-            assertThat(each.get(60, TimeUnit.SECONDS)).isInstanceOf(Reply.Unanswered.class);
+            assertThat(Waiting.get(each)).isInstanceOf(Reply.Unanswered.class);
         }
     }
 

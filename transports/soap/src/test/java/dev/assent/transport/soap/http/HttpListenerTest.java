@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.http.Receiver.Answer;
 import dev.assent.transport.soap.http.Receiver.Posted;
 import java.io.IOException;
@@ -12,27 +13,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A listener on a socket of this machine, and who connects to it and keeps to HTTP, or does not. */
 @Fast
-@Timeout(120)
 class HttpListenerTest {
-    private static final ListenerLimits LIMITS = new ListenerLimits(1_024, 1_000, 2, 10_000, 600, 8);
+    private static final ListenerLimits LIMITS = new ListenerLimits(1_024, 1_000, 2, Waiting.MILLIS_MAX, 600, 8);
     private static final String TYPE = "Content-Type: text/xml; charset=utf-8";
 
     private final List<Posted> received = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    private final BlockingQueue<Runnable> late = new LinkedBlockingQueue<>();
+    private long nanos = 1;
     private volatile boolean isSlow;
     private volatile boolean isBroken;
     private HttpListener listener;
@@ -41,12 +39,10 @@ class HttpListenerTest {
     void open() {
         listener = new HttpListener(new HttpListener.Place("127.0.0.1", 0, null), LIMITS, this::receive);
         listener.open();
-        clock.scheduleAtFixedRate(listener::tick, 50, 50, TimeUnit.MILLISECONDS);
     }
 
     @AfterEach
     void close() {
-        clock.shutdownNow();
         listener.close();
     }
 
@@ -59,7 +55,7 @@ class HttpListenerTest {
         byte[] bytes = posted.entity().bytes();
         Answer made = bytes.length == 0 ? Answer.ACCEPTED : new Answer(200, new Entity("text/xml", bytes));
         if (isSlow) {
-            clock.schedule(() -> answer.accept(made), 2 * LIMITS.receiveMillisMax(), TimeUnit.MILLISECONDS);
+            late.add(() -> answer.accept(made));
         } else {
             answer.accept(made);
         }
@@ -217,25 +213,39 @@ class HttpListenerTest {
 
     // ---- slow ones
 
-    /** Sends a byte now and then until the other side closes; true when it does. */
-    private static boolean isClosedWhileDripping(RawConnection connection, String drops) throws Exception {
-        for (int i = 0; i < drops.length(); i++) {
+    /** The looks at connections see that what has come is whole. */
+    private void awaitWhole() {
+        Waiting.await().until(() -> {
+            listener.tick(nanos);
+            return !listener.isReceiving();
+        });
+    }
+
+    /** Time passes for the listener, by its looks at connections. */
+    private void pass(long millis) {
+        listener.tick(nanos);
+        nanos += TimeUnit.MILLISECONDS.toNanos(millis);
+        listener.tick(nanos);
+    }
+
+    /** Sends a byte now and then until the other side closes. */
+    private void awaitClosedWhileDripping(RawConnection connection) {
+        Waiting.await().until(() -> {
             try {
-                connection.send(drops.substring(i, i + 1));
+                connection.send("y");
+                pass(LIMITS.receiveMillisMax() / 10);
+                return connection.patience(1).isClosedByOther();
             } catch (IOException closed) {
                 return true;
             }
-            Thread.sleep(50);
-        }
-        return connection.patience(1).isClosedByOther();
+        });
     }
 
     @Test
     void whoseHeadersNeverEndIsClosed() throws Exception {
         try (RawConnection connection = connect()) {
-            connection.send("POST / HTTP/1.1", "");
-            assertThat(isClosedWhileDripping(connection, "X-Slow: " + "y".repeat(300)))
-                    .isTrue();
+            connection.send("POST / HTTP/1.1", "X-Slow: ");
+            awaitClosedWhileDripping(connection);
         }
     }
 
@@ -244,17 +254,23 @@ class HttpListenerTest {
         try (RawConnection connection = connect()) {
             assertThat(connection.send(post("<a/>")).message()).endsWith("<a/>"); // a good one first
             connection.send(post("<", "Content-Length: 999"));
-            assertThat(isClosedWhileDripping(connection, "y".repeat(300))).isTrue();
+            awaitClosedWhileDripping(connection);
         }
         assertThat(received).hasSize(1);
     }
 
     @Test
-    void whoWaitsForASlowAnswerGetsIt() throws IOException {
+    void whoWaitsForASlowAnswerGetsIt() throws Exception {
         isSlow = true;
         try (RawConnection connection = connect()) {
-            assertThat(connection.send(post("<a/>")).message()).endsWith("<a/>");
-            assertThat(connection.send(post("<b/>")).message()).endsWith("<b/>");
+            for (String each : List.of("<a/>", "<b/>")) {
+                connection.send(post(each));
+                Runnable answer = Waiting.take(late);
+                awaitWhole();
+                pass(2 * LIMITS.receiveMillisMax());
+                answer.run();
+                assertThat(connection.message()).endsWith(each);
+            }
         }
     }
 
@@ -271,8 +287,8 @@ class HttpListenerTest {
         try (RawConnection connection = connect()) {
             String[] get = {"GET /service?wsdl HTTP/1.1", "Host: x", "", ""};
             assertThat(connection.send(get).message()).startsWith("HTTP/1.1 404 ");
-            assertThat(connection.patience(3 * (int) LIMITS.receiveMillisMax()).isClosedByOther())
-                    .isFalse();
+            awaitWhole();
+            pass(3 * LIMITS.receiveMillisMax());
             assertThat(connection.send(get).message()).startsWith("HTTP/1.1 404 ");
         }
     }
@@ -296,9 +312,9 @@ class HttpListenerTest {
                 }
             });
             reading.start();
-            assertThat(answers.poll(500, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(answers.poll(100, TimeUnit.MILLISECONDS)).isNull();
             first.close();
-            assertThat(answers.poll(20, TimeUnit.SECONDS)).endsWith("<c/>");
+            assertThat(Waiting.take(answers)).endsWith("<c/>");
             reading.join();
         } finally {
             second.close();

@@ -3,21 +3,19 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.ProtocolHandler;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What is said before an answer, while its request is given up. */
 @Fast
-@Timeout(120)
 class InterimAnswersTest {
     /** Gives the request up once Jetty takes it for answered, which is only for a moment. */
     private static final class GivingUp implements ProtocolHandler {
@@ -63,7 +61,7 @@ class InterimAnswersTest {
             try (RawConnection connection = new RawConnection(server.accept())) {
                 connection.message();
                 connection.send("HTTP/1.1 100 Continue", "", "");
-                assertThat(ended.get(20, TimeUnit.SECONDS).getFailure()).hasMessage("too late");
+                assertThat(Waiting.get(ended).getFailure()).hasMessage("too late");
                 assertThat(connection.isClosedByOther()).isTrue();
             }
         } finally {

@@ -3,24 +3,22 @@ package dev.assent.transport.soap.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import org.awaitility.Awaitility;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is seen of the other side of a connection, by whoever looks before it is used. */
 @Fast
-@Timeout(60)
 class QuietConnectionsTest {
     private ServerSocket server;
     private SocketChannel channel;
@@ -44,7 +42,7 @@ class QuietConnectionsTest {
     }
 
     private void becomesQuiet() {
-        Awaitility.await().until(() -> connection.getIdleFor() > 1);
+        Waiting.await().until(() -> connection.getIdleFor() > 1);
     }
 
     @ParameterizedTest

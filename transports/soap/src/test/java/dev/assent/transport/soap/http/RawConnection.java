@@ -1,5 +1,6 @@
 package dev.assent.transport.soap.http;
 
+import dev.assent.testkit.Waiting;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -10,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 
 /** One connection, on which a test writes and reads what it wants, whatever HTTP says. */
 public final class RawConnection implements AutoCloseable {
-    private static final int READ_MILLIS_MAX = 20_000;
+    private static final int READ_MILLIS_MAX = Waiting.MILLIS_MAX;
 
     private final Socket socket;
     private final InputStream in;

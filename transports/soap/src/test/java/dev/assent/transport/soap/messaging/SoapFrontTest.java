@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.adapter.SystemClock;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.Messages;
@@ -28,13 +29,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where what a service says goes: on the connection, to an endpoint that really listens, or nowhere. */
 @Fast
-@Timeout(120)
 class SoapFrontTest {
     private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";
     private static final String NONE = "http://www.w3.org/2005/08/addressing/none";
@@ -85,7 +84,7 @@ class SoapFrontTest {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Entity entity = new Entity(type, Samples.bytes(message));
         front.receive(new Posted("127.0.0.1:1", path, Map.of(), entity, 0), answer::complete);
-        return answer.get(20, TimeUnit.SECONDS);
+        return Waiting.get(answer);
     }
 
     private static String text(Entity entity) {
@@ -97,7 +96,7 @@ class SoapFrontTest {
     }
 
     private String cameElsewhere() throws InterruptedException {
-        Posted posted = elsewhere.poll(20, TimeUnit.SECONDS);
+        Posted posted = Waiting.take(elsewhere);
         assertThat(posted).isNotNull();
         return text(posted.entity());
     }

@@ -1,0 +1,84 @@
+package dev.assent.transport.soap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.Waiting;
+import dev.assent.transport.soap.Stranger.Reference;
+import dev.assent.transport.soap.http.RawConnection;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+/** A node that is sent what nobody should send, and a place that it must not call. */
+abstract class HostilePart extends StrangersPart {
+    static final int BYTES_MAX = 64 << 10;
+    static final int CONNECTIONS_MAX = 40;
+
+    private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor();
+    Stranger victim;
+
+    /** What is exported. */
+    public interface Shop {
+        /** Gives back what it gets. */
+        String echo(String text);
+    }
+
+    /** With limits in time as a test wants them. */
+    HostilePart(long receiveMillisMax, long idleMillisMax) {
+        config = config.with(SoapSetting.MESSAGE_BYTES_MAX, BYTES_MAX)
+                .with(SoapSetting.CONNECTIONS_MAX, CONNECTIONS_MAX)
+                .with(SoapSetting.RECEIVE_MILLIS_MAX, receiveMillisMax)
+                .with(SoapSetting.IDLE_MILLIS_MAX, idleMillisMax);
+    }
+
+    @BeforeEach
+    void openVictim() throws IOException {
+        victim = new Stranger(dialect());
+        String address = victim.place("").replaceFirst("^http", "soap");
+        mayCall = other -> other.startsWith("soap://127.0.0.1:") && !other.startsWith(address);
+        node.allowed = mayCall;
+        node.services().export("shop", Shop.class, text -> text, TransactionAttribute.SUPPORTS);
+        ticks.scheduleWithFixedDelay(() -> transport.tick(), 50, 50, TimeUnit.MILLISECONDS);
+    }
+
+    /** Whatever a test has sent: nobody was called, nothing is left, and who means well is served. */
+    @AfterEach
+    void assertUnharmed() throws Exception {
+        try {
+            Reference registration = begin();
+            stranger.join(registration, "Durable2PC", "D-last", COMMITS);
+            commit();
+            stranger.awaitHeard("init:Committed");
+            pass(Duration.ofSeconds(61)); // which ends what was begun and left
+            assertIdle();
+            assertNobodyIsKnown();
+            assertThat(victim.heard()).as("called without leave").isEmpty();
+            assertThat(node.services().references()).isZero();
+        } finally {
+            ticks.shutdownNow();
+            victim.close();
+        }
+    }
+
+    /** Who does not say that it has rolled back is told so for a while, and then no more. */
+    final void assertNobodyIsKnown() {
+        Waiting.await().untilAsserted(() -> {
+            pass(Duration.ofSeconds(11));
+            assertThat(transport.participants()).isZero();
+        });
+    }
+
+    final int port() {
+        return URI.create(transport.activation()).getPort();
+    }
+
+    final RawConnection connect() throws IOException {
+        return RawConnection.to(port());
+    }
+}
