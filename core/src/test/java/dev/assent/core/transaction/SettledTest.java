@@ -8,11 +8,9 @@ import dev.assent.core.participant.Reply;
 import dev.assent.harness.Fast;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** A transaction that comes to rest belongs to recovery from a moment on, and to the thread that brought it there before. */
 @Fast
-@Timeout(60)
 class SettledTest {
     private final LinkedBlockingQueue<Runnable> work = new LinkedBlockingQueue<>();
     private final RacingNode node = new RacingNode(work::add);

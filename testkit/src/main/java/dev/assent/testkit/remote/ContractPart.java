@@ -18,10 +18,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 
 /** A part of {@link TransportContract}: nodes {@code a}, {@code b} and so on, each with an {@link Office}. */
-@Timeout(120)
 abstract class ContractPart {
     private ContractWorld world;
 

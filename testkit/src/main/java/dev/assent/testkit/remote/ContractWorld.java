@@ -1,8 +1,7 @@
 package dev.assent.testkit.remote;
 
-import static org.assertj.core.api.Assertions.fail;
-
 import dev.assent.remote.service.ServiceLimits;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.testkit.resource.EventList;
 import java.time.Duration;
@@ -17,10 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.function.LongSupplier;
-import org.awaitility.Awaitility;
 
 /**
  * The nodes of one test of the contract, the wire between them, and their clock, which goes when the test says so. A
@@ -41,7 +37,6 @@ final class ContractWorld implements AutoCloseable {
     static final int REFERENCES_MAX = 4;
 
     private static final int WORKERS = 16;
-    private static final long WAIT_SECONDS_MAX = 30;
     private static final long QUIET_MILLIS_MAX = 200;
     private static final Duration PAUSE = Duration.ofSeconds(5); // longer than any between two tries
 
@@ -109,51 +104,25 @@ final class ContractWorld implements AutoCloseable {
 
     /** What was done in the background. */
     static <T> T get(Future<T> done) throws Exception {
-        return done.get(WAIT_SECONDS_MAX, TimeUnit.SECONDS);
+        return Waiting.get(done);
     }
 
-    /** What many have done in the background, who may take long together while something still goes on. */
-    static void get(List<? extends Future<?>> all, LongSupplier progress) throws Exception {
+    /** What many have done in the background. */
+    static void get(List<? extends Future<?>> all) throws Exception {
         for (Future<?> each : all) {
-            long seen = progress.getAsLong();
-            while (!each.isDone()) {
-                try {
-                    get(each);
-                } catch (TimeoutException slow) {
-                    long now = progress.getAsLong();
-                    if (now == seen) {
-                        throw slow;
-                    }
-                    seen = now;
-                }
-            }
             get(each);
         }
     }
 
     /** Waits until something holds. */
     static void until(BooleanSupplier holds) {
-        Awaitility.await()
-                .pollInSameThread()
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(1))
-                .atMost(Duration.ofSeconds(WAIT_SECONDS_MAX))
-                .until(holds::getAsBoolean);
+        Waiting.await().pollInSameThread().until(holds::getAsBoolean);
     }
 
-    /** Waits until a count is reached that grows, however slowly. */
-    static void until(LongSupplier count, long wanted) {
-        for (long seen = count.getAsLong(); seen < wanted; seen = count.getAsLong()) {
-            long before = seen;
-            until(() -> count.getAsLong() > before);
-        }
-    }
-
+    /** For work of a node, which is interrupted when the world ends. */
     static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(WAIT_SECONDS_MAX, TimeUnit.SECONDS)) {
-                fail("nothing has happened for " + WAIT_SECONDS_MAX + " s");
-            }
+            latch.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -190,12 +159,7 @@ final class ContractWorld implements AutoCloseable {
     }
 
     private void settle(Collection<RestartableNode> some) {
-        Awaitility.await()
-                .pollInSameThread()
-                .pollDelay(Duration.ZERO)
-                .pollInterval(Duration.ofMillis(1))
-                .atMost(Duration.ofSeconds(WAIT_SECONDS_MAX))
-                .until(() -> unfinishedAfterPass(some), List::isEmpty);
+        Waiting.await().pollInSameThread().until(() -> unfinishedAfterPass(some), List::isEmpty);
     }
 
     /** Who has something to do still, in sentences; recovery has run there. */

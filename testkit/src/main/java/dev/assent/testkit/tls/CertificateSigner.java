@@ -44,6 +44,12 @@ public final class CertificateSigner {
     /** Of all files that it writes. */
     public static final String PASSWORD = "for-this-test";
 
+    static { // a password of a test need not be slow to guess
+        for (String each : List.of("macIterationCount", "keyPbeIterationCount", "certPbeIterationCount")) {
+            System.setProperty("keystore.pkcs12." + each, "1");
+        }
+    }
+
     private final Path folder;
     private final X500Name name;
     private final KeyPair keys;

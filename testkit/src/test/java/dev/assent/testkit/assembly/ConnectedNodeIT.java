@@ -22,6 +22,7 @@ import dev.assent.remote.service.TransactionAttribute;
 import dev.assent.remote.transport.Inbound;
 import dev.assent.remote.transport.Peer;
 import dev.assent.remote.transport.Transport;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import java.nio.file.Path;
@@ -30,9 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -145,8 +144,8 @@ class ConnectedNodeIT {
     }
 
     private void awaitBothCommitted() {
-        Awaitility.await().until(() -> a.resource.committed() == 1 && b.resource.committed() == 1);
-        Awaitility.await()
+        Waiting.await().until(() -> a.resource.committed() == 1 && b.resource.committed() == 1);
+        Waiting.await()
                 .until(() -> a.node.assent().coordinator().parked().isEmpty()
                         && b.node.assent().coordinator().parked().isEmpty());
     }
@@ -186,11 +185,11 @@ class ConnectedNodeIT {
         CompletableFuture<Void> closing = new CompletableFuture<>();
         a.open(at(FaultPoint.BEFORE_FORCE, () -> {
             CompletableFuture.runAsync(b.node::close, delivery).thenRun(() -> closing.complete(null));
-            Awaitility.await().until(() -> !b.node.assent().coordinator().isRunning());
+            Waiting.await().until(() -> !b.node.assent().coordinator().isRunning());
         }));
         b.open(null);
         commitAtBoth();
-        closing.get(10, TimeUnit.SECONDS);
+        Waiting.get(closing);
         assertThat(b.resource.committed()).isEqualTo(1);
     }
 
@@ -202,14 +201,14 @@ class ConnectedNodeIT {
         CompletableFuture<String> reply = CompletableFuture.supplyAsync(ledger::read, delivery);
         reading.await();
         CompletableFuture<Void> closing = CompletableFuture.runAsync(b.node::close, delivery);
-        Awaitility.await()
+        Waiting.await()
                 .untilAsserted(() -> assertThatThrownBy(ledger::book)
                         .isInstanceOf(ServiceRefusedException.class)
                         .hasMessageContainingAll("ASSENT-8024", "ledger.book"));
         assertThat(closing).isNotDone();
         mayRead.countDown();
         assertThat(reply.get()).isEqualTo("bank-b");
-        closing.get(10, TimeUnit.SECONDS);
+        Waiting.get(closing);
         assertThatThrownBy(b::join).isInstanceOf(IllegalStateException.class).hasMessageContaining("ASSENT-8025");
     }
 
@@ -253,13 +252,13 @@ class ConnectedNodeIT {
         reading.await();
         Ledger other = b.node.connect("in-process://bank-a/ledger", Ledger.class);
         CompletableFuture<Void> leaving = CompletableFuture.runAsync(b::leave, delivery);
-        Awaitility.await().untilAsserted(() -> assertThatThrownBy(other::book).isInstanceOf(CallUnsentException.class));
+        Waiting.await().untilAsserted(() -> assertThatThrownBy(other::book).isInstanceOf(CallUnsentException.class));
         assertThat(leaving).isNotDone();
         mayRead.countDown();
-        leaving.get(10, TimeUnit.SECONDS);
+        Waiting.get(leaving);
         b.join();
         isBack.countDown();
-        work.get(10, TimeUnit.SECONDS);
+        Waiting.get(work);
         assertThat(b.resource.committed()).isEqualTo(1);
     }
 

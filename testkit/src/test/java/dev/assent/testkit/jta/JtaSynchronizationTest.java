@@ -11,6 +11,7 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -20,7 +21,6 @@ import jakarta.transaction.Synchronization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.transaction.xa.XAException;
@@ -390,7 +390,7 @@ class JtaSynchronizationTest {
         transaction.registerSynchronization(sync("late"));
         CompletableFuture<Outcome> told = new CompletableFuture<>();
         transaction.end(true, told::complete);
-        assertThat(told.get(30, TimeUnit.SECONDS)).isEqualTo(Outcome.ROLLED_BACK);
+        assertThat(Waiting.get(told)).isEqualTo(Outcome.ROLLED_BACK);
         assertThat(transaction.engine().rollbackCause()).hasMessageContaining("ASSENT-2032");
         events.assertExactly("orders.start", "orders.end(TMFAIL)", "orders.rollback", "late.after(ROLLEDBACK)");
     }

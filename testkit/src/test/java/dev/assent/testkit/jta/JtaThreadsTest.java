@@ -2,7 +2,6 @@ package dev.assent.testkit.jta;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.jta.JtaTransaction;
 import dev.assent.core.jta.JtaTransactionManager;
@@ -10,6 +9,7 @@ import dev.assent.core.transaction.Admission;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
 import jakarta.transaction.InvalidTransactionException;
@@ -29,7 +29,6 @@ import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -371,7 +370,7 @@ class JtaThreadsTest {
                 payments.waitsFor(XaVerb.START, gate);
                 Thread enlisting = new Thread(() -> enlist(begun, payments));
                 enlisting.start();
-                await().until(() -> !slow.events().of("payments").isEmpty());
+                Waiting.await().until(() -> !slow.events().of("payments").isEmpty());
                 slow.manager().commit();
                 enlisting.join();
                 assertThat(payments.committed())
@@ -412,7 +411,6 @@ class JtaThreadsTest {
     /** A transport's thread spun, as long as the database of the one inside took. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @Timeout(60)
     void whoEndsItFromElsewhereWaitsForNobodyInside(boolean isCommit) throws Exception {
         RecordingResource orders = node.resource("orders");
         JtaTransaction of = node.inflow().begin(60_000);

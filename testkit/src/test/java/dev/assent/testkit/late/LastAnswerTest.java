@@ -11,6 +11,7 @@ import dev.assent.core.transaction.Completion;
 import dev.assent.core.transaction.Outcome;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.TestNode;
@@ -25,11 +26,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -232,7 +231,6 @@ class LastAnswerTest {
     /** Whoever enlists meanwhile, and whatever the node has to do then: never on the thread that asks for the end. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    @Timeout(60)
     void whoAsksForTheEndAsksNoParticipantWhateverOthersDoMeanwhile(boolean isCommit) throws Exception {
         Set<Thread> askers = ConcurrentHashMap.newKeySet();
         ExecutorService worker = Executors.newSingleThreadExecutor();
@@ -248,7 +246,7 @@ class LastAnswerTest {
                 race(racing.inflow().begin(60_000), resource, isCommit);
             }
             worker.shutdown();
-            assertThat(worker.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+            Waiting.join(worker);
             assertThat(askers).doesNotContain(Thread.currentThread());
             assertThat(told).hasSize(ROUNDS);
             assertThat(racing.coordinator().active()).isEmpty();

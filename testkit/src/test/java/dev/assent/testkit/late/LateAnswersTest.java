@@ -2,7 +2,6 @@ package dev.assent.testkit.late;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import dev.assent.core.commit.ParallelDispatcher;
 import dev.assent.core.identity.NodeId;
@@ -12,6 +11,7 @@ import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.LateDispatcher;
 import dev.assent.testkit.resource.RecordingResource;
@@ -30,17 +30,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** The same outcomes when the ports answer late, on other threads. */
 @Fast
-@Timeout(60)
 class LateAnswersTest {
     private static final int THREADS = 8;
     private static final int EACH = 25;
@@ -66,7 +63,7 @@ class LateAnswersTest {
     void end() throws Exception {
         for (ExecutorService each : List.of(applications, answering, inOrder)) {
             each.shutdown();
-            assertThat(each.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+            Waiting.join(each);
         }
         nodes.forEach(TestNode::close);
     }
@@ -279,7 +276,7 @@ class LateAnswersTest {
             }
         });
         timer.start();
-        assertThat(ended.await(50, TimeUnit.SECONDS)).isTrue();
+        Waiting.await(ended);
         isOver.set(true);
         timer.join();
         for (int i = 0; i < THREADS; i++) {
@@ -287,9 +284,9 @@ class LateAnswersTest {
             assertThat(pairs.get(i)[0].committed()).isEqualTo(committed);
             assertThat(pairs.get(i)[1].committed()).isEqualTo(committed);
         }
-        await().until(node.coordinator()::isIdle); // a rollback by the timer still needs those that answer
+        Waiting.await().until(node.coordinator()::isIdle); // a rollback by the timer still needs those that answer
         answering.shutdown();
-        assertThat(answering.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        Waiting.join(answering);
         assertThat(told.get()).as("afterCompletion, once each").isEqualTo(registered.get());
         assertThat(registered.get()).isPositive();
         assertThat(node.coordinator().active()).isEmpty();

@@ -13,6 +13,7 @@ import dev.assent.core.transaction.Transaction;
 import dev.assent.core.xa.BranchXid;
 import dev.assent.core.xa.XaVerb;
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.testkit.resource.RecordingXaResource;
@@ -26,7 +27,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterEach;
@@ -154,7 +154,7 @@ class LateBranchTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            Waiting.await(latch);
         } catch (InterruptedException failed) {
             throw new IllegalStateException(failed);
         }
@@ -162,7 +162,7 @@ class LateBranchTest {
 
     private static void join(Future<?> work) {
         try {
-            work.get(30, TimeUnit.SECONDS);
+            Waiting.get(work);
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }

@@ -25,7 +25,6 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.io.TempDir;
  * sockets; docs/design/iiop.md has the figures. The paper's product needed 760 bytes more a call for its context.
  */
 @Fast
-@Timeout(120)
 class CallCostTest {
     private static final String WRITE = "jdk.SocketWrite";
     private static final int CALLS = 50;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.ServiceNode;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
@@ -23,15 +24,11 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Processes that take connections and answer nothing: others are called and transactions end all the same, and nothing is left. */
 @Fast
-@Timeout(60)
 class HungPeerTest {
     private static final int THREADS = 4;
     private static final int SHARE = 2;
@@ -119,7 +116,7 @@ class HungPeerTest {
     }
 
     private void timeOut(List<CompletableFuture<Integer>> calls) {
-        Awaitility.await().pollInSameThread().until(() -> {
+        Waiting.await().pollInSameThread().until(() -> {
             clock.advance(Duration.ofSeconds(40));
             wire.tick();
             return calls.stream().allMatch(CompletableFuture::isDone);
@@ -135,7 +132,7 @@ class HungPeerTest {
         Account account = shop.services().connect(bank.address("account"), Account.class);
         try (Mute mute = new Mute()) {
             List<CompletableFuture<Integer>> calls = call(mute, THREADS + 1);
-            Awaitility.await().until(() -> threads("assent-iiop-calling") >= SHARE);
+            Waiting.await().until(() -> threads("assent-iiop-calling") >= SHARE);
             assertThat(account.add(1)).isEqualTo(2);
             timeOut(calls);
         }
@@ -160,9 +157,9 @@ class HungPeerTest {
             Transaction begun = shop.manager().suspend();
             List<CompletableFuture<Integer>> calls = call(one, SHARE);
             calls.addAll(call(other, SHARE));
-            Awaitility.await().until(() -> !one.taken.isEmpty() && !other.taken.isEmpty());
+            Waiting.await().until(() -> !one.taken.isEmpty() && !other.taken.isEmpty());
             CompletableFuture<Boolean> ended = CompletableFuture.supplyAsync(() -> commit(begun));
-            assertThat(ended.get(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(Waiting.get(ended)).isTrue();
             assertThat(resource.committed()).isOne();
             timeOut(calls);
         }
@@ -210,8 +207,7 @@ class HungPeerTest {
         }
         shop.close();
         bank.close();
-        Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+        Waiting.await()
                 .untilAsserted(() -> assertThat(threads("assent-iiop"))
                         .as("those of the transports")
                         .isZero());

@@ -3,18 +3,16 @@ package dev.assent.transport.iiop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Idle threads work before others are started. */
 @Fast
-@Timeout(60)
 class ThreadsTest {
     private static final int MAX = 200;
 
@@ -50,9 +48,9 @@ class ThreadsTest {
                 done.countDown();
             });
         }
-        assertThat(busy.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.await(busy);
         assertThat(done.getCount()).isEqualTo(2 * MAX);
         go.countDown();
-        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        Waiting.await(done);
     }
 }

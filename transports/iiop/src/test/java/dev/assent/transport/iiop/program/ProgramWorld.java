@@ -10,7 +10,6 @@ import dev.assent.transport.iiop.IiopWires;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 import org.omg.CORBA.Any;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Policy;
@@ -26,7 +25,6 @@ import org.omg.PortableServer.POAHelper;
 import org.omg.PortableServer.Servant;
 
 /** Two nodes with a CORBA program each: the shop's calls objects of the bank's, of an interface of IDL that is at hand. */
-@Timeout(60)
 abstract class ProgramWorld {
     final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();

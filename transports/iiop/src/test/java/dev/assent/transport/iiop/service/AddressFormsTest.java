@@ -19,13 +19,11 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.omg.CORBA.ORB;
 
 /** An exported object is called, and takes part, by every form of address that CORBA has. */
 @Fast
-@Timeout(60)
 class AddressFormsTest {
     @TempDir
     private Path folder;

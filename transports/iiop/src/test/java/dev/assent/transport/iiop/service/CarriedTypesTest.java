@@ -16,11 +16,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What calls carry, there and back. */
 @Fast
-@Timeout(60)
 class CarriedTypesTest {
     private final EventList events = new EventList();
     private final AdjustableClock clock = new AdjustableClock();

@@ -15,7 +15,6 @@ import dev.assent.transport.iiop.reference.Ior;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.omg.CORBA.ORB;
 import org.omg.CORBA.Object;
 import org.omg.CORBA.Policy;
@@ -27,7 +26,6 @@ import org.omg.PortableServer.POAHelper;
 
 /** Processes that are reached at another address than that at which they listen. */
 @Fast
-@Timeout(60)
 class ReachedAddressTest {
     private static final String REACHED = "127.0.0.2";
 

@@ -9,6 +9,7 @@ import dev.assent.core.identity.TransactionId;
 import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.message.Registration;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.Ior;
 import java.time.Duration;
@@ -16,7 +17,6 @@ import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
@@ -77,7 +77,7 @@ class OtsClientTest extends StrangerWorld {
     }
 
     private void settle() {
-        Awaitility.await().pollInSameThread().atMost(Duration.ofSeconds(20)).until(() -> {
+        Waiting.await().pollInSameThread().until(() -> {
             bank.node().recovery().run(true);
             clock.advance(Duration.ofSeconds(5));
             return bank.node().coordinator().isIdle()
@@ -95,7 +95,7 @@ class OtsClientTest extends StrangerWorld {
         events.assertBefore("before_completion", "one.prepare");
         events.assertBefore("one.prepare", "other.commit");
         events.assertBefore("other.prepare", "one.commit");
-        Awaitility.await().until(() -> events.all().contains("after_completion " + Status._StatusCommitted));
+        Waiting.await().until(() -> events.all().contains("after_completion " + Status._StatusCommitted));
         assertThat(events.all()).doesNotContain("one.rollback", "other.rollback");
     }
 
@@ -144,7 +144,7 @@ class OtsClientTest extends StrangerWorld {
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> terminator.commit(true)));
         try {
             await(asked);
-            Awaitility.await().pollInSameThread().until(() -> {
+            Waiting.await().pollInSameThread().until(() -> {
                 clock.advance(Duration.ofSeconds(5));
                 wire.tick();
                 bank.node().recovery().run(true);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.harness.Fast;
 import dev.assent.remote.message.Registration;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.iiop.WrittenIor;
 import dev.assent.transport.iiop.reference.ReferenceException;
 import jakarta.transaction.Status;
@@ -17,7 +18,6 @@ import java.util.ConcurrentModificationException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -195,7 +195,7 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThat(resource.committed()).isZero();
         superior.decided = org.omg.CosTransactions.Status.StatusCommitted;
         clock.advance(Duration.ofSeconds(60));
-        Awaitility.await().pollInSameThread().until(() -> {
+        Waiting.await().pollInSameThread().until(() -> {
             bank.node().recovery().run(true);
             clock.advance(Duration.ofSeconds(5));
             return resource.committed() == 1;
@@ -214,7 +214,7 @@ class OtsSuperiorTest extends StrangerWorld {
                 bank.node().recovery().run(true);
             }
             int before = superior.asked.get();
-            Awaitility.await().pollInSameThread().until(() -> {
+            Waiting.await().pollInSameThread().until(() -> {
                 clock.advance(Duration.ofSeconds(60));
                 bank.node().recovery().run(true);
                 return superior.asked.get() > before + 1; // the first of these answers has been read
@@ -222,7 +222,7 @@ class OtsSuperiorTest extends StrangerWorld {
             assertThat(resource.committed() + resource.rolledBack()).isZero();
         }
         superior.decided = org.omg.CosTransactions.Status.from_int(9);
-        Awaitility.await().pollInSameThread().until(() -> {
+        Waiting.await().pollInSameThread().until(() -> {
             clock.advance(Duration.ofSeconds(60));
             bank.node().recovery().run(true);
             return resource.rolledBack() == 1;

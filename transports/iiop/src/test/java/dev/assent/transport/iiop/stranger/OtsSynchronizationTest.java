@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.harness.Fast;
 import dev.assent.remote.service.TransactionAttribute;
+import dev.assent.testkit.Waiting;
 import dev.assent.transport.iiop.stranger.OtsSuperiorTest.Account;
 import jakarta.transaction.Synchronization;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import javax.transaction.xa.XAResource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,7 +130,7 @@ class OtsSynchronizationTest extends StrangerWorld {
         superior.synchronizations.get(1).before_completion();
         superior.resources.get(0).prepare();
         superior.decided = org.omg.CosTransactions.Status.StatusCommitted;
-        Awaitility.await().pollInSameThread().until(() -> {
+        Waiting.await().pollInSameThread().until(() -> {
             clock.advance(Duration.ofSeconds(60));
             bank.node().recovery().run(true);
             return resource.committed() == 1;

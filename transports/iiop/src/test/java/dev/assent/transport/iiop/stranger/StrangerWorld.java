@@ -9,10 +9,8 @@ import dev.assent.testkit.resource.EventList;
 import dev.assent.testkit.resource.RecordingResource;
 import dev.assent.transport.iiop.IiopWires;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Timeout;
 
 /** A node of ours, called bank, and a stranger. */
-@Timeout(60)
 abstract class StrangerWorld {
     final EventList events = new EventList();
     final AdjustableClock clock = new AdjustableClock();

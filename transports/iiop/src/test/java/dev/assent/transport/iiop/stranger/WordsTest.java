@@ -17,6 +17,7 @@ import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.remote.transport.Transport;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import dev.assent.transport.iiop.IiopWires;
@@ -24,12 +25,10 @@ import dev.assent.transport.iiop.reference.Ior;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.omg.CORBA.OBJECT_NOT_EXIST;
@@ -50,7 +49,6 @@ import org.omg.CosTransactions.Vote;
 
 /** Every answer and every end in the words of the Transaction Service: what strangers hear, and what is made of what they say. */
 @Fast
-@Timeout(120)
 class WordsTest {
     private static final LocalTransactionId ID = new LocalTransactionId(new NodeEpoch(new NodeId(1, 2), 1), 3);
     private static final BranchRef BRANCH = new BranchRef(ID, ID);
@@ -99,7 +97,7 @@ class WordsTest {
     private Response ask(String address, Request request) throws Exception {
         CompletableFuture<Response> response = new CompletableFuture<>();
         transport.peer(address).ask(request, 30_000, response::complete);
-        return response.get(30, TimeUnit.SECONDS);
+        return Waiting.get(response);
     }
 
     private String addressOf(org.omg.CORBA.Object object) throws Exception {
@@ -347,10 +345,10 @@ class WordsTest {
         client.open(new AnsweringInbound(nobody -> Response.Refused.state("a client")));
         CompletableFuture<Response> begun = new CompletableFuture<>();
         client.peer(wire.address("bank")).ask(new Request.Begin(60_000), 30_000, begun::complete);
-        Response.Begun context = (Response.Begun) begun.get(30, TimeUnit.SECONDS);
+        Response.Begun context = (Response.Begun) Waiting.get(begun);
         CompletableFuture<Response> ended = new CompletableFuture<>();
         client.peer(wire.address("bank"))
                 .ask(new Request.End(context.context().id(), isCommit, List.of()), 30_000, ended::complete);
-        return ((Response.Ended) ended.get(30, TimeUnit.SECONDS)).outcome();
+        return ((Response.Ended) Waiting.get(ended)).outcome();
     }
 }

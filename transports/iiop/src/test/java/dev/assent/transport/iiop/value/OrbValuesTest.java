@@ -21,11 +21,9 @@ import java.util.Set;
 import javax.rmi.CORBA.Util;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** What an ORB's own RMI-IIOP writes is read here, and the other way round. */
 @Fast
-@Timeout(120)
 class OrbValuesTest {
     private final Streams streams = new Streams();
 

@@ -24,12 +24,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.omg.CORBA.MARSHAL;
 
 /** A set, or a map, is read in a time that its message's length bounds, whatever its elements share. */
 @Fast
-@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SharedKeysTest {
     private static final int LEVELS = 50;
     /** As many of them may be inside of each other. */
