@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * go-on                              lets it go on where it has stopped; the answer is that of the command
  * recover                            recovers; the answer is as for open
  * settle                             recovers; "settled" when nothing is under way or waits, or "unsettled REPORT"
+ * look                               the same answers, and begins no recovery pass
  * close                              closes the node and ends; "closed"
  * </pre>
  *
@@ -111,6 +112,7 @@ public final class CrashVictim {
                 }
                 case "recover" -> recover(victim(), System.nanoTime());
                 case "settle" -> settle();
+                case "look" -> look();
                 case "close" -> close();
                 default -> say(victim().obey(command));
             }
@@ -152,10 +154,16 @@ public final class CrashVictim {
     private void settle() {
         Assent node = node();
         RecoveryReport report = node.recover();
-        boolean isSettled = report.isComplete()
-                && node.coordinator().isIdle()
-                && node.coordinator().parked().isEmpty();
+        boolean isSettled = report.isComplete() && hasNothing(node);
         say(isSettled ? VictimProcess.SETTLED : VictimProcess.UNSETTLED + " " + report);
+    }
+
+    private void look() {
+        say(hasNothing(node()) ? VictimProcess.SETTLED : VictimProcess.UNSETTLED);
+    }
+
+    private static boolean hasNothing(Assent node) {
+        return node.coordinator().isIdle() && node.coordinator().parked().isEmpty();
     }
 
     /** Adopts nodes that never were: that stays in the log, in each checkpoint and after each start. */

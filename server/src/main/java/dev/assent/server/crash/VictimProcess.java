@@ -209,9 +209,14 @@ public final class VictimProcess {
         return !answers.isEmpty();
     }
 
-    /** Whether nothing is under way in it, or waits. */
+    /** Whether nothing is under way in it, or waits. It runs a recovery pass first. */
     public boolean isSettled() throws IOException, InterruptedException {
         return ask("settle", SETTLED, UNSETTLED).startsWith(SETTLED);
+    }
+
+    /** Whether nothing is under way in it, or waits, by its own doing: nobody asks for a recovery pass. */
+    public boolean isSettledByItself() throws IOException, InterruptedException {
+        return ask("look", SETTLED, UNSETTLED).startsWith(SETTLED);
     }
 
     /** Fills its log for good but for a little. */

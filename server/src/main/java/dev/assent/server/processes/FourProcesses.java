@@ -154,14 +154,28 @@ public final class FourProcesses implements AutoCloseable {
     }
 
     /**
-     * Waits until nothing is under way in any node, and nothing is prepared in any database.
+     * Lets the nodes recover until nothing is under way in any of them, and nothing is prepared in any database.
      *
      * @throws IOException when that does not come
      */
     public void settle() throws Exception {
+        await(VictimProcess::isSettled);
+    }
+
+    /** The same, of nodes that recover by themselves alone: it takes as long as it would take without an onlooker. */
+    void settleByThemselves() throws Exception {
+        await(VictimProcess::isSettledByItself);
+    }
+
+    /** Whether a process is settled. */
+    private interface Look {
+        boolean at(VictimProcess process) throws IOException, InterruptedException;
+    }
+
+    private void await(Look look) throws Exception {
         String left = "";
         for (int attempt = 0; attempt < SETTLE_TRIES_MAX; attempt++) {
-            left = unsettled();
+            left = unsettled(look);
             if (left.isEmpty()) {
                 return;
             }
@@ -171,9 +185,9 @@ public final class FourProcesses implements AutoCloseable {
     }
 
     /** Who has something left; empty when nobody has. */
-    private String unsettled() throws Exception {
+    private String unsettled(Look look) throws Exception {
         for (Role each : Role.NODES) {
-            if (!of(each).isSettled()) {
+            if (!look.at(of(each))) {
                 return each.toString();
             }
         }

@@ -21,7 +21,8 @@ import java.util.concurrent.TimeUnit;
  *       the transfer decided first, and stops when it is started again.
  *   <li>The process is killed with kill -9, and started again with the same log. The client says what became of the
  *       transfer, if it was not the one.
- *   <li>Nothing is under way or in doubt any more, after a while.
+ *   <li>Nothing is under way or in doubt any more, after a while. Nobody asks for a recovery pass meanwhile: that would
+ *       hide how long subordinates wait.
  *   <li>The databases say whether the transfer had the right fate, and whether all is well.
  * </ol>
  *
@@ -67,7 +68,7 @@ public final class ProcessTour {
         processes.fork(stop.role()).open();
         double restartSeconds = secondsSince(killed);
         String told = stop.role() == Role.CLIENT ? "" : outcome();
-        processes.settle(); // 4
+        processes.settleByThemselves(); // 4
         double settledSeconds = secondsSince(killed);
         boolean isHeardAgain = stop.isVoteGiven() && processes.asksForVotesAgain();
         boolean commits = stop.commits() || (isHeardAgain && told.equals(VictimProcess.COMMITTED));
