@@ -34,6 +34,11 @@ public final class Run {
         return isNamed("test") || isNamed("it.test") ? Tier.FULL : TIER;
     }
 
+    /** Whether a test class that is {@link Sampled} runs whole. */
+    public static boolean isWhole() {
+        return tier() != Tier.FAST;
+    }
+
     private static boolean isNamed(String property) {
         return !System.getProperty(property, "").isEmpty();
     }

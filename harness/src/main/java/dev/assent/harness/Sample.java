@@ -28,7 +28,7 @@ public final class Sample {
         if (all.isEmpty()) {
             throw new IllegalArgumentException("the sample '" + title + "' has nothing to choose from");
         }
-        if (Run.tier() != Run.Tier.FAST || count >= all.size()) {
+        if (Run.isWhole() || count >= all.size()) {
             return List.copyOf(all);
         }
         List<T> chosen = choose(Run.seed(title), count, all);

@@ -3,6 +3,7 @@ package dev.assent.server.crash;
 import dev.assent.backends.DatabaseServer;
 import dev.assent.backends.ServerFolder;
 import dev.assent.backends.artemis.ArtemisServer;
+import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class ArtemisCrashIT {
                     ArtemisServer.start(servers, CrashWorld.NAMES.get(0), RelayNode.ORDERS, RelayNode.RECEIPTS);
             DatabaseServer database = servers.startPostgres(CrashWorld.NAMES.get(1));
             Bank.of(database).found();
-            if (CrashRun.isLong()) {
+            if (Run.isWhole()) {
                 broker.learn();
             }
             CrashRun.makeAll(

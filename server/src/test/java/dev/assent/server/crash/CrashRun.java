@@ -49,14 +49,9 @@ final class CrashRun {
         return stops;
     }
 
-    /** Whether so many processes are started that it pays to let the first ones learn to start quickly. */
-    static boolean isLong() {
-        return Run.tier() != Run.Tier.FAST;
-    }
-
-    /** How the processes of a world are started whose folder is this one. */
+    /** How the processes of a world are started whose folder is this one: for one stop it does not pay to learn. */
     static QuickJvm jvm(Path folder) throws IOException {
-        return isLong() ? QuickJvm.sharingClasses(folder.resolve("classes")) : QuickJvm.plain();
+        return Run.isWhole() ? QuickJvm.sharingClasses(folder.resolve("classes")) : QuickJvm.plain();
     }
 
     /**
@@ -72,7 +67,7 @@ final class CrashRun {
                 .toList();
         CrashTour tour = new CrashTour(world, new BitSet());
         try {
-            if (isLong()) {
+            if (Run.isWhole()) {
                 tour.learn();
             }
             tour.begin();

@@ -2,6 +2,7 @@ package dev.assent.server.crash;
 
 import dev.assent.backends.Database;
 import dev.assent.backends.ServerFolder;
+import dev.assent.harness.Run;
 import dev.assent.harness.Sampled;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,7 @@ class DatabaseCrashIT {
             for (Bank bank : started.await()) {
                 bank.found();
             }
-            if (CrashRun.isLong()) {
+            if (Run.isWhole()) {
                 started.learn();
             }
             CrashRun.makeAll(
