@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
+import org.awaitility.pollinterval.IterativePollInterval;
 
 /**
  * Waits in a test for what another thread or process does. All waits have one limit, which only a test that hangs reaches: a
@@ -27,12 +28,28 @@ public final class Waiting {
     public static final int MILLIS_MAX = (int) LIMIT.toMillis();
 
     private static final Duration POLL = Duration.ofMillis(2);
+    private static final Duration POLL_MAX = Duration.ofSeconds(2);
 
     private Waiting() {}
 
     /** For a condition, which is looked at every two milliseconds. */
     public static ConditionFactory await() {
         return Awaitility.await().pollDelay(Duration.ZERO).pollInterval(POLL).atMost(LIMIT);
+    }
+
+    /**
+     * The same for a condition whose looks let time pass on a clock of the test: they become rarer, so that what is on its way
+     * comes before its time is over, however slow the machine is.
+     */
+    public static ConditionFactory awaitWhileTimePasses() {
+        return Awaitility.await()
+                .pollDelay(Duration.ZERO)
+                .pollInterval(IterativePollInterval.iterative(Waiting::longer, POLL))
+                .atMost(LIMIT);
+    }
+
+    private static Duration longer(Duration last) {
+        return last.compareTo(POLL_MAX) < 0 ? last.plus(last.dividedBy(2)) : last;
     }
 
     /** For a latch to open. */

@@ -159,7 +159,7 @@ final class ContractWorld implements AutoCloseable {
     }
 
     private void settle(Collection<RestartableNode> some) {
-        Waiting.await().pollInSameThread().until(() -> unfinishedAfterPass(some), List::isEmpty);
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> unfinishedAfterPass(some), List::isEmpty);
     }
 
     /** Who has something to do still, in sentences; recovery has run there. */

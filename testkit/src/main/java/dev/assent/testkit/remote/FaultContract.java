@@ -8,6 +8,7 @@ import dev.assent.core.jta.JtaTransaction;
 import dev.assent.remote.service.CallLostException;
 import dev.assent.remote.service.ServiceRefusedException;
 import dev.assent.remote.transport.Transport.Feature;
+import dev.assent.testkit.Waiting;
 import jakarta.transaction.RollbackException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -347,7 +348,7 @@ abstract class FaultContract extends ContractPart {
     /** Lets the time of each request pass that is sent, from one of this kind on. */
     private void passUntilDone(Future<?> done, MessageKind from) throws Exception {
         ContractWorld.until(() -> wire().sent(from) > 0);
-        ContractWorld.until(() -> {
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
             world().quiet();
             world().pass(Duration.ofMillis(limits().requestMillisMax()));
             return done.isDone();

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.harness.Fast;
+import dev.assent.testkit.Waiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Law 4 as the system sees it: the calls of fsync and fdatasync of a whole process, counted by strace. */
 @Fast
 class ForcedWritesIT {
-    private static final int SECONDS_MAX = 60;
     private static final int COMMITS = 50;
 
     @TempDir
@@ -42,10 +41,7 @@ class ForcedWritesIT {
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
-                throw new IOException(command + " did not end within " + SECONDS_MAX + " s");
-            }
-            return process.exitValue();
+            return Waiting.join(process);
         } finally {
             process.destroyForcibly();
         }

@@ -12,8 +12,8 @@ import dev.assent.core.log.LogDamagedException;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
 import dev.assent.core.message.Message;
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import dev.assent.testkit.storage.SimulatedDisk;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -24,14 +24,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a log whose bytes are not as it left them (law 5): the table in its format's page. */
-@Fast
+@Sampled
 class DecisionLogDamageTest {
     private static final String A = "segment-a";
     private static final String B = "segment-b";
     private static final int RECORDS = 5;
 
     /** One of so many bytes is flipped; in the fast tier of other bits in every run. */
-    private static final int FLIPPED_EACH = Run.tier() == Run.Tier.FULL ? 1 : 11;
+    private static final int FLIPPED_EACH = Run.tier() == Run.Tier.FAST ? 11 : 1;
 
     /** Where the long record's batch begins in segment-a, behind a checkpoint of two sectors. */
     private static final int LONG_RECORD_SECTOR = 2;

@@ -6,8 +6,8 @@ import dev.assent.core.identity.NodeId;
 import dev.assent.core.log.FileDecisionLog;
 import dev.assent.core.log.LogOptions;
 import dev.assent.core.log.LogUnavailableException;
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import dev.assent.testkit.SimulatedCrash;
 import dev.assent.testkit.storage.SimulatedDisk;
 import dev.assent.testkit.storage.SimulatedStorage;
@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
  * Lets a node live with its log, and crash in every call to its storage in turn: by loss of power, by the
  * end of its process, and by both while it opens the log again. Laws 2, 5, 7 and 8.
  */
-@Fast
+@Sampled
 class DecisionLogSimulation {
-    private static final int SEEDS = Integer.getInteger("assent.log.seeds", Run.tier() == Run.Tier.FULL ? 20 : 4);
+    private static final int SEEDS = Integer.getInteger("assent.log.seeds", Run.tier() == Run.Tier.FAST ? 4 : 20);
 
     private static final List<ObjLongConsumer<SimulatedStorage>> FAULTS =
             List.of(SimulatedStorage::crashAtCall, SimulatedStorage::killAtCall, SimulatedStorage::failAtCall);

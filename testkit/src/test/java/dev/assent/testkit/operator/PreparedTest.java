@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import javax.transaction.xa.XAException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -231,7 +230,7 @@ class PreparedTest {
 
     private static void await(CyclicBarrier barrier) {
         try {
-            barrier.await(10, TimeUnit.SECONDS);
+            barrier.await();
         } catch (Exception failed) {
             throw new IllegalStateException(failed);
         }

@@ -1,7 +1,7 @@
 package dev.assent.testkit.service;
 
 import dev.assent.core.time.Clock;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.remote.transport.Transport.Feature;
 import dev.assent.testkit.remote.InProcessFixture;
 import dev.assent.testkit.remote.TransportContract;
@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import org.junit.jupiter.api.Nested;
 
 /** The contract over wires that can carry what those of OTS and of WS-AtomicTransaction can. */
-@Fast
+@Sampled
 class LesserWireContractTest {
     private static final int DELIVERY_THREADS = 8;
 

@@ -2,9 +2,9 @@ package dev.assent.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.HangWatch;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * from the interfaces of the ports. In short, nothing else goes wrong and most of it does, or a third of it in the fast tier; with {@code -Dassent.coverage=full}
  * all of it must.
  */
-@Fast
+@Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class CoverageSimulation {
     private static final boolean IS_FULL = "full".equals(System.getProperty("assent.coverage"));

@@ -1,18 +1,18 @@
 package dev.assent.testkit.simulation;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Worlds by chance: one node, its log, resources and clients, with all that can go wrong. They have odd seeds. */
-@Fast
+@Sampled
 @Execution(ExecutionMode.CONCURRENT)
 class OneNodeSimulation extends SeededSimulation {
     OneNodeSimulation() {
-        super(WorldKind.ALONE, Run.tier() == Run.Tier.FULL ? 5_000 : 1_000);
+        super(WorldKind.ALONE, Run.tier() == Run.Tier.FAST ? 1_000 : 5_000);
     }
 
     @Override

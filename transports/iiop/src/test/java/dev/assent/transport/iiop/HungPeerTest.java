@@ -116,7 +116,7 @@ class HungPeerTest {
     }
 
     private void timeOut(List<CompletableFuture<Integer>> calls) {
-        Waiting.await().pollInSameThread().until(() -> {
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
             clock.advance(Duration.ofSeconds(40));
             wire.tick();
             return calls.stream().allMatch(CompletableFuture::isDone);
@@ -177,12 +177,14 @@ class HungPeerTest {
 
     @Test
     void aCallThatHangsInItsCalleeIsLost() throws Exception {
+        CountDownLatch called = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         bank.services()
                 .export(
                         "account",
                         Account.class,
                         amount -> {
+                            called.countDown();
                             try {
                                 go.await();
                             } catch (InterruptedException ended) {
@@ -193,6 +195,7 @@ class HungPeerTest {
                         TransactionAttribute.SUPPORTS);
         Account account = shop.services().connect(bank.address("account"), Account.class);
         CompletableFuture<Integer> call = CompletableFuture.supplyAsync(() -> account.add(1));
+        Waiting.await(called);
         timeOut(List.of(call));
         assertThatThrownBy(call::join).hasCauseInstanceOf(CallLostException.class);
         go.countDown();
@@ -201,7 +204,9 @@ class HungPeerTest {
     @Test
     void threadsAndSocketsAreGivenBackWhenTheyAreGone() throws Exception {
         try (Mute mute = new Mute()) {
-            timeOut(call(mute, SHARE));
+            List<CompletableFuture<Integer>> calls = call(mute, SHARE);
+            Waiting.await().until(() -> threads("assent-iiop-calling") == SHARE && !mute.taken.isEmpty());
+            timeOut(calls);
             assertThat(threads("assent-iiop-calling")).as("the ORB has them").isEqualTo(SHARE);
             assertThat(mute.taken).as("one connection carries all").hasSize(1);
         }

@@ -1,7 +1,7 @@
 package dev.assent.transport.nativewire;
 
 import dev.assent.core.time.Clock;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.remote.TransportFixture.Limits;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over sockets of this machine, by TLS with certificates of both sides. */
-@Fast
+@Sampled
 class NativeTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;

@@ -68,7 +68,7 @@ abstract class HostilePart extends StrangersPart {
 
     /** Who does not say that it has rolled back is told so for a while, and then no more. */
     final void assertNobodyIsKnown() {
-        Waiting.await().untilAsserted(() -> {
+        Waiting.awaitWhileTimePasses().untilAsserted(() -> {
             pass(Duration.ofSeconds(11));
             assertThat(transport.participants()).isZero();
         });

@@ -1,7 +1,7 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.time.Clock;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.tls.CertificateSigner;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract over SOAP and HTTPS, with certificates of both sides, and with what is long compressed. */
-@Fast
+@Sampled
 class SoapTlsTransportContractTest extends TransportContract {
     @TempDir
     static Path folder;

@@ -1,12 +1,12 @@
 package dev.assent.transport.soap;
 
 import dev.assent.core.time.Clock;
-import dev.assent.harness.Fast;
+import dev.assent.harness.Sampled;
 import dev.assent.testkit.remote.TransportContract;
 import dev.assent.testkit.remote.TransportFixture;
 
 /** The contract over SOAP and HTTP/1.1. What WS-AtomicTransaction can't do is done otherwise, as docs/design/ws-at.md says. */
-@Fast
+@Sampled
 class SoapTransportContractTest extends TransportContract {
     @Override
     protected TransportFixture open(Clock clock, TransportFixture.Limits limits) {

@@ -190,7 +190,7 @@ class StrangeSuperiorTest {
 
     /** A coordinator tells again until it is answered; what this node has of before its crash its recovery finds. */
     private void tellUntil(String message, String answer) {
-        Waiting.await().until(() -> {
+        Waiting.awaitWhileTimePasses().until(() -> {
             clock.advance(Duration.ofSeconds(5));
             node.node().recovery().run(true);
             superior.tell(0, message);
@@ -404,7 +404,7 @@ class StrangeSuperiorTest {
         work();
         superior.tell(0, "Prepare");
         superior.awaitHeard("0:Prepared");
-        Waiting.await().until(() -> {
+        Waiting.awaitWhileTimePasses().until(() -> {
             clock.advance(Duration.ofSeconds(5));
             node.node().recovery().run(true);
             return superior.heard().size() >= 4;

@@ -385,7 +385,7 @@ class StrangersTest extends StrangersPart {
         assertThat(stranger.heard().subList(before, before + 2)).containsExactlyInAnyOrder("D0:Commit", "D1:Commit");
         stranger.say("D0", "Committed");
         stranger.say("D1", "Committed");
-        Waiting.await().until(() -> {
+        Waiting.awaitWhileTimePasses().until(() -> {
             node.node().recovery().run(true);
             return node.node().coordinator().parked().isEmpty();
         });
@@ -407,7 +407,7 @@ class StrangersTest extends StrangersPart {
         assertThat(stranger.heard()).hasSize(before);
 
         crash();
-        Waiting.await().until(() -> {
+        Waiting.awaitWhileTimePasses().until(() -> {
             node.node().recovery().run(true);
             return stranger.heard().size() == before + 2;
         });
@@ -622,7 +622,7 @@ class StrangersTest extends StrangersPart {
 
     /** Whether the only transaction has ended as a hazard, which is in the log and kept for the operator. */
     private void assertHazard() {
-        Waiting.await().untilAsserted(() -> {
+        Waiting.awaitWhileTimePasses().untilAsserted(() -> {
             pass(Duration.ofSeconds(1)); // until it is tried again
             node.node().recovery().run(true);
             assertThat(node.node().coordinator().parked())
@@ -676,7 +676,7 @@ class StrangersTest extends StrangersPart {
         stranger.say("D1", "Prepared");
         stranger.awaitHeard("D1:Commit");
         stranger.say("D1", "Committed");
-        Waiting.await().until(() -> {
+        Waiting.awaitWhileTimePasses().until(() -> {
             pass(Duration.ofSeconds(1));
             node.node().recovery().run(true);
             return heardBy("D0").contains("D0:Commit"); // told all the same

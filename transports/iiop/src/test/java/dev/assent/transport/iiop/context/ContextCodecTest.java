@@ -8,8 +8,8 @@ import dev.assent.core.identity.LocalTransactionId;
 import dev.assent.core.identity.NodeEpoch;
 import dev.assent.core.identity.NodeId;
 import dev.assent.core.identity.TransactionId;
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import dev.assent.remote.message.Context;
 import dev.assent.remote.message.SuperiorRef;
 import dev.assent.transport.iiop.WrittenCdr;
@@ -23,9 +23,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** Contexts of strangers, by the facts that were captured of them, and our own. */
-@Fast
+@Sampled
 class ContextCodecTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FULL ? 20_000 : 2_000;
+    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
     private static final int TK_NULL = 0;
     private static final int TK_SHORT = 2;
     private static final int TK_OCTET = 10;

@@ -1,7 +1,7 @@
 package dev.assent.transport.iiop.fuzz;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.SplittableRandom;
@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The targets of the fuzzer on bytes of chance: the same every time, and with less insight than the fuzzer has. */
-@Fast
+@Sampled
 class ShortFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FULL ? 20_000 : 2_000;
+    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
     private static final int BYTES_MAX = 48;
 
     /** Bytes that mean something somewhere: lengths, tags, the ends of numbers. */

@@ -3,8 +3,8 @@ package dev.assent.transport.iiop.reference;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import dev.assent.transport.iiop.WrittenCdr;
 import dev.assent.transport.iiop.WrittenIor;
 import java.nio.ByteOrder;
@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Fast
+@Sampled
 class IorTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FULL ? 20_000 : 2_000;
+    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
     private static final byte[] KEY = {1, 2, 3};
     private static final String TYPE = "IDL:omg.org/CosTransactions/Coordinator:1.0";
 

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.HexFormat;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.omg.CORBA.BAD_PARAM;
@@ -77,7 +76,7 @@ class OtsClientTest extends StrangerWorld {
     }
 
     private void settle() {
-        Waiting.await().pollInSameThread().until(() -> {
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
             bank.node().recovery().run(true);
             clock.advance(Duration.ofSeconds(5));
             return bank.node().coordinator().isIdle()
@@ -144,7 +143,7 @@ class OtsClientTest extends StrangerWorld {
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> terminator.commit(true)));
         try {
             await(asked);
-            Waiting.await().pollInSameThread().until(() -> {
+            Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
                 clock.advance(Duration.ofSeconds(5));
                 wire.tick();
                 bank.node().recovery().run(true);
@@ -160,9 +159,7 @@ class OtsClientTest extends StrangerWorld {
 
     private static void await(CountDownLatch latch) {
         try {
-            if (!latch.await(30, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("nothing has happened");
-            }
+            Waiting.await(latch);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }

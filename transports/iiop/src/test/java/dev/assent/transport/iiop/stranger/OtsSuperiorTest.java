@@ -195,7 +195,7 @@ class OtsSuperiorTest extends StrangerWorld {
         assertThat(resource.committed()).isZero();
         superior.decided = org.omg.CosTransactions.Status.StatusCommitted;
         clock.advance(Duration.ofSeconds(60));
-        Waiting.await().pollInSameThread().until(() -> {
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
             bank.node().recovery().run(true);
             clock.advance(Duration.ofSeconds(5));
             return resource.committed() == 1;
@@ -214,7 +214,7 @@ class OtsSuperiorTest extends StrangerWorld {
                 bank.node().recovery().run(true);
             }
             int before = superior.asked.get();
-            Waiting.await().pollInSameThread().until(() -> {
+            Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
                 clock.advance(Duration.ofSeconds(60));
                 bank.node().recovery().run(true);
                 return superior.asked.get() > before + 1; // the first of these answers has been read
@@ -222,7 +222,7 @@ class OtsSuperiorTest extends StrangerWorld {
             assertThat(resource.committed() + resource.rolledBack()).isZero();
         }
         superior.decided = org.omg.CosTransactions.Status.from_int(9);
-        Waiting.await().pollInSameThread().until(() -> {
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
             clock.advance(Duration.ofSeconds(60));
             bank.node().recovery().run(true);
             return resource.rolledBack() == 1;

@@ -130,7 +130,7 @@ class OtsSynchronizationTest extends StrangerWorld {
         superior.synchronizations.get(1).before_completion();
         superior.resources.get(0).prepare();
         superior.decided = org.omg.CosTransactions.Status.StatusCommitted;
-        Waiting.await().pollInSameThread().until(() -> {
+        Waiting.awaitWhileTimePasses().pollInSameThread().until(() -> {
             clock.advance(Duration.ofSeconds(60));
             bank.node().recovery().run(true);
             return resource.committed() == 1;

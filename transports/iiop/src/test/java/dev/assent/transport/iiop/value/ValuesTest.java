@@ -3,8 +3,8 @@ package dev.assent.transport.iiop.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import dev.assent.transport.iiop.value.Samples.Circle;
 import dev.assent.transport.iiop.value.Samples.Color;
 import dev.assent.transport.iiop.value.Samples.DataSet;
@@ -23,9 +23,9 @@ import org.omg.CORBA.MARSHAL;
 import org.omg.CORBA.SystemException;
 
 /** What is carried, what is not, and what is made of bytes that somebody has changed. */
-@Fast
+@Sampled
 class ValuesTest {
-    private static final int CHANGES = Run.tier() == Run.Tier.FULL ? 500 : 100;
+    private static final int CHANGES = Run.tier() == Run.Tier.FAST ? 100 : 500;
 
     private final Streams streams = new Streams();
 

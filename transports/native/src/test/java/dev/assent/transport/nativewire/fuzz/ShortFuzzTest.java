@@ -1,15 +1,15 @@
 package dev.assent.transport.nativewire.fuzz;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /** The targets of the fuzzer on bytes of chance: the same every time, and with less insight than the fuzzer has. */
-@Fast
+@Sampled
 class ShortFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FULL ? 40_000 : 4_000;
+    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 4_000 : 40_000;
     private static final int BYTES_MAX = 96;
 
     /** Bytes that mean something somewhere: tags, codes, the ends of numbers, and the kinds of CBOR. */

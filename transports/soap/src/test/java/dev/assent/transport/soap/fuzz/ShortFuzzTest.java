@@ -2,8 +2,8 @@ package dev.assent.transport.soap.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import dev.assent.transport.soap.Samples;
 import dev.assent.transport.soap.addressing.AddressingHeaders;
 import dev.assent.transport.soap.coordination.Messages;
@@ -15,9 +15,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** The target of the fuzzer on messages that chance has changed: the same every time, with less insight than the fuzzer. */
-@Fast
+@Sampled
 class ShortFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FULL ? 20_000 : 2_000;
+    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
     /** What means something somewhere in XML, or in these messages. */
     @Test
     void changedMessagesAreMessagesOrRefusals() {

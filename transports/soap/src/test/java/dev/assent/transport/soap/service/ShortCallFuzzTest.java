@@ -2,8 +2,8 @@ package dev.assent.transport.soap.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.harness.Fast;
 import dev.assent.harness.Run;
+import dev.assent.harness.Sampled;
 import dev.assent.transport.soap.addressing.EndpointReference;
 import dev.assent.transport.soap.coordination.CoordinationContext;
 import dev.assent.transport.soap.coordination.Notification;
@@ -27,9 +27,9 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /** A short run of {@link CallFuzz} in every build, on calls and answers that are nearly right. */
-@Fast
+@Sampled
 class ShortCallFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FULL ? 20_000 : 2_000;
+    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
     private static final HeaderBytes CONTEXT = HeaderBytes.of(List.of(new CoordinationContext(
                     "urn:t:1", 60_000L, Notification.NAMESPACE, new EndpointReference("http://127.0.0.1:8/r"))
             .write()
