@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** Many calls at once, which take long on a machine that has other things to do. */
 abstract class LoadContract extends ContractPart {
-    private static final int CALLS = Run.tier() == Run.Tier.FAST ? 300 : 1_000;
+    private static final int CALLS = !Run.isWhole() ? 300 : 1_000;
     private static final int THREADS_MAX = 100;
     private static final int CALLERS = 16;
-    private static final int TRANSACTIONS_OF_EACH = Run.tier() == Run.Tier.FAST ? 5 : 25;
+    private static final int TRANSACTIONS_OF_EACH = !Run.isWhole() ? 5 : 25;
 
     @Test
     void aThousandCallsUnderWayNeedNoThreadEach() throws Exception {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 @Sampled
 class DecisionLogSimulation {
-    private static final int SEEDS = Integer.getInteger("assent.log.seeds", Run.tier() == Run.Tier.FAST ? 4 : 20);
+    private static final int SEEDS = Integer.getInteger("assent.log.seeds", !Run.isWhole() ? 4 : 20);
 
     private static final List<ObjLongConsumer<SimulatedStorage>> FAULTS =
             List.of(SimulatedStorage::crashAtCall, SimulatedStorage::killAtCall, SimulatedStorage::failAtCall);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class CoverageSimulation {
     private static final boolean IS_FULL = "full".equals(System.getProperty("assent.coverage"));
-    private static final boolean IS_FAST = Run.tier() == Run.Tier.FAST;
+    private static final boolean IS_FAST = !Run.isWhole();
     private static final int WORLDS_MAX = IS_FULL ? 1_000_000 : IS_FAST ? 300 : 3_000;
 
     @Test

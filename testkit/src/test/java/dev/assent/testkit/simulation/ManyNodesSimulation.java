@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class ManyNodesSimulation extends SeededSimulation {
     ManyNodesSimulation() {
-        super(WorldKind.SEVERAL, Run.tier() == Run.Tier.FAST ? 300 : 1_500);
+        super(WorldKind.SEVERAL, !Run.isWhole() ? 300 : 1_500);
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class OneNodeSimulation extends SeededSimulation {
     OneNodeSimulation() {
-        super(WorldKind.ALONE, Run.tier() == Run.Tier.FAST ? 1_000 : 5_000);
+        super(WorldKind.ALONE, !Run.isWhole() ? 1_000 : 5_000);
     }
 
     @Override

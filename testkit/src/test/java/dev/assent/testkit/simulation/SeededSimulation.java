@@ -27,7 +27,7 @@ abstract class SeededSimulation {
     private static final int TRACES = 20;
 
     /** How many worlds are run again, and how many are compared with each other. */
-    private static final int COMPARED_WORLDS = Run.tier() == Run.Tier.FAST ? 30 : 200;
+    private static final int COMPARED_WORLDS = !Run.isWhole() ? 30 : 200;
 
     private static final Path TRACE_FOLDER = Path.of("src/test/resources/simulation");
 
@@ -74,7 +74,7 @@ abstract class SeededSimulation {
 
     @Test
     void theFirstSeedsShowAllThereIs() {
-        assumeTrue(Run.tier() != Run.Tier.FAST, "thousands of worlds, which are always the same");
+        assumeTrue(Run.isWhole(), "thousands of worlds, which are always the same");
         Set<Sight> unseen = EnumSet.copyOf(toBeShown());
         seedsFrom(1, FIRST_WORLDS_MAX)
                 .takeWhile(seed -> !unseen.isEmpty())

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** Contexts of strangers, by the facts that were captured of them, and our own. */
 @Sampled
 class ContextCodecTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
+    private static final int TRIES = !Run.isWhole() ? 2_000 : 20_000;
     private static final int TK_NULL = 0;
     private static final int TK_SHORT = 2;
     private static final int TK_OCTET = 10;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The targets of the fuzzer on bytes of chance: the same every time, and with less insight than the fuzzer has. */
 @Sampled
 class ShortFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
+    private static final int TRIES = !Run.isWhole() ? 2_000 : 20_000;
     private static final int BYTES_MAX = 48;
 
     /** Bytes that mean something somewhere: lengths, tags, the ends of numbers. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Sampled
 class IorTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
+    private static final int TRIES = !Run.isWhole() ? 2_000 : 20_000;
     private static final byte[] KEY = {1, 2, 3};
     private static final String TYPE = "IDL:omg.org/CosTransactions/Coordinator:1.0";
 

@@ -25,7 +25,7 @@ import org.omg.CORBA.SystemException;
 /** What is carried, what is not, and what is made of bytes that somebody has changed. */
 @Sampled
 class ValuesTest {
-    private static final int CHANGES = Run.tier() == Run.Tier.FAST ? 100 : 500;
+    private static final int CHANGES = !Run.isWhole() ? 100 : 500;
 
     private final Streams streams = new Streams();
 

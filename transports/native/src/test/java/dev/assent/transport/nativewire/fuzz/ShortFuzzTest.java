@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The targets of the fuzzer on bytes of chance: the same every time, and with less insight than the fuzzer has. */
 @Sampled
 class ShortFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 4_000 : 40_000;
+    private static final int TRIES = !Run.isWhole() ? 4_000 : 40_000;
     private static final int BYTES_MAX = 96;
 
     /** Bytes that mean something somewhere: tags, codes, the ends of numbers, and the kinds of CBOR. */

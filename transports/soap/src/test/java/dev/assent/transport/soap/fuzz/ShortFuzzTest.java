@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The target of the fuzzer on messages that chance has changed: the same every time, with less insight than the fuzzer. */
 @Sampled
 class ShortFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
+    private static final int TRIES = !Run.isWhole() ? 2_000 : 20_000;
     /** What means something somewhere in XML, or in these messages. */
     @Test
     void changedMessagesAreMessagesOrRefusals() {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 /** A short run of {@link CallFuzz} in every build, on calls and answers that are nearly right. */
 @Sampled
 class ShortCallFuzzTest {
-    private static final int TRIES = Run.tier() == Run.Tier.FAST ? 2_000 : 20_000;
+    private static final int TRIES = !Run.isWhole() ? 2_000 : 20_000;
     private static final HeaderBytes CONTEXT = HeaderBytes.of(List.of(new CoordinationContext(
                     "urn:t:1", 60_000L, Notification.NAMESPACE, new EndpointReference("http://127.0.0.1:8/r"))
             .write()
