@@ -155,7 +155,6 @@ public final class FaultyTransport implements Transport {
             this.sending = sending;
             this.unanswered = unanswered;
             this.reply = reply;
-            wire.begun();
         }
 
         @Override
@@ -225,11 +224,7 @@ public final class FaultyTransport implements Transport {
                 A heard = isDead
                         ? unanswered.apply(true, new IllegalStateException("process " + name + " has ended"))
                         : answer;
-                try {
-                    unlessDead(() -> reply.accept(heard));
-                } finally {
-                    wire.ended();
-                }
+                unlessDead(() -> reply.accept(heard));
             }
         }
     }

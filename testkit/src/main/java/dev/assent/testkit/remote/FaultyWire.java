@@ -131,7 +131,7 @@ public final class FaultyWire implements TransportFixture {
         sent.clear();
     }
 
-    /** How many messages are on their way, or being answered. */
+    /** How many messages are on their way, or being answered; not those that are held back. */
     public int underWay() {
         return underWay.get();
     }

@@ -7,7 +7,7 @@ import dev.assent.harness.Fast;
 import dev.assent.remote.client.TakesNothing;
 import dev.assent.remote.message.Request;
 import dev.assent.remote.message.Response;
-import dev.assent.remote.transport.Transport;
+import dev.assent.testkit.Waiting;
 import dev.assent.testkit.remote.TransportFixture;
 import dev.assent.testkit.resource.AdjustableClock;
 import java.io.IOException;
@@ -30,7 +30,7 @@ class StrangeActivationTest {
     private final AdjustableClock clock = new AdjustableClock();
     private final SoapFixture wire =
             new SoapFixture(clock, SoapConfig.defaults(), new TransportFixture.Limits(MILLIS_MAX, 0));
-    private final Transport transport = wire.transport("client", null, none -> null);
+    private final SoapTransport transport = wire.transport("client", null, none -> null);
     private StrangeActivation stranger;
     private Response.Begun begun;
 
@@ -54,18 +54,19 @@ class StrangeActivationTest {
     }
 
     private static Response get(CompletableFuture<Response> answer) {
-        return answer.orTimeout(60, TimeUnit.SECONDS).join();
+        return answer.orTimeout(Waiting.MILLIS_MAX, TimeUnit.MILLISECONDS).join();
     }
 
     private CompletableFuture<Response> end(boolean isCommit) {
         return ask(new Request.End(begun.context().id(), isCommit, List.of()));
     }
 
-    /** Asks for the commit, and waits until the coordinator has heard of it. */
+    /** Asks for the commit, and waits until the coordinator has heard of it, and said so. */
     private CompletableFuture<Response> commit() {
         int before = stranger.heard().size();
         CompletableFuture<Response> answer = end(true);
         stranger.awaitHeard(before + (before == 1 ? 2 : 1)); // it registers first
+        Waiting.await().until(transport::isIdle); // it has the answer that its message was heard
         return answer;
     }
 
@@ -171,10 +172,11 @@ class StrangeActivationTest {
     }
 
     @Test
-    void afterARefusalACoordinatorThatIsNotReachedHasDoneNothing() {
+    void afterARefusalACoordinatorThatIsNotReachedHasDoneNothing() throws Exception {
         stranger.refuse("soap:Client");
         assertThat(get(end(true))).isInstanceOf(Response.Refused.class);
         stranger.close();
+        Thread.sleep(5); // whoever is called sooner is taken to be there still
         assertThat(((Response.Unanswered) get(end(true))).mayHaveArrived()).isFalse();
     }
 
