@@ -59,6 +59,7 @@ class HangWatchIT {
         public static void main(String[] arguments) throws Exception {
             if (arguments.length > 0) {
                 child();
+                return;
             }
             LauncherFactory.create()
                     .execute(LauncherDiscoveryRequestBuilder.request()

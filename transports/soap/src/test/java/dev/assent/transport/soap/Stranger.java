@@ -28,9 +28,6 @@ import java.util.regex.Pattern;
  * has any number of participants, each with a script that says what it answers.
  */
 final class Stranger implements AutoCloseable {
-    static {
-    }
-
     static final String WSAT = "http://docs.oasis-open.org/ws-tx/wsat/2006/06";
     private static final String WSCOOR = "http://docs.oasis-open.org/ws-tx/wscoor/2006/06";
     private static final String ANONYMOUS = "http://www.w3.org/2005/08/addressing/anonymous";

@@ -667,10 +667,12 @@ class StrangersTest extends StrangersPart {
     @Test
     void whoHasRolledBackBeforeItIsToldIsPutOnRecordToo() throws Exception {
         Reference registration = begin();
-        stranger.join(registration, "Durable2PC", "D0", Map.of("Prepare", "Prepared", "Commit", "Committed"));
+        stranger.join(registration, "Durable2PC", "D0", Map.of("Commit", "Committed"));
         stranger.join(registration, "Durable2PC", "D1", SILENT);
         commit();
+        stranger.awaitHeard("D0:Prepare");
         stranger.awaitHeard("D1:Prepare");
+        stranger.say("D0", "Prepared");
         stranger.say("D0", "Aborted");
         stranger.awaitHeard("D0:InvalidState");
         stranger.say("D1", "Prepared");
