@@ -314,10 +314,12 @@ class StrangersTest extends StrangersPart {
     @Test
     void aVolatileParticipantThatHasVotedRegistersNoMore() throws Exception {
         Reference registration = begin();
-        stranger.join(registration, "Volatile2PC", "V0", Map.of("Prepare", "Prepared"));
+        stranger.join(registration, "Volatile2PC", "V0", SILENT);
         stranger.join(registration, "Volatile2PC", "V1", SILENT);
         commit();
+        stranger.awaitHeard("V0:Prepare");
         stranger.awaitHeard("V1:Prepare");
+        stranger.say("V0", "Prepared");
         Waiting.await()
                 .until(() -> stranger.register(
                                 registration, Stranger.WSAT + "/Volatile2PC", stranger.place("participant"), "V0")

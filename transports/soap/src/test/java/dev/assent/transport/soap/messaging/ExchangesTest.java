@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -114,12 +115,19 @@ class ExchangesTest {
         try (Socket connection = post(late)) {
             assertThat(told).isCompletedWithValue("lost false");
             assertThat(late.isIdle()).isTrue();
-            slow.close();
-            assertThat(connection.getInputStream().read())
-                    .as("what was sent before the end")
-                    .isEqualTo(-1);
+            assertThat(isSentSomething(connection)).isFalse();
         } finally {
             slow.close();
+        }
+    }
+
+    /** Soon: it would be sent at once. */
+    private static boolean isSentSomething(Socket connection) throws IOException {
+        connection.setSoTimeout(100);
+        try {
+            return connection.getInputStream().read() >= 0;
+        } catch (SocketTimeoutException silent) {
+            return false;
         }
     }
 
