@@ -30,6 +30,7 @@ import dev.assent.testkit.resource.TestNode;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -264,7 +265,7 @@ class AdminSocketIT {
                         for (int i = 0; i < 20; i++) { // the first ones get the file that accept has taken before
                             try {
                                 AdminClient.ask(folder, LIST, Duration.ofSeconds(2));
-                            } catch (SocketException hungUpOn) {
+                            } catch (SocketException | EOFException hungUpOn) {
                                 // it had that file, and the answer needs another one
                             }
                         }

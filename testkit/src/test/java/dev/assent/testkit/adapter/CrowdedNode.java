@@ -3,6 +3,8 @@ package dev.assent.testkit.adapter;
 import dev.assent.core.Assent;
 import dev.assent.core.AssentConfig;
 import dev.assent.core.Setting;
+import dev.assent.core.adapter.SystemLoggerNotices;
+import dev.assent.core.message.Message;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,8 +28,9 @@ final class CrowdedNode {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         AtomicInteger warnings = new AtomicInteger();
+        new SystemLoggerNotices() // the first line opens the files that logging needs, and loads its classes
+                .warning(Message.ADMIN_NOT_ACCEPTING.text("nowhere", new IOException("a rehearsal")));
         Logger.getLogger("").addHandler(counting(warnings));
-        Logger.getLogger("").info("the first line opens the files that logging needs");
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Path folder = Path.of(arguments[0]);
         try (Assent assent = Assent.open(AssentConfig.defaults().with(Setting.LOG_FOLDER, folder))) {
