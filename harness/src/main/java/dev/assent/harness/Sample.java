@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.params.provider.Arguments;
 
 /**
  * A part of what a test may try: all of it in the full tier; in the fast one so much of it as the test says, chosen by the
@@ -32,13 +33,19 @@ public final class Sample {
             return List.copyOf(all);
         }
         List<T> chosen = choose(Run.seed(title), count, all);
-        System.out.printf("sample of %s: %d of %d: %s%n", title, count, all.size(), chosen);
+        System.out.printf(
+                "sample of %s: %d of %d: %s%n",
+                title, count, all.size(), chosen.stream().map(Sample::shown).toList());
         return chosen;
     }
 
     /** The same of the values of an array, such as those of an enumeration. */
     public static <T> List<T> of(String title, int count, T[] all) {
         return of(title, count, Arrays.asList(all));
+    }
+
+    private static Object shown(Object value) {
+        return value instanceof Arguments arguments ? List.of(arguments.get()) : value;
     }
 
     /** So many, in the order of all. */
