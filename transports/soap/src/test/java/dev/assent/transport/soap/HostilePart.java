@@ -51,10 +51,12 @@ abstract class HostilePart extends StrangersPart {
     @AfterEach
     void assertUnharmed() throws Exception {
         try {
-            Reference registration = begin();
+            Reference registration = stranger.begin(transport.activation());
+            stranger.join(registration, "Completion", "init-last", SILENT); // a test's own "init" may have heard before
             stranger.join(registration, "Durable2PC", "D-last", COMMITS);
-            commit();
-            stranger.awaitHeard("init:Committed");
+            assertThat(stranger.say("init-last", "Commit").status()).isEqualTo(202);
+            stranger.awaitHeard("init-last:Committed"); // time that passes before this cuts off the Commit
+            assertThat(heardBy("D-last")).containsExactly("D-last:Prepare", "D-last:Commit");
             pass(Duration.ofSeconds(61)); // which ends what was begun and left
             assertIdle();
             assertNobodyIsKnown();
