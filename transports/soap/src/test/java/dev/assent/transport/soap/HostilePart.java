@@ -68,11 +68,15 @@ abstract class HostilePart extends StrangersPart {
         }
     }
 
-    /** Who does not say that it has rolled back is told so for a while, and then no more. */
+    /** A participant that does not confirm its rollback is told for a while. Then the node forgets its transaction, too. */
     final void assertNobodyIsKnown() {
         Waiting.awaitWhileTimePasses().untilAsserted(() -> {
             pass(Duration.ofSeconds(11));
+            node.node().recovery().run(false);
             assertThat(transport.participants()).isZero();
+            assertThat(node.node().coordinator().parked())
+                    .as("left to recovery")
+                    .isEmpty();
         });
     }
 
