@@ -18,10 +18,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Ends a JVM whose tests hang: it says which tests run, shows what all threads of the JVM and of the JVMs that it has started
- * do, and halts. Tests hang when none has begun, ended or
- * made {@linkplain #progress() progress} for {@code assent.hang.seconds}, which is twenty minutes if it is not
- * set; 0 is for ever. On a machine with more work than processors that time is longer by as much.
+ * Ends a JVM whose tests hang. It prints which tests run and what all threads of the JVM and of its child JVMs do, and halts.
+ * Tests hang when none has begun, ended or made {@linkplain #progress() progress} for {@code assent.hang.seconds}: twenty
+ * minutes by default, 0 for ever. A machine with more work than processors has up to four times as long.
  *
  * <p>Thread safety: told by the threads of the launcher; one thread of its own looks.
  */
@@ -30,6 +29,9 @@ public final class HangWatch implements TestExecutionListener {
     static final int STATUS = 99;
 
     private static final long LIMIT_SECONDS = Long.getLong("assent.hang.seconds", 1_200);
+    /** The load may be that of many other machines, where this one is a container. */
+    private static final double SLOWNESS_MAX = 4;
+
     private static final long JCMD_SECONDS_MAX = 60;
     private static final long FLUSH_MILLIS = 2_000;
 
@@ -84,7 +86,7 @@ public final class HangWatch implements TestExecutionListener {
     /** How many times as long as on a quiet machine work takes here. */
     private static double slowness() {
         double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-        return Math.max(1, load / Runtime.getRuntime().availableProcessors());
+        return Math.min(SLOWNESS_MAX, Math.max(1, load / Runtime.getRuntime().availableProcessors()));
     }
 
     private String report() {

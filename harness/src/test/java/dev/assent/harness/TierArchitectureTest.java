@@ -76,10 +76,35 @@ class TierArchitectureTest {
         assertThat(tiers).allSatisfy((file, said) -> assertThat(said).as(file).hasSize(1));
     }
 
+    private boolean asks(String file) {
+        return ASKS.matcher(sources.get(file)).find() || parents(file).anyMatch(this::asks);
+    }
+
+    private Stream<String> parents(String file) {
+        return PARENT.matcher(sources.get(file))
+                .results()
+                .map(found -> "/" + found.group(1) + ".java")
+                .flatMap(name -> sources.keySet().stream().filter(each -> each.endsWith(name)));
+    }
+
     @Test
-    void aClassThatRunsInPartInTheFastTier_isSampled() {
-        assertThat(testClasses().filter(file -> ASKS.matcher(sources.get(file)).find()))
+    void aModuleWithTestsThatTheFastTierLeavesOut_isInTheListOfCi() throws IOException {
+        String ci = Files.readString(CHECKOUT.resolve(".ci").resolve("run"));
+
+        assertThat(testClasses().filter(file -> !tiers(file).contains("Fast")).map(TierArchitectureTest::module))
                 .isNotEmpty()
-                .allSatisfy(file -> assertThat(tiers(file)).as(file).containsExactly("Sampled"));
+                .allSatisfy(module -> assertThat(ci).containsPattern("(?m)^" + module + ":\\d+$"));
+    }
+
+    /** The folder of a module, such as transports/soap. */
+    private static String module(String file) {
+        return file.substring("../".length(), file.indexOf("/src/"));
+    }
+
+    @Test
+    void aClassThatRunsInPartInTheFastTier_isNotFast() {
+        assertThat(testClasses().filter(this::asks))
+                .isNotEmpty()
+                .allSatisfy(file -> assertThat(tiers(file)).as(file).doesNotContain("Fast"));
     }
 }

@@ -1059,7 +1059,7 @@ public enum Message {
     PARTICIPANT_ANSWERS(8089, "%s answers %s with %s; its own node knows why"),
     /** News of a restart that another node sends. */
     RESTART_OF_ANOTHER(
-            8090, "%s says that node %s has restarted, and is not that node; it is refused, nothing was done (law 22)"),
+            8090, "%s announced a restart of node %s, which is another node; the message was refused; nothing to do"),
     /** An address that is none of the native transport's. */
     NATIVE_ADDRESS_REFUSED(
             8100,

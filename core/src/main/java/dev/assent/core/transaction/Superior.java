@@ -18,7 +18,7 @@ public interface Superior {
 
     /**
      * Asks what has become of the transaction. This node has voted that it is prepared, or the wire {@linkplain
-     * Subordinate#inquireAfterRestart tells of restarts}, and so has a question that is no vote.
+     * Subordinate#inquireAfterRestart tells of restarts} and has a question that does not count as a vote.
      *
      * @param asking this node's own name for it
      */
@@ -29,7 +29,7 @@ public interface Superior {
      * time; never, when the question or the answer is lost.
      */
     interface Word {
-        /** Nobody wants to know more than what is obeyed anyway. */
+        /** Ignores the answer; the subordinate has already obeyed it. */
         Word IGNORED = new Word() {
             @Override
             public void decided(boolean isCommit) {}

@@ -123,8 +123,8 @@ public final class RemoteSuperior implements Superior {
     }
 
     /**
-     * Whether it may be asked now since it is said to have restarted: not before some time is over since the last question for
-     * that, nor by a wire that has no question for one that has not voted.
+     * Whether news of a restart may make this node ask now: once a second at most, and only over a wire with {@link
+     * Transport.Feature#RESTARTS}.
      */
     boolean mayAskForNews() {
         long now = peers.nanos();

@@ -19,13 +19,13 @@ import org.jspecify.annotations.Nullable;
  * Takes the news that a superior has restarted, and has the subordinates of its earlier epochs ask what is decided. The news
  * ends nothing by itself: each question goes to the address that this node knew before, and only its answer counts.
  *
- * <p>The news is taken of the node alone that it is about (law 22). A subordinate asks for it once in a second at most,
+ * <p>A node may announce only its own restart (law 22: who may say what). A subordinate asks for it once in a second at most,
  * however often it comes. News of an epoch that is not later than that of a transaction says nothing of that one.
  *
  * <p>Thread safety: all methods may be called by any thread; none waits.
  */
 final class RestartedSuperiors {
-    /** Of so many nodes the epoch is kept; calls with a context of an earlier epoch of others wait for their time. */
+    /** So many nodes' epochs are kept. Above this limit, late calls from other nodes' earlier epochs wait for their timeout. */
     private static final int NODES_MAX = 1_000;
 
     private final Coordinator coordinator;

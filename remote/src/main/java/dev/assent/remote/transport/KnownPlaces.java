@@ -110,7 +110,7 @@ public final class KnownPlaces {
         }
     }
 
-    /** Those of earlier lives whose address is reached in some way, and that were not taken before: each is told once. */
+    /** Returns each place of an earlier life with a matching address, once. */
     public synchronized List<Place> take(Predicate<String> isReached) {
         List<Place> taken = untold.entrySet().stream()
                 .filter(each -> isReached.test(each.getValue()))

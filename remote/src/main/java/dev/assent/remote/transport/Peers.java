@@ -141,7 +141,7 @@ public final class Peers {
      */
     private void take(Asked asked, Response response, Consumer<Response> reply) {
         noteVoter(asked, response);
-        // a question by who asks, which has more to say; and a restart is told to whoever is there
+        // the caller reports a failed question itself; a failed announcement of a restart needs no report
         boolean isTold = !(asked.request() instanceof Request.Inquire || asked.request() instanceof Request.Restarted);
         if (response instanceof Response.Unanswered lost) {
             failed(asked, lost.cause().toString(), isTold);

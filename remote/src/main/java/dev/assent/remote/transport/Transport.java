@@ -82,9 +82,9 @@ public interface Transport extends AutoCloseable {
          */
         INQUIRY,
         /**
-         * A node that has restarted tells so to those who have voted in its transactions, and one that has not voted may ask
-         * what is decided: the question is no vote here. Else one that is prepared asks when it hears nothing, and one that
-         * is not waits for its time to be over.
+         * A node that has restarted tells the nodes that have voted in its transactions. A subordinate that has not voted may
+         * ask what is decided: the question does not count as a vote. Without this feature a prepared subordinate asks after
+         * a while, and any other waits for its timeout.
          */
         RESTARTS
     }

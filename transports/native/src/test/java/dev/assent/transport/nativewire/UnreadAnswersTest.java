@@ -26,7 +26,7 @@ class UnreadAnswersTest extends AttackedServer {
     /** Of each round; the records of all their answers are more than sockets keep. */
     private static final int PINGS = 1_000;
 
-    private static final Duration LOOK = Duration.ofMillis(300);
+    private static final Duration LOOK = Duration.ofSeconds(1);
     private static final long REST_NANOS_MAX = LOOK.toNanos() / 5;
 
     private final Certificates ours = new Certificates(folder, "ours");

@@ -233,7 +233,7 @@ class HttpCallerTest {
             connection.message();
             for (String status : List.of("100", "100", "103")) {
                 connection.send(interim(status));
-                assertThat(connection.patience(20).isClosedByOther()).isFalse();
+                assertThat(connection.patience(100).isClosedByOther()).isFalse();
             }
             assertThat(reply).isNotDone();
             connection.send(OK);
@@ -355,7 +355,7 @@ class HttpCallerTest {
             hasty.post(outgoing(url()), HttpCaller.Progress.UNSEEN, reply::complete);
             RawConnection connection = new RawConnection(server.accept());
             connection.message();
-            assertThat(connection.patience(300).isClosedByOther()).isFalse();
+            assertThat(connection.patience(1_000).isClosedByOther()).isFalse();
             connection.send(OK);
             assertThat(Waiting.get(reply)).isInstanceOf(Reply.Answered.class);
             connection.close();

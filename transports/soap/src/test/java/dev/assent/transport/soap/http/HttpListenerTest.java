@@ -312,7 +312,7 @@ class HttpListenerTest {
                 }
             });
             reading.start();
-            assertThat(answers.poll(100, TimeUnit.MILLISECONDS)).isNull();
+            assertThat(answers.poll(500, TimeUnit.MILLISECONDS)).isNull();
             first.close();
             assertThat(Waiting.take(answers)).endsWith("<c/>");
             reading.join();

@@ -123,7 +123,7 @@ class ExchangesTest {
 
     /** Soon: it would be sent at once. */
     private static boolean isSentSomething(Socket connection) throws IOException {
-        connection.setSoTimeout(100);
+        connection.setSoTimeout(1_000);
         try {
             return connection.getInputStream().read() >= 0;
         } catch (SocketTimeoutException silent) {
