@@ -44,6 +44,21 @@ class KnownPlacesTest {
         assertThat(records()).isEqualTo(KnownPlaces.CHARS_MAX / 920);
     }
 
+    private static String longAddress(int number) {
+        return "iiop://bank:" + number + "/IOR:" + "0".repeat(900);
+    }
+
+    @Test
+    void forget_longAddress_makesRoomForAnother() {
+        for (int i = 0; i < KnownPlaces.PLACES_MAX; i++) {
+            places.note(longAddress(i));
+        }
+        long before = records();
+        places.forget("iiop://bank:0");
+        places.note(longAddress(KnownPlaces.PLACES_MAX));
+        assertThat(records()).isEqualTo(before + 1);
+    }
+
     @Test
     void forget_makesRoom() {
         for (int i = 0; i <= KnownPlaces.PLACES_MAX; i++) {

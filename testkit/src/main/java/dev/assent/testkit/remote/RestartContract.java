@@ -1,6 +1,7 @@
 package dev.assent.testkit.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assent.core.identity.NodeEpoch;
@@ -92,6 +93,31 @@ abstract class RestartContract extends ContractPart {
         assertThat(wire().sent(MessageKind.RESTARTED)).isOne();
         world().recoverInVain(b());
         assertThat(b().resource().known()).isOne();
+        world().pass(Duration.ofSeconds(60));
+        world().settle();
+        assertRolledBackSince(b());
+    }
+
+    @Test
+    void restart_twice_isToldTwice() throws Exception {
+        commitOnce();
+        restart(a());
+        ContractWorld.until(() -> wire().sent(MessageKind.RESTARTED) == 1 && wire().underWay() == 0);
+        restart(a());
+        ContractWorld.until(() -> wire().sent(MessageKind.RESTARTED) == 2);
+    }
+
+    @Test
+    void restart_wireHasNoNews_subordinateWaitsForItsTime() throws Exception {
+        assumeFalse(can(Feature.RESTARTS));
+        beginAtBoth();
+        commit();
+        world().settle();
+        beginAtBoth();
+        restart(a());
+        world().recoverInVain(b());
+        assertThat(b().resource().known()).isOne();
+        assertThat(wire().sent(MessageKind.RESTARTED)).isZero();
         world().pass(Duration.ofSeconds(60));
         world().settle();
         assertRolledBackSince(b());
