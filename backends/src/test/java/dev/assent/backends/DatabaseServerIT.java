@@ -132,7 +132,7 @@ class DatabaseServerIT {
     }
 
     static List<Database> ofTwo() {
-        return Sample.of("databases of which there are two servers", 1, Database.values());
+        return Sample.of("databases with two servers", 1, Database.values());
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ class HangWatchIT {
                 .doesNotContain("ends()");
     }
 
-    /** Two tests, of which one hangs. */
+    /** Two tests; the second hangs. */
     @Full
     static class Hanging {
         @Test

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * @param transports by scheme
  * @param peers are asked about transactions
  * @param outflow makes those who are called part of transactions
- * @param places of those who are told when this node has restarted
+ * @param places of the nodes that hear of the next start of this one
  */
 public record Outgoing(Transports transports, Peers peers, Outflow outflow, KnownPlaces places) {
     /**

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * and root are let in, whoever else is not (law 22).
  *
  * <p>One daemon thread accepts; a command runs on the node's workers, {@value #CONNECTIONS_MAX} at a time at
- * most: who comes on top of these is hung up on, and so is who has not sent a command within ten seconds, or not taken its
- * answer within as many.
+ * most. The socket closes each connection above these. It also closes a connection that has not sent a command within ten
+ * seconds, or has not read its answer within ten more.
  *
  * <p>Thread safety: all methods may be called by any thread.
  */
@@ -61,7 +61,7 @@ public final class AdminSocket implements AutoCloseable {
      * What it works with.
      *
      * @param workers run commands, which block
-     * @param notices are told when it can't be opened: the node runs on without
+     * @param notices get a warning when it can't be opened; the node then runs without it
      * @param talkMillisMax how long a command may take to come, and an answer to be taken; a client does both at once
      */
     public record Parts(OperatorConsole console, Executor workers, Notices notices, long talkMillisMax) {

@@ -42,8 +42,8 @@ public final class RecordKind {
     public static final int ADOPTED = 13;
 
     /**
-     * The place of another node that has voted in transactions of this one: it is told of each later start. It belongs to no
-     * transaction; its identity is the place.
+     * The place of another node that has voted in transactions of this one. This node sends it news of each later start. The
+     * record belongs to no transaction; its identity is the place.
      */
     public static final int PLACE = 14;
 

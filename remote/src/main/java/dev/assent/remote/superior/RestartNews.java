@@ -24,7 +24,7 @@ public final class RestartNews {
     /**
      * The news of a node.
      *
-     * @param places of those who are told
+     * @param places of the nodes that get the news
      */
     public RestartNews(Coordinator coordinator, Peers peers, KnownPlaces places) {
         this.coordinator = coordinator;

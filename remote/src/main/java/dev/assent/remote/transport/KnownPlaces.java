@@ -16,12 +16,12 @@ import java.util.function.Predicate;
 
 /**
  * The places of other nodes that have voted in transactions of this node. The next life of this node tells them that it
- * runs, so that they don't wait for what its crash has lost. Of a place one address is kept, at which a node has voted: over
- * some wires it has the key by which that node knows this one.
+ * runs, so that they don't wait for what its crash has lost. One address is kept for each place. Over some wires it
+ * carries the key that tells the other node who calls.
  *
  * <p>Durability: each place is one record of the log, which nothing forces. It gets to the disk with the next record that
- * is forced, such as the decision that follows the first vote. A crash may lose it; then nobody is told, and the others
- * find out by their own timers.
+ * is forced, such as the decision that follows the first vote. A crash may lose it. Then the next life sends no
+ * news, and the others find out by their own timers.
  *
  * <p>Bound: {@link #PLACES_MAX} places, and {@link #CHARS_MAX} characters in all. When there are so many, no more are
  * noted. A place that does not answer at a start is forgotten, and noted again when it votes again.
@@ -81,7 +81,7 @@ public final class KnownPlaces {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** A node at this address has voted. A log that takes no records is no reason to fail. */
+    /** A node at this address has voted. When the log refuses the record, the place is not noted. */
     void note(String address) {
         if (!known.containsKey(address)) { // most wires have one address for a node, which is its place
             add(ShownAddress.place(address), address);

@@ -153,7 +153,7 @@ public final class Peers {
         reply.accept(response);
     }
 
-    /** A node that has voted is told of the next start of this one, where the wire has a message for it. */
+    /** Notes a node that has voted, so that it hears of the next start of this one, where the wire has a message for that. */
     private void noteVoter(Asked asked, Response response) {
         if (places != null
                 && response instanceof Response.Answered

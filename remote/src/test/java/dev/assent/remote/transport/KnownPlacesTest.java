@@ -8,7 +8,7 @@ import dev.assent.core.log.MemoryDecisionLog;
 import dev.assent.harness.Fast;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of others for the next start, and how much at most. */
+/** The places that a node keeps for its next start, and their bound. */
 @Fast
 class KnownPlacesTest {
     private final MemoryDecisionLog log = new MemoryDecisionLog(() -> new NodeId(1, 1));

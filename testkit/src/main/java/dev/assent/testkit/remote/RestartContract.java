@@ -203,7 +203,7 @@ abstract class RestartContract extends ContractPart {
         assertThat(b().resource().committed()).isEqualTo(2);
     }
 
-    /** One in the middle that has voted does not decide: who is below it waits on. */
+    /** A node in the middle that has voted does not decide: its subordinate keeps waiting. */
     @Test
     void restart_ofOneInTheMiddleThatIsPrepared_leavesTheOneBelowPrepared() throws Exception {
         assumeTrue(can(Feature.RESTARTS));

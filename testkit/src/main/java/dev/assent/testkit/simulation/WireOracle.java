@@ -40,7 +40,7 @@ final class WireOracle {
         }
     }
 
-    /** One that has not voted asks only where the question is no vote. */
+    /** A subordinate that has not voted asks only over a wire whose question does not count as a vote. */
     void asks(NodeLife life, Request.Inquire inquiry) {
         Transaction asking = life.coordinator().find(inquiry.branch().id());
         boolean isBeforeVote = asking != null && EARLY.contains(asking.step());

@@ -124,7 +124,7 @@ enum PlantedNodeBug implements Planted {
             "law 12",
             "atomicity"),
 
-    /** Whoever says that a node has restarted is taken for that node. */
+    /** Any node may announce the restart of any other. */
     ANYBODY_TELLS_OF_RESTARTS(
             "remote.subordinate.RestartedSuperiors", "isItself", PlantedNodeAdvice.True.class, "law 22"),
 

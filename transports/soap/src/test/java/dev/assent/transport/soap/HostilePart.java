@@ -23,7 +23,7 @@ abstract class HostilePart extends StrangersPart {
     private final ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor();
     Stranger victim;
 
-    /** What is exported. */
+    /** The exported service. */
     public interface Shop {
         /** Gives back what it gets. */
         String echo(String text);
@@ -47,7 +47,7 @@ abstract class HostilePart extends StrangersPart {
         ticks.scheduleWithFixedDelay(() -> transport.tick(), 50, 50, TimeUnit.MILLISECONDS);
     }
 
-    /** Whatever a test has sent: nobody was called, nothing is left, and who means well is served. */
+    /** After any test: the node has called nobody, keeps nothing, and serves an honest stranger. */
     @AfterEach
     void assertUnharmed() throws Exception {
         try {
@@ -68,7 +68,7 @@ abstract class HostilePart extends StrangersPart {
         }
     }
 
-    /** A participant that does not confirm its rollback is told for a while. Then the node forgets its transaction, too. */
+    /** The node repeats a rollback for a while to a participant that does not confirm it. Then the node forgets its transaction, too. */
     final void assertNobodyIsKnown() {
         Waiting.awaitWhileTimePasses().untilAsserted(() -> {
             pass(Duration.ofSeconds(11));

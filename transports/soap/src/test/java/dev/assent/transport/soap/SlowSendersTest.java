@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What comes too slowly, or never, to a node that waits for little. */
+/** Messages that come too slowly, or never, to a node with short limits. */
 @Fast
 class SlowSendersTest extends HostilePart {
     SlowSendersTest() {

@@ -44,7 +44,7 @@ public final class RestartOperation {
         return in.read_ulong();
     }
 
-    /** What is replied. */
+    /** The reply, which is empty. */
     public static OutputStream reply(ResponseHandler replies) {
         return replies.createReply();
     }

@@ -62,10 +62,10 @@ public final class Connections implements Line.Opening {
     }
 
     /**
-     * What tells the time, in nanoseconds.
+     * Clocks, in nanoseconds.
      *
-     * @param answers by which answers are awaited
-     * @param connections by which connections are new, used, heard of
+     * @param answers limits how long a caller waits for an answer
+     * @param connections says how old, idle and silent a connection is
      */
     record Clocks(LongSupplier answers, LongSupplier connections) {}
 
